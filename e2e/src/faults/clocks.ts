@@ -62,7 +62,7 @@ export const clocks: Fault = {
     const faults: string[] = [];
     const waits: number[] = [];
     const told = new Set<string>();
-    let [writes, reads, signedOut, backups] = [0, 0, 0, 0];
+    let [writes, reads, signedOut, backups, endedStatements] = [0, 0, 0, 0, 0];
     for (const whose of WHOSE) {
       const clocked = await ClockedPortal.make();
       const { portal } = clocked;
@@ -94,12 +94,17 @@ export const clocks: Fault = {
           if (waited === null) amiss(`no scheduled work within ${seconds(JOBS_MS)}`);
           else waits.push(waited);
         }
+        // PostgreSQL ends statements that seem to have lasted for an hour: those under way.
+        const ended = await clocked.endedStatements();
+        endedStatements += ended;
+        const most = Math.min(ended, MAX_REFUSED * JUMPS.length * 2);
         for (const [said, times] of load.refused) {
           if (said.startsWith("409")) continue;
           told.add(`${said} (${times})`);
-          // PostgreSQL ends statements that seem to have lasted for an hour: those under way.
-          if (times > MAX_REFUSED * JUMPS.length * 2 || !said.startsWith("503")) {
-            faults.push(`${whose}: people read ${said} ${times} times`);
+          if (times > most || !said.startsWith("503")) {
+            faults.push(
+              `${whose}: people read ${said} ${times} times, ${ended} statements were ended`,
+            );
           }
         }
         for (const said of load.signedOutBy) told.add(said);
@@ -121,6 +126,7 @@ export const clocks: Fault = {
     return {
       figures:
         `${WHOSE.length * JUMPS.length} jumps and back; ${writes} writes and ${reads} reads acknowledged; ` +
+        `${endedStatements} statements were ended by PostgreSQL's clock; ` +
         `${signedOut} sessions were over; people read: ${[...told].join(" | ") || "(nothing)"}; ` +
         `${backups} backups; scheduled work went on ${seconds(Math.max(...waits))} ` +
         "after a return at the latest",

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync } from "node:fs";
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { globSync, openSync } from "node:fs";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,6 +23,9 @@ import { Portal } from "./portal.ts";
  */
 
 const LIBRARY = "/usr/lib/*/faketime/libfaketimeMT.so.1";
+
+/** What PostgreSQL says, in the folder of the clocks. */
+const LOG = "postgres.log";
 
 /** Whose clock is set. */
 export type Whose = "both" | "portal" | "database";
@@ -49,7 +52,12 @@ export class ClockedPortal {
     await embedded.stop();
     const files = { portal: join(folder, "portal"), database: join(folder, "database") };
     for (const file of Object.values(files)) await setClock(file, 0);
-    const postgres = await startPostgres(dataDir, connection, clockOf(files.database));
+    const postgres = await startPostgres(
+      dataDir,
+      connection,
+      clockOf(files.database),
+      openSync(join(folder, LOG), "a"),
+    );
     const { user, password, host, port } = connection;
     const address = `postgres://${user}:${password}@localhost:${port}/portal?host=${host}`;
     const clocked = await Portal.make(
@@ -63,6 +71,14 @@ export class ClockedPortal {
   async set(whose: Whose, seconds: number): Promise<void> {
     const names = whose === "both" ? (["database", "portal"] as const) : [whose];
     await Promise.all(names.map((name) => setClock(join(this.#folder, name), seconds)));
+  }
+
+  /** Statements and transactions that PostgreSQL ended: by its clock they had lasted too long. */
+  async endedStatements(): Promise<number> {
+    const said = await readFile(join(this.#folder, LOG), "utf8");
+    return (
+      said.match(/ERROR: {2}canceling statement due to (statement|lock) timeout/g)?.length ?? 0
+    );
   }
 
   async remove(): Promise<void> {
@@ -81,7 +97,8 @@ function clockOf(file: string): Record<string, string> {
   return {
     LD_PRELOAD: globSync(LIBRARY)[0] ?? "",
     FAKETIME_TIMESTAMP_FILE: file,
-    FAKETIME_NO_CACHE: "1",
+    // In seconds. PostgreSQL asks the time in the handlers of signals, where it may not read a file.
+    FAKETIME_CACHE_DURATION: "1",
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
   };
 }
@@ -96,6 +113,7 @@ async function startPostgres(
   dataDir: string,
   { host, port, ...login }: Connection,
   env: Record<string, string>,
+  log: number,
 ): Promise<ChildProcess> {
   const clusterDir = clusterDirOf(dataDir);
   const { prefix, owner } = await chooseAccount(clusterDir);
@@ -111,7 +129,7 @@ async function startPostgres(
   const [command = postgres, ...rest] = [...prefix, postgres, ...args];
   const child = spawn(command, rest, {
     cwd: dirname(postgres),
-    stdio: "ignore",
+    stdio: ["ignore", log, log],
     env,
     ...(owner && prefix.length === 0 ? owner : {}),
   });

@@ -6,6 +6,8 @@ const CODES = new Set([
   "08P01",
   // A server that only follows: writes go to another one now.
   "25006",
+  // A transaction that waited too long for its next statement, by the database's clock.
+  "25P03",
   "53300",
   "57P01",
   "57P02",

@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
@@ -7,11 +8,13 @@ import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { createLog } from "../log/log.ts";
 import { answerFor } from "../http/error-answer.ts";
 import { createTestDatabase } from "../testing/database.ts";
+import { countStatements } from "../testing/statements.ts";
 import {
   answeredAtCommit,
   type Database,
   databaseCode,
   limitedConnection,
+  limitedTransaction,
   openDatabase,
   openDatabaseAt,
   type Transaction,
@@ -94,6 +97,17 @@ it("takes no connection out of the pool that broke before its transaction began"
   await works();
 });
 
+it("answers 503 where PostgreSQL ended a transaction that waited too long, and works on", async () => {
+  const waiting = db.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 20`);
+    await sleep(200);
+    await tx.execute(sql`select 1`);
+  });
+  expect(statusOf(await failure(waiting))).toBe(503);
+  await works();
+  expect(statusOf(Object.assign(new Error("terminating connection"), { code: "25P03" }))).toBe(503);
+});
+
 it("plans again after tables have changed: one 503 for each connection, then well again", async () => {
   await admin.execute(sql`create table things (name text)`);
   const read = (from: Transaction | Database) =>
@@ -130,6 +144,14 @@ it("commits nothing where a statement failed that is answered at the commit, and
   expect(await saveAll(["Chidi"])).toBe("done");
   const { rows } = await admin.execute(sql`select name from things`);
   expect(rows).toEqual([{ name: "Chidi" }]);
+});
+
+it("sends a transaction's limit once, before its statements", async () => {
+  const work = (tx: Transaction) => tx.execute(sql`select 1`);
+  const { statements } = await countStatements(db, () =>
+    limitedTransaction(db, { ms: 1000, lockMs: 500 }, work),
+  );
+  expect(statements).toEqual(["begin", "set local lock_timeout = 500", "select 1", "commit"]);
 });
 
 it("sends statements that are begun together at once, and lets a copy have its connection", async () => {

@@ -193,8 +193,10 @@ export function connectionBehind(reader: Reader): Database | Connection {
  * commit fails if it fails.
  */
 export function answeredAtCommit(tx: Transaction, statement: Promise<unknown>): void {
-  statement.catch(() => {});
-  stateOf(tx).unanswered.push(statement);
+  // Drizzle sends a statement each time that someone asks for its answer; this asks once.
+  const answer = statement.then(() => {});
+  answer.catch(() => {});
+  stateOf(tx).unanswered.push(answer);
 }
 
 /**

@@ -58,8 +58,12 @@ export function answerFor(error: unknown, log: Log): ErrorAnswer {
     if (refusal) return { status: refusal.status, body: refusal.toBody() };
   }
   const known = DATABASE_ANSWERS[databaseCode(error) ?? ""];
-  if (known) return known;
-  if (isAway(error)) return busy();
+  if (known ?? isAway(error)) {
+    const answer = known ?? busy();
+    // People are only told to try again; who runs the portal needs the reason.
+    if (answer.status >= 500) log.warn({ err: error }, "the database could not do it");
+    return answer;
+  }
   if (isFastifyError(error) && error.statusCode < 500) {
     return {
       status: error.statusCode,
