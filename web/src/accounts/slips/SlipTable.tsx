@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
-import styles from "./Slips.module.css";
 import { resetting, labels } from "./text.ts";
 
 interface SlipTableProps<Row> {
@@ -57,17 +57,14 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
         empty={empty}
         selection={{ selected: new Set(chosen), onChange: onChoose, label: nameOf }}
       />
-      {chosen.length > 0 && (
-        <div className={styles.bar} role="status">
-          <b>{chosen.length} selected</b>
-          <Button kind="primary" disabled={busy} onClick={() => onMake(chosen)}>
-            {labels.makeSlips}
-          </Button>
-          <Button disabled={busy} onClick={() => void onRenew(chosen)}>
-            {resetting.button}
-          </Button>
-        </div>
-      )}
+      <SelectionBar count={chosen.length} onClear={() => onChoose(new Set())}>
+        <Button disabled={busy} onClick={() => void onRenew(chosen)}>
+          {resetting.button}
+        </Button>
+        <Button kind="primary" disabled={busy} onClick={() => onMake(chosen)}>
+          {labels.makeSlips}
+        </Button>
+      </SelectionBar>
     </>
   );
 }
