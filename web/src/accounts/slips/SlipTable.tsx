@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
+import { ChooseAddress } from "../ChooseAddress.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
 import { resetting, labels } from "./text.ts";
 
@@ -27,7 +29,7 @@ interface SlipTableProps<Row> {
 /** People to make slips for: one by the button of the row, or those who are selected. */
 export function SlipTable<Row extends { readonly id: string }>(props: SlipTableProps<Row>) {
   const { caption, columns, nameOf, rows, query, empty, chosen, onChoose } = props;
-  const { busy, onMake, onRenew } = props.actions;
+  const { busy, noAddress, onMake, onRenew } = props.actions;
   const slip: Column<Row> = {
     key: "slip",
     header: <span className="visually-hidden">Slip</span>,
@@ -46,6 +48,13 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
   };
   return (
     <>
+      {noAddress !== null && (
+        <div ref={scrollIntoView}>
+          <ErrorNote>
+            {noAddress} <ChooseAddress />
+          </ErrorNote>
+        </div>
+      )}
       <DataTable
         caption={caption}
         columns={[...columns, slip]}
@@ -67,4 +76,9 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
       </SelectionBar>
     </>
   );
+}
+
+/** The button that was pressed may be far below. */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "center" });
 }
