@@ -5,7 +5,7 @@ import { TermName } from "../school/schemas.ts";
 export const TurnTerm = z.object({ id: z.uuid(), term: TermName, academicYear: z.string() });
 export type TurnTerm = z.infer<typeof TurnTerm>;
 
-/** What was entered since a turn, which taking it back would lose, by kind. */
+/** What was entered or issued since a turn and stands against taking it back, by kind. */
 export const Against = z.object({
   kind: z.enum([
     "results",
@@ -16,6 +16,8 @@ export const Against = z.object({
     "admissions",
     /** Pupils who left with the turn and whose leaving was changed since. */
     "leavers",
+    /** Valid leaving certificates of these pupils, issued since the promotion was prepared. */
+    "certificates",
   ]),
   count: z.int(),
 });

@@ -9,6 +9,7 @@ const NOUNS: Readonly<Record<Against["kind"], readonly [one: string, many: strin
   moves: ["change of class", "changes of class"],
   admissions: ["pupil enrolled since", "pupils enrolled since"],
   leavers: ["leaving that was changed", "leavings that were changed"],
+  certificates: ["valid leaving certificate", "valid leaving certificates"],
 };
 
 /** "12 results" */

@@ -31,13 +31,13 @@ export const TooLate = defineError(
   "A promotion can be taken back for 30 days. These are over.",
 );
 
-/** What was entered since the turn would be lost with it. */
+/** What was entered since the turn would be lost with it, and certificates would be untrue. */
 export class EnteredSince extends PortalError {
   readonly status = 409;
   readonly code = "entered_since";
   constructor(against: readonly Against[]) {
     const what = against.map(againstText).join(", ");
-    super(`This cannot be taken back, because it would lose what was entered since: ${what}.`, {
+    super(`This cannot be taken back, because of what was entered or issued since: ${what}.`, {
       current: against,
     });
   }

@@ -11,7 +11,7 @@ import { headRemarks, sheetEntries, sheetReleases } from "../report-cards/tables
 import { results } from "../results/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { classChanges, enrolments } from "../students/tables.ts";
-import { promotionPlans, termTurns } from "./tables.ts";
+import { issuedPapers, promotionPlans, termTurns } from "./tables.ts";
 
 const from = alias(terms, "from_term");
 const to = alias(terms, "to_term");
@@ -92,7 +92,10 @@ export function madeBy(turnId: string) {
   return sql`(select ${termTurns.createdAt} from ${termTurns} where ${termTurns.id} = ${turnId})`;
 }
 
-/** What was entered since a turn, which taking it back would lose. One statement. */
+/**
+ * What stands against taking a turn back: what was entered since, which would be lost, and
+ * certificates that say the pupils have left. One statement.
+ */
 export async function readAgainst(db: Reader, turn: TurnRow): Promise<Against[]> {
   const term = sql`${turn.to.id}::uuid`;
   const since = madeBy(turn.id);
@@ -114,7 +117,12 @@ export async function readAgainst(db: Reader, turn: TurnRow): Promise<Against[]>
       (select count(*)::int from ${enrolments} where ${inTerm}
         and ${enrolments.createdAt} > ${since} and not ${enrolments.id} = any(${sql.param(turn.enrolled)}::uuid[])) as admissions,
       (select count(*)::int from ${users} where ${users.id} = any(${sql.param(turn.left)}::uuid[])
-        and (${users.leftOn} is null or ${users.deletedAt} is not null)) as leavers`);
+        and (${users.leftOn} is null or ${users.deletedAt} is not null)) as leavers,
+      (select count(*)::int from ${issuedPapers}
+        join ${promotionPlans} on ${promotionPlans.turnId} = ${turn.id}
+        where ${issuedPapers.studentId} = any(${sql.param(turn.left)}::uuid[])
+        and ${issuedPapers.kind} = 'LEAVING' and ${issuedPapers.cancelledAt} is null
+        and ${issuedPapers.createdAt} >= ${promotionPlans.createdAt}) as certificates`);
   const counted = one(rows);
   return KINDS.flatMap((kind) => (counted[kind] > 0 ? [{ kind, count: counted[kind] }] : []));
 }

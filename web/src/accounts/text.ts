@@ -39,3 +39,5 @@ export const leaving = {
   failure: "Leaving not saved",
   failedUndo: "Leaving not undone",
 } as const;
+
+export const chooseAddress = "Choose the address for phones";

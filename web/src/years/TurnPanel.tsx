@@ -24,6 +24,7 @@ const PLACES: Readonly<Record<Against["kind"], string>> = {
   moves: "/dashboard/students/transfer",
   admissions: "/dashboard/students/admission-register",
   leavers: ALUMNI,
+  certificates: `${ALUMNI}?certificate=issued`,
 };
 
 /** The turn into the current term, and how it is taken back, or what stands against that. */
@@ -62,7 +63,7 @@ export function TurnPanel({ turn }: { turn: Turn }) {
         ) : (
           <>
             <p className={styles.soft}>
-              It cannot be taken back, because these were entered since and would be lost:
+              It cannot be taken back, because these were entered or issued since:
             </p>
             <ul className={styles.list}>
               {turn.against.map((one) => (
@@ -71,6 +72,9 @@ export function TurnPanel({ turn }: { turn: Turn }) {
                 </li>
               ))}
             </ul>
+            {turn.against.some(({ kind }) => kind === "certificates") && (
+              <p className={styles.soft}>{labels.cancelCertificates}</p>
+            )}
           </>
         )}
       </div>

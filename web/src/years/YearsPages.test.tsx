@@ -69,10 +69,14 @@ test("the term page names open work, moves on, and takes the last step back", as
   await waitFor(() => expect(calls("POST /api/years/turns/turn/take-back")).toHaveLength(1));
 });
 
-test("a turn with which pupils left leads to their certificates", async () => {
+test("a turn with which pupils left leads to their certificates, also where these stand against it", async () => {
+  const against = [{ kind: "certificates" as const, count: 2 }];
   open(NextTermPage, {
-    "GET /api/years/next-term": { data: { ...nextTerm, turn: { ...turn, left: 26 } } },
+    "GET /api/years/next-term": { data: { ...nextTerm, turn: { ...turn, left: 26, against } } },
   });
+  const valid = await screen.findByRole("link", { name: "2 valid leaving certificates" });
+  expect(valid.getAttribute("href")).toBe("/dashboard/students/alumni?certificate=issued");
+  expect(screen.getByText(labels.cancelCertificates)).toBeDefined();
   const link = await screen.findByRole("link", { name: labels.certificates });
   expect(link.getAttribute("href")).toBe("/dashboard/students/alumni?certificate=missing");
 });

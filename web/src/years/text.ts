@@ -19,6 +19,8 @@ export const titles = {
 export const labels = {
   certificates: "Certificates of those who left",
   takeBack: "Take it back",
+  cancelCertificates:
+    "Open each pupil to cancel the leaving certificate, with a reason. It then no longer counts here.",
   scoresOpen: "Scores not approved",
   transcript: "Transcript (PDF)",
   byHand: "Decided by hand",

@@ -1,5 +1,5 @@
+import { onlyHereTexts } from "@school/core/api/text.ts";
 import { defineError } from "../../platform/http/errors.ts";
-import { onlyHereTexts } from "../../platform/reach/only-here.ts";
 
 export const TooManySlips = defineError(
   422,

@@ -1,9 +1,10 @@
+import { onlyHereTexts } from "@school/core/api/text.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import type { Worker } from "../jobs/job.ts";
 import type { Log } from "../log/log.ts";
 import { Refused, sendOnce } from "../outgoing/send-once.ts";
-import { canBeOpened, onlyHereTexts } from "../reach/only-here.ts";
+import { canBeOpened } from "../reach/only-here.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { fillMail } from "./compose.ts";
 import { sendMailJob } from "./queue-mail.ts";

@@ -1,3 +1,4 @@
+import { onlyHereTexts } from "@school/core/api/text.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
@@ -12,7 +13,7 @@ import type { Log } from "../log/log.ts";
 import { lockWaiting, sendWaitingNow } from "../outgoing/requeue.ts";
 import { fillSecrets, type MessageSecrets, unsealSecrets } from "../outgoing/secrets.ts";
 import { failUncertain, mark, sendOnce } from "../outgoing/send-once.ts";
-import { canBeOpened, onlyHereTexts } from "../reach/only-here.ts";
+import { canBeOpened } from "../reach/only-here.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { type Gateway, GATEWAY_TIMEOUT_MS, handToGateway, takeSlot } from "./gateway.ts";
 import { outgoingPhoneMessages, sendPhoneMessageJob } from "./queue-phone-message.ts";

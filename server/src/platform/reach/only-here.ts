@@ -16,11 +16,3 @@ export function opensOnlyHere(text: string): boolean {
 export function canBeOpened(text: string, { publicUrl, isAddressChosen }: Address): boolean {
   return !opensOnlyHere(text) || (isAddressChosen && opensOnlyHere(publicUrl));
 }
-
-/** What the principal reads instead, and what the outbox shows. */
-export const onlyHereTexts = {
-  slips:
-    "These slips would print an address that opens only on this computer. Under Set Up, Phones in school, choose the address first.",
-  message:
-    "Not sent: its link opens only on the school's computer. Under Set Up, Phones in school, choose the address, then write it again.",
-} as const;

@@ -13,7 +13,7 @@ import { admissionForm, makeStudent } from "../../students/fixtures.ts";
 import { classChanges, enrolments } from "../../students/tables.ts";
 import { messages } from "../../students/text.ts";
 import { makeEndingSchool, readStanding, type EndingSchool } from "../fixtures.ts";
-import { promotionDecisions, promotionPlans, termTurns } from "../tables.ts";
+import { issuedPapers, promotionDecisions, promotionPlans, termTurns } from "../tables.ts";
 
 let server: TestServer;
 let school: EndingSchool;
@@ -297,6 +297,46 @@ describe("the turn of the year", () => {
     expect((await plan()).counts).toMatchObject({ LEAVES: 1, REPEAT: 1, GRADUATES: 1 });
   });
 
+  it("cannot be taken back while a leaver's certificate is valid, only once it is cancelled", async () => {
+    const before = await standing();
+    const issue = async (kind: string) => {
+      const path = `POST /years/students/${school.pupils["Dada"]}/papers`;
+      const { status, body } = await call(path, { kind, words: "{name} was here." });
+      expect(status).toBe(201);
+      return body.data.papers[0].id as string;
+    };
+    // Of an earlier time at the school: it says nothing about this promotion.
+    const earlier = await issue("LEAVING");
+    await server.db
+      .update(issuedPapers)
+      .set({ createdAt: sql`${issuedPapers.createdAt} - interval '1 year'` })
+      .where(eq(issuedPapers.id, earlier));
+    // By the plan, before the turn.
+    const planned = await issue("LEAVING");
+    await turn();
+    const issued = await issue("LEAVING");
+    await issue("TESTIMONIAL");
+
+    const { turn: done } = await promotion();
+    expect(done?.against).toEqual([{ kind: "certificates", count: 2 }]);
+    const takeBack = () => call(`POST /years/turns/${done!.id}/take-back`);
+    const refused = await takeBack();
+    expect([refused.status, refused.body.message, refused.body.current]).toEqual([
+      409,
+      "This cannot be taken back, because of what was entered or issued since: 2 valid leaving certificates.",
+      [{ kind: "certificates", count: 2 }],
+    ]);
+    for (const id of [planned, issued]) {
+      const path = `POST /years/papers/${id}/cancel`;
+      expect((await call(path, { reason: "" })).status).toBe(400);
+      expect((await takeBack()).status).toBe(409);
+      expect((await call(path, { reason: "Repeats the class" })).status).toBe(200);
+    }
+    expect((await promotion()).turn?.against).toEqual([]);
+    expect((await takeBack()).status).toBe(200);
+    expect(await standing()).toEqual(before);
+  });
+
   it("cannot be taken back over scores, admissions and moves, which are listed", async () => {
     const { db } = server;
     await turn();
@@ -326,7 +366,7 @@ describe("the turn of the year", () => {
     const refused = await call(`POST /years/turns/${done!.id}/take-back`);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "This cannot be taken back, because it would lose what was entered since: 1 result, 1 pupil enrolled since.",
+      "This cannot be taken back, because of what was entered or issued since: 1 result, 1 pupil enrolled since.",
     ]);
     await db.delete(results).where(eq(results.enrolmentId, place!.id));
     await db

@@ -128,7 +128,7 @@ it("takes a pupil along who is admitted meanwhile, and waits for scores that are
   const refused = await takingBack;
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "This cannot be taken back, because it would lose what was entered since: 1 result, 1 pupil enrolled since.",
+    "This cannot be taken back, because of what was entered or issued since: 1 result, 1 pupil enrolled since.",
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { LoginSlips as Slips } from "@school/core/accounts/users/login-slips.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { SlipSheet } from "./SlipSheet.tsx";
@@ -10,6 +10,8 @@ import { resetting } from "./text.ts";
 /** What can be done for people by their ids. */
 export interface SlipActions {
   readonly busy: boolean;
+  /** Why there were no slips, where the person can change that in Set Up. */
+  readonly noAddress: string | null;
   /** Without ids: for everyone, where that is offered. */
   readonly onMake: (ids: readonly string[]) => void;
   readonly onRenew: (ids: readonly string[]) => Promise<void>;
@@ -37,7 +39,9 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
     mutationFn: (ids: readonly string[]) => read([...ids]),
     gcTime: 0,
     onSuccess: ({ data }) => setSheet(data),
-    onError: (error) => toastError(messageOf(error, "Failed to make the slips")),
+    onError(error) {
+      if (!isWithoutAddress(error)) toastError(messageOf(error, "Failed to make the slips"));
+    },
   });
   const passwords = useMutation({
     mutationFn: (ids: readonly string[]) => give([...ids]),
@@ -62,7 +66,8 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
     passwords.mutate(ids, { onSuccess: () => make(sheet === null ? ids : shown) });
   }
 
-  if (sheet === null) return children({ busy, onMake: make, onRenew: renew });
+  const noAddress = isWithoutAddress(slips.error) ? messageOf(slips.error) : null;
+  if (sheet === null) return children({ busy, noAddress, onMake: make, onRenew: renew });
   return (
     <SlipSheet
       sheet={sheet}
@@ -76,4 +81,8 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
       }}
     />
   );
+}
+
+function isWithoutAddress(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "address_not_chosen";
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
+import { ChooseAddress } from "../ChooseAddress.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
-import styles from "./Slips.module.css";
 import { resetting, labels } from "./text.ts";
 
 interface SlipTableProps<Row> {
@@ -27,7 +29,7 @@ interface SlipTableProps<Row> {
 /** People to make slips for: one by the button of the row, or those who are selected. */
 export function SlipTable<Row extends { readonly id: string }>(props: SlipTableProps<Row>) {
   const { caption, columns, nameOf, rows, query, empty, chosen, onChoose } = props;
-  const { busy, onMake, onRenew } = props.actions;
+  const { busy, noAddress, onMake, onRenew } = props.actions;
   const slip: Column<Row> = {
     key: "slip",
     header: <span className="visually-hidden">Slip</span>,
@@ -46,6 +48,13 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
   };
   return (
     <>
+      {noAddress !== null && (
+        <div ref={scrollIntoView}>
+          <ErrorNote>
+            {noAddress} <ChooseAddress />
+          </ErrorNote>
+        </div>
+      )}
       <DataTable
         caption={caption}
         columns={[...columns, slip]}
@@ -57,17 +66,19 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
         empty={empty}
         selection={{ selected: new Set(chosen), onChange: onChoose, label: nameOf }}
       />
-      {chosen.length > 0 && (
-        <div className={styles.bar} role="status">
-          <b>{chosen.length} selected</b>
-          <Button kind="primary" disabled={busy} onClick={() => onMake(chosen)}>
-            {labels.makeSlips}
-          </Button>
-          <Button disabled={busy} onClick={() => void onRenew(chosen)}>
-            {resetting.button}
-          </Button>
-        </div>
-      )}
+      <SelectionBar count={chosen.length} onClear={() => onChoose(new Set())}>
+        <Button disabled={busy} onClick={() => void onRenew(chosen)}>
+          {resetting.button}
+        </Button>
+        <Button kind="primary" disabled={busy} onClick={() => onMake(chosen)}>
+          {labels.makeSlips}
+        </Button>
+      </SelectionBar>
     </>
   );
+}
+
+/** The button that was pressed may be far below. */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "center" });
 }

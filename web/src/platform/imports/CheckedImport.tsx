@@ -79,33 +79,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
               ))}
             </ul>
           )}
-          {report.bad > 0 && report.good > 0 && (
-            <CheckboxField
-              label={found.skip(report.bad)}
-              checked={skips}
-              onChange={(event) => setSkips(event.currentTarget.checked)}
-            />
-          )}
           {unknown.length > 0 && <p className={styles.warning}>{found.unknownColumns(unknown)}</p>}
-          <div className={styles.actions}>
-            <Button disabled={isBusy} onClick={() => cancelled.mutate({ id, version })}>
-              {cancel.button}
-            </Button>
-            <Button
-              kind="primary"
-              disabled={isBusy || obstacle !== null}
-              aria-busy={started.isPending}
-              aria-describedby={obstacle === null ? undefined : "import-obstacle"}
-              onClick={() => started.mutate({ id, version, skipBadRows: skips })}
-            >
-              {startLabel(labels, report)}
-            </Button>
-          </div>
-          {obstacle !== null && (
-            <p id="import-obstacle" className={styles.obstacle}>
-              {obstacle}
-            </p>
-          )}
         </div>
       </Panel>
       {report.questions.length > 0 && (
@@ -131,6 +105,36 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
           </Button>
         </div>
       )}
+      <Panel>
+        <div className={styles.stack}>
+          {report.bad > 0 && report.good > 0 && (
+            <CheckboxField
+              label={found.skip(report.bad)}
+              checked={skips}
+              onChange={(event) => setSkips(event.currentTarget.checked)}
+            />
+          )}
+          <div className={styles.actions}>
+            <Button disabled={isBusy} onClick={() => cancelled.mutate({ id, version })}>
+              {cancel.button}
+            </Button>
+            <Button
+              kind="primary"
+              disabled={isBusy || obstacle !== null}
+              aria-busy={started.isPending}
+              aria-describedby={obstacle === null ? undefined : "import-obstacle"}
+              onClick={() => started.mutate({ id, version, skipBadRows: skips })}
+            >
+              {startLabel(labels, report)}
+            </Button>
+          </div>
+          {obstacle !== null && (
+            <p id="import-obstacle" className={styles.obstacle}>
+              {obstacle}
+            </p>
+          )}
+        </div>
+      </Panel>
       <LineNotes calls={calls} seen={seen} />
     </div>
   );

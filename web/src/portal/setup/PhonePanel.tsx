@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ChooseAddress } from "../../accounts/ChooseAddress.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { portalApi } from "../api.ts";
@@ -42,7 +42,7 @@ function Address() {
   if (isOnlyHere) {
     return (
       <p className={styles.text}>
-        {text.onlyHere} <AppLink href="/dashboard/setup?step=phones">{text.choose}</AppLink>
+        {text.onlyHere} <ChooseAddress />
       </p>
     );
   }

@@ -145,7 +145,6 @@ export const phonePanel = {
   show: "Show the code",
   hide: "Hide the code",
   onlyHere: "The portal opens only on this computer.",
-  choose: "Choose the address for phones",
   trust: (url: string) =>
     `A phone that warns of the certificate opens ${url.replace(/^https/, "http")}/trust once.`,
 } as const;

@@ -11,7 +11,7 @@ import { DecisionDialog } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
 import { PendingTable } from "./PendingTable.tsx";
 import { QUEUE_FILTERS, QueueFilters, queueInput } from "./QueueFilters.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
+import { DecisionBar } from "./DecisionBar.tsx";
 import { titles } from "./text.ts";
 import { decidedText, useDecision } from "./use-decision.ts";
 import { useDecidedToast } from "./use-undo-decision.ts";
@@ -105,7 +105,7 @@ export function PendingResults({ view }: { view: "results" | "drafts" }) {
               selection={view === "drafts" ? null : { selected, onSelect: setSelected }}
               onDecide={(verb, result) => decision.ask(verb, [result])}
             />
-            <SelectionBar
+            <DecisionBar
               count={chosen.length}
               notes={[
                 ...(tooMany ? [`Select ${MAX_DECISIONS} results at most.`] : []),

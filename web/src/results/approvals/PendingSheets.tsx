@@ -16,7 +16,7 @@ import { DecidedSheets, DecisionDialog, DecisionFrame } from "./DecisionDialog.t
 import styles from "./PendingApprovals.module.css";
 import { GradeBars } from "./GradeBars.tsx";
 import { QUEUE_FILTERS, QueueFilters, queueInput } from "./QueueFilters.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
+import { DecisionBar } from "./DecisionBar.tsx";
 import { SheetRows } from "./SheetRows.tsx";
 import { sheetTexts, titles } from "./text.ts";
 import { decidedText, useDecision, type Verb } from "./use-decision.ts";
@@ -101,7 +101,7 @@ export function PendingSheets() {
               expand={(sheet) => <SheetRows sheet={sheet} onDecide={rowDecision.ask} />}
               narrow={(sheet) => <SheetCard sheet={sheet} onDecide={decision.ask} />}
             />
-            <SelectionBar
+            <DecisionBar
               count={selected.size}
               notes={selected.size > MAX_SHEETS ? [sheetTexts.tooMany(MAX_SHEETS)] : []}
               mayApprove={selected.size <= MAX_SHEETS}

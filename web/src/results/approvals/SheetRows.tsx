@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { resultsApi } from "../api.ts";
 import styles from "./PendingApprovals.module.css";
 import { PendingTable } from "./PendingTable.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
+import { DecisionBar } from "./DecisionBar.tsx";
 import { sheetTexts, titles } from "./text.ts";
 import type { Verb } from "./use-decision.ts";
 
@@ -45,7 +45,7 @@ export function SheetRows({ sheet, onDecide }: SheetRowsProps) {
       {sheet.missing.length > 0 && (
         <p className={styles.drafts}>{sheetTexts.missing(sheet.missing.join(", "))}</p>
       )}
-      <SelectionBar
+      <DecisionBar
         count={chosen.length}
         notes={[]}
         mayApprove

@@ -1,12 +1,15 @@
 import type { SchoolSetting, SchoolSettings } from "@school/core/school/settings/contract.ts";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount } from "../../accounts/testing.tsx";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../school-now.ts";
 import { schoolNow } from "../testing.ts";
 import { NumberPatterns } from "./NumberPatterns.tsx";
-import { conflict, labels as uiLabels } from "../../ui/text.ts";
+import { conflict, labels as uiLabels, unsaved } from "../../ui/text.ts";
 import { labels } from "./text.ts";
 import { messages } from "@school/core/school/text.ts";
 
@@ -27,10 +30,17 @@ const SETTINGS: SchoolSettings = {
   logoUrl: null,
   mailDelivery: "outbox",
 };
+const wrap = (page: ReactNode) => (
+  <AccountContext value={anAccount({ role: "PRINCIPAL" })}>
+    <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
+  </AccountContext>
+);
+beforeEach(() => localStorage.clear());
+
 test("a pattern shows what it makes, says what is wrong with it, and is saved", async () => {
   const asked = openPage(() => <NumberPatterns settings={SETTINGS} />, {
     answers: { "PUT /api/settings": () => ({ data: SETTINGS }) },
-    wrap: (page) => <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>,
+    wrap,
   });
   const field = await screen.findByLabelText(uiLabels.admissionNumber);
   expect(screen.getByText("For example ADM/2025/0017")).toBeTruthy();
@@ -65,7 +75,7 @@ test("shows another user's change of a pattern before it is replaced", async () 
               { status: 409 },
             ),
     },
-    wrap: (page) => <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>,
+    wrap,
   });
   const field = await screen.findByLabelText(uiLabels.admissionNumber);
   fireEvent.change(field, { target: { value: "MC/{NUMBER:3}" } });
@@ -79,4 +89,31 @@ test("shows another user's change of a pattern before it is replaced", async () 
   expect(asked.at(-1)?.body).toEqual({
     changes: [{ key: "admission_number_pattern", value: "MC/{NUMBER:3}", version: 5 }],
   });
+});
+
+test("what was typed and not saved is there again, until it is saved or discarded", async () => {
+  const open = () =>
+    openPage(() => <NumberPatterns settings={SETTINGS} />, {
+      answers: { "PUT /api/settings": () => ({ data: SETTINGS }) },
+      wrap,
+    });
+  const field = () => screen.findByLabelText<HTMLInputElement>(uiLabels.admissionNumber);
+  open();
+  fireEvent.change(await field(), { target: { value: "MC/{NUMBER:3}" } });
+  await waitFor(() => expect(localStorage).toHaveLength(1));
+  cleanup();
+
+  open();
+  expect((await field()).value).toBe("MC/{NUMBER:3}");
+  expect(screen.getByText(unsaved.restored)).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+  expect((await field()).value).toBe("ADM/{YEAR}/{NUMBER:4}");
+  cleanup();
+
+  open();
+  expect((await field()).value).toBe("ADM/{YEAR}/{NUMBER:4}");
+  fireEvent.change(await field(), { target: { value: "HT/{NUMBER:3}" } });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(labels.patternsSaved)).toBeDefined();
+  await waitFor(() => expect(localStorage).toHaveLength(0));
 });

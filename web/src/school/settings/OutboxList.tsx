@@ -1,5 +1,7 @@
 import { timeText } from "@school/core/api/dates.ts";
+import { onlyHereTexts } from "@school/core/api/text.ts";
 import type { ReactNode } from "react";
+import { ChooseAddress } from "../../accounts/ChooseAddress.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
@@ -40,7 +42,14 @@ export function OutboxList<Message extends Sent>(props: OutboxListProps<Message>
     return (
       <span className={styles.named}>
         {badge && <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
-        {details(message).map((detail) => detail !== null && <small key={detail}>{detail}</small>)}
+        {details(message).map(
+          (detail) =>
+            detail !== null && (
+              <small key={detail}>
+                {detail} {detail.endsWith(onlyHereTexts.message) && <ChooseAddress />}
+              </small>
+            ),
+        )}
       </span>
     );
   };

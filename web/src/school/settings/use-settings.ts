@@ -1,6 +1,7 @@
 import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
@@ -58,7 +59,8 @@ export function useSettingChoice(
 
 /**
  * A form over settings that are typed side by side and saved together. What is wrong with one is
- * said while it is being typed; only those that differ are sent.
+ * said while it is being typed; only those that differ are sent. What is not saved outlives a
+ * reload.
  *
  * @param saved what the person reads afterwards
  */
@@ -67,6 +69,7 @@ export function useSettingForm<Key extends SettingKey>(
   fields: readonly { readonly key: Key; readonly label: string }[],
   saved: string,
 ) {
+  const account = useAccount();
   const textOf = (now: SchoolSettings, key: Key) => {
     const value = settingOf(now, key)?.value;
     return typeof value === "string" ? value : "";
@@ -98,6 +101,7 @@ export function useSettingForm<Key extends SettingKey>(
       toastSuccess(saved);
     },
     failure: FAILURE,
+    keep: { account: account.id, form: `settings/${fields.map(({ key }) => key).join("+")}` },
     differences: (seen, now) => changedFacts(facts, seen, now),
   });
   return {

@@ -13,6 +13,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListCards } from "../../ui/table/ListCards.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
+import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import styles from "./Families.module.css";
@@ -129,14 +130,16 @@ export function FamilyProposalsPage() {
           </ListCards>
         )}
       </ListPage>
-      {selected.length > 1 && (
-        <div className={styles.bar} role="status">
-          <span>{selected.map(({ children }) => namesOf(children)).join("; ")}</span>
-          <Button kind="primary" disabled={busy} onClick={() => save(joined)}>
-            {labels.joinChosen(joined.length)}
-          </Button>
-        </div>
-      )}
+      <SelectionBar
+        // One family alone has none to be joined with.
+        count={selected.length > 1 ? selected.length : 0}
+        note={selected.map(({ children }) => namesOf(children)).join("; ")}
+        onClear={() => setChosen(new Set())}
+      >
+        <Button kind="primary" disabled={busy} onClick={() => save(joined)}>
+          {labels.joinChosen(joined.length)}
+        </Button>
+      </SelectionBar>
     </Page>
   );
 }

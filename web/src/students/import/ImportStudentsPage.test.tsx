@@ -153,6 +153,9 @@ test("open questions, bad lines and columns are decided before the start", async
   expect(screen.getByText(messages.answerQuestions)).toBeTruthy();
   const lines = screen.getByRole("region", { name: "Table: Rows that cannot be imported" });
   await within(lines).findByText("No class is called “X”.");
+  for (const asked of [screen.getByText("Columns"), screen.getByLabelText("Month first")]) {
+    expect(asked.compareDocumentPosition(start)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }
   await user.click(screen.getByLabelText("Month first"));
   await user.click(screen.getByText("Columns"));
   await user.selectOptions(screen.getByLabelText("What Born is"), "dob");

@@ -1,3 +1,5 @@
+import { onlyHereTexts } from "@school/core/api/text.ts";
+import { chooseAddress } from "../../accounts/text.ts";
 import type { LoginSlip } from "@school/core/accounts/users/login-slips.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -115,4 +117,16 @@ test("a list that does not load can be loaded again, and a refusal is shown", as
   await userEvent.click(screen.getByRole("button", { name: /again/i }));
   await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
   await waitFor(() => screen.getByText("Please wait 4 minutes."));
+});
+
+test("slips that would print an address of this computer alone lead to where it is chosen", async () => {
+  open([], {
+    "POST /api/login-slips": () =>
+      Response.json({ message: onlyHereTexts.slips, code: "address_not_chosen" }, { status: 409 }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain(onlyHereTexts.slips);
+  const link = within(alert).getByRole("link", { name: chooseAddress });
+  expect(link.getAttribute("href")).toBe("/dashboard/setup?step=phones");
 });

@@ -8,6 +8,7 @@ import { ListCards } from "../table/ListCards.tsx";
 import { ListPage, type ListRows } from "../table/ListPage.tsx";
 import { Pager } from "../table/Pager.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../table/RowParts.tsx";
+import { SelectionBar } from "../table/SelectionBar.tsx";
 import { useSelection } from "../table/selection.ts";
 import { Button } from "../page/Button.tsx";
 import { Piece, Shelf } from "./Piece.tsx";
@@ -50,7 +51,7 @@ const STATES: readonly (readonly [name: string, rows: ListRows<Book>])[] = [
 
 export function TableShelf() {
   const [sort, setSort] = useState<Sort>({ key: "title", direction: "asc" });
-  const { boxes } = useSelection(BOOKS, ({ title }) => title);
+  const { boxes, chosen, clear } = useSelection(BOOKS, ({ title }) => title);
   return (
     <Shelf title="table">
       <SampleList />
@@ -65,6 +66,9 @@ export function TableShelf() {
           onSort={setSort}
           expand={({ title }) => `More about ${title}`}
         />
+        <SelectionBar count={chosen.length} onClear={clear}>
+          <Button>Lend</Button>
+        </SelectionBar>
       </Piece>
       {STATES.map(([name, rows]) => (
         <Piece key={name} name={`DataTable: ${name}`}>

@@ -21,7 +21,7 @@ import { noMatches } from "../../ui/text.ts";
 import { yearsApi } from "../api.ts";
 import { LIFE, manyPapers, titles } from "../text.ts";
 import styles from "./Alumni.module.css";
-import { SelectedBar } from "./SelectedBar.tsx";
+import { CertificatesBar } from "./CertificatesBar.tsx";
 
 const PER_PAGE = 20;
 
@@ -106,7 +106,7 @@ export function AlumniPage() {
           </>
         )}
       </ListPage>
-      {mayIssue && <SelectedBar chosen={chosen} onClear={clear} />}
+      {mayIssue && <CertificatesBar chosen={chosen} onClear={clear} />}
     </Page>
   );
 }

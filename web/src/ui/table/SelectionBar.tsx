@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Button } from "../page/Button.tsx";
+import styles from "./SelectionBar.module.css";
+
+interface SelectionBarProps {
+  /** The bar shows while something is selected. */
+  count: number;
+  /** What the person should know about the selection. */
+  note?: ReactNode;
+  onClear: () => void;
+  /** The buttons for what can be done with the selection. */
+  children: ReactNode;
+}
+
+/** How many are selected and what can be done with them; stays in sight at the page's end. */
+export function SelectionBar({ count, note, onClear, children }: SelectionBarProps) {
+  const isOpen = count > 0;
+  return (
+    <div className={styles.bar} data-open={isOpen || undefined}>
+      <p className={styles.count} role="status">
+        {isOpen && (
+          <>
+            <b>{count}</b> selected {note && <span>{note}</span>}
+          </>
+        )}
+      </p>
+      {isOpen && (
+        <>
+          <Button kind="quiet" onClick={onClear}>
+            Clear
+          </Button>
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
