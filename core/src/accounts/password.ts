@@ -6,6 +6,12 @@ const REGISTRATION_LENGTH = 8;
 /** Bytes of UTF-8. Longer input is not a password; hashing megabytes would be a denial of service. */
 export const MAX_PASSWORD_BYTES = 1024;
 
+/**
+ * Days that a generated first password opens its account. Slips are printed before a term and handed
+ * out within its 13 weeks; a slip that is found in a drawer next term opens nothing.
+ */
+export const FIRST_PASSWORD_DAYS = 90;
+
 export type PasswordWeakness = "length" | "characters";
 
 /** What is wrong with the form of a password for registration; empty for a good one. */

@@ -1,5 +1,6 @@
 export const messages = {
   emailNotConfirmed: "Email not confirmed",
+  firstPasswordExpired: "This first password has expired. Ask the school for a new slip.",
   noLetters: "Has no letters",
   whichWordIsSurname: "Which word is the surname? A comma after the surname always decides.",
   howAreNamesSpelled: "How should names in capitals or small letters be written?",

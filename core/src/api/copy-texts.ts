@@ -14,6 +14,10 @@ export function copyRefusal(copy: SchoolCopy): string {
   return `This is a copy of the school’s portal${asOf(copy)}, for reading results and report sheets. Try again when the school’s computer is on.`;
 }
 
+/** On the public page of a copy, where the forms are. */
+export const NO_FORMS_ON_COPY =
+  "Messages cannot be sent from this copy of the school’s page. Please call or email the school.";
+
 /** " as of Tuesday 24 November, 16:40" */
 function asOf({ until }: SchoolCopy): string {
   return until === null ? "" : ` as of ${longWeekdayTimeText(until)}`;

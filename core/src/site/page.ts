@@ -42,6 +42,8 @@ export interface SitePage {
   readonly today: string;
   /** Origin of every absolute link; no slash at the end. */
   readonly publicUrl: string;
+  /** On a copy of the school's portal, which takes no messages, subscriptions or registrations. */
+  readonly isCopy: boolean;
   /** Whether families may register. */
   readonly enrolOpen: boolean;
   /** What the button to the dashboard says of a person who is signed in. */

@@ -12,6 +12,7 @@ import { refuseOnCopy } from "../platform/twin/copy.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
 import { callerOf, identify, identifyReading, type Identity, isComplete } from "./auth/identify.ts";
 import type { ReadAlongside } from "./auth/queries.ts";
+import { countDownload } from "./downloads.ts";
 import { requireProof } from "./auth/reauthentication.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
@@ -130,6 +131,7 @@ async function admit(context: RequestContext, identity: Identity, { path, proced
   const { gate, asksAgain } = procedure["~orpc"].meta as EndpointMeta;
   allow(gate !== "anyone" && gate(actor));
   if (asksAgain) await requireProof(context.db, identity.authSessionId);
+  await countDownload(context.db, context.request, identity.actor.id, procedure);
   const origin = originOf(context, identity);
   if (actor.isViewed) await logViewedRead(context.db, origin, actor.id, path);
   return { actor, aal: identity.aal, origin };

@@ -48,6 +48,8 @@ export const users = pgTable(
     initialPasswordSealed: bytea(),
     /** When a shared default password stops opening the account; null for a generated one. */
     initialPasswordExpiresAt: time(),
+    /** When the default or generated password was given; a generated one ends some time later. */
+    initialPasswordGivenAt: time().notNull().defaultNow(),
     mustChangePassword: boolean().notNull().default(false),
     lastSignInAt: time(),
     profileImageId: uuid().references(() => files.id, { onDelete: "set null" }),

@@ -49,6 +49,7 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
       passwordHash: SECRET,
       initialPasswordSealed: SECRET,
       initialPasswordExpiresAt: TECHNICAL,
+      initialPasswordGivenAt: TECHNICAL,
       importId: TECHNICAL,
       searchText: "It repeats names and address.",
     },

@@ -2,6 +2,7 @@ import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { FastifyInstance } from "fastify";
 import { savesData } from "../platform/http/saves-data.ts";
+import { isCopy } from "../platform/twin/copy.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { keepPage, sendPacked } from "./cached-page.ts";
@@ -31,10 +32,15 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
     keepPage({
       db,
       freshMs,
-      state: siteState,
+      // A copy that is promoted is served again by the same process.
+      state: async (connection) => {
+        const state = await siteState(connection);
+        return state && `${state}|${isCopy(db)}`;
+      },
       render: async (connection) => {
         const facts = await siteFacts(connection, await publishedContent(connection));
-        return site.renderSite({ ...facts, publicUrl, assets: site.assets, savingData });
+        const { assets } = site;
+        return site.renderSite({ ...facts, publicUrl, assets, savingData, isCopy: isCopy(db) });
       },
     });
   const sites = built && { whole: keepSite(built, false), saving: keepSite(built, true) };

@@ -126,7 +126,7 @@ const EVENT_DAYS = 365;
 export async function siteFacts(
   db: Reader,
   content: SiteContent | null,
-): Promise<Omit<SitePage, "assets" | "publicUrl" | "savingData">> {
+): Promise<Omit<SitePage, "assets" | "isCopy" | "publicUrl" | "savingData">> {
   const { welcome, enrolOpen } = await readSettings(db, {
     welcome: SCHOOL_SETTINGS.welcomeMessageType,
     enrolOpen: REGISTRATION_OPEN,

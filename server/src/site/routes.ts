@@ -55,7 +55,7 @@ export const siteRoutes = {
     if (!built) throw new PageNotBuilt();
     const { publicUrl } = config;
     const facts = await siteFacts(db, input.content);
-    const page = { ...facts, publicUrl, assets: built.assets, savingData: false };
+    const page = { ...facts, publicUrl, assets: built.assets, savingData: false, isCopy: false };
     return { data: { html: await built.renderSite(page) } };
   }),
 

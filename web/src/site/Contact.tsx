@@ -1,3 +1,4 @@
+import { NO_FORMS_ON_COPY } from "@school/core/api/copy-texts.ts";
 import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Section } from "./Section.tsx";
@@ -8,43 +9,50 @@ interface ContactProps {
   intro: string;
   hours: string;
   school: SchoolFacts;
+  isCopy: boolean;
 }
 
-/** Where the school is, and the form that reaches it. */
-export function Contact({ intro, hours, school }: ContactProps) {
+/** Where the school is, and the form that sends it a message; a copy of the portal has no form. */
+export function Contact({ intro, hours, school, isCopy }: ContactProps) {
   return (
     <Section id="contact" note="Contact" heading="Come and see us" intro={intro} ground="sheet">
       <div className="contact">
         <Facts school={school} hours={hours} />
-        <form method="post" action="/contact" data-api="/api/contact-messages">
-          <label>
-            Name
-            <input name="name" required maxLength={CONTACT_LENGTHS.name} autoComplete="name" />
-          </label>
-          <label>
-            Email
-            <input
-              name="email"
-              type="email"
-              required
-              maxLength={CONTACT_LENGTHS.email}
-              autoComplete="email"
-            />
-          </label>
-          <label className="wide">
-            Message
-            <textarea name="message" required maxLength={CONTACT_LENGTHS.message} rows={6} />
-          </label>
-          <Honeypot />
-          <div className="wide form-end">
-            <button className="button filled" type="submit">
-              {labels.sendMessage}
-            </button>
-            <p role="status" className="form-answer" />
-          </div>
-        </form>
+        {isCopy ? <p>{NO_FORMS_ON_COPY}</p> : <ContactForm />}
       </div>
     </Section>
+  );
+}
+
+function ContactForm() {
+  return (
+    <form method="post" action="/contact" data-api="/api/contact-messages">
+      <label>
+        Name
+        <input name="name" required maxLength={CONTACT_LENGTHS.name} autoComplete="name" />
+      </label>
+      <label>
+        Email
+        <input
+          name="email"
+          type="email"
+          required
+          maxLength={CONTACT_LENGTHS.email}
+          autoComplete="email"
+        />
+      </label>
+      <label className="wide">
+        Message
+        <textarea name="message" required maxLength={CONTACT_LENGTHS.message} rows={6} />
+      </label>
+      <Honeypot />
+      <div className="wide form-end">
+        <button className="button filled" type="submit">
+          {labels.sendMessage}
+        </button>
+        <p role="status" className="form-answer" />
+      </div>
+    </form>
   );
 }
 

@@ -5,7 +5,15 @@ import { Header } from "./Header.tsx";
 import { labels } from "../ui/text.ts";
 
 /** What visitors see until the school has published its page: the name, sign-in and contact. */
-export function PlainFront({ school, year }: { school: SchoolFacts; year: string }) {
+export function PlainFront({
+  school,
+  year,
+  isCopy,
+}: {
+  school: SchoolFacts;
+  year: string;
+  isCopy: boolean;
+}) {
   return (
     <>
       <Header school={school} links={[{ href: "#contact", text: "Contact" }]} enrolHref={null} />
@@ -29,7 +37,7 @@ export function PlainFront({ school, year }: { school: SchoolFacts; year: string
             </div>
           </div>
         </section>
-        <Contact intro="" hours="" school={school} />
+        <Contact intro="" hours="" school={school} isCopy={isCopy} />
       </main>
       <Footer school={school} year={year} links={[{ href: "#contact", text: "Contact" }]} />
     </>

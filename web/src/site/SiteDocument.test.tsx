@@ -1,3 +1,4 @@
+import { NO_FORMS_ON_COPY } from "@school/core/api/copy-texts.ts";
 // @vitest-environment node
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
@@ -67,6 +68,7 @@ function page(more: Partial<SitePage> = {}): string {
     },
     today: "2026-03-01",
     publicUrl: "https://hilltop.example",
+    isCopy: false,
     enrolOpen: true,
     welcome: "email",
     savingData: false,
@@ -209,6 +211,15 @@ describe("the page", () => {
   test("links to the contact form when self-registration is off", () => {
     expect(page()).toContain('href="/enroll"');
     expect(page({ enrolOpen: false })).not.toContain('href="/enroll"');
+  });
+
+  test("has no forms and no registration on a copy of the school's portal", () => {
+    for (const content of [FULL, null]) {
+      expect(page({ content })).toContain("<form");
+      const copy = page({ content, isCopy: true });
+      expect(copy).not.toMatch(/<form|href="\/enroll"/);
+      expect(copy).toContain(NO_FORMS_ON_COPY);
+    }
   });
 
   test("shows news also where there are no events", () => {

@@ -30,7 +30,7 @@ export function SiteDocument({ page }: { page: SitePage }) {
             Skip to the content
           </a>
           {page.content === null ? (
-            <PlainFront school={page.school} year={page.today.slice(0, 4)} />
+            <PlainFront school={page.school} year={page.today.slice(0, 4)} isCopy={page.isCopy} />
           ) : (
             <PublishedPage page={page} content={page.content} />
           )}
@@ -45,7 +45,7 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
   const { school, news, today } = page;
   const hidden = hiddenSections(content);
   const shows = (section: HiddenSection) => !hidden.includes(section);
-  const enrolHref = page.enrolOpen ? "/enroll" : "#contact";
+  const enrolHref = page.enrolOpen && !page.isCopy ? "/enroll" : "#contact";
   const hasClasses = content.classes.items.length > 0;
   const hasFaq = content.faq.length > 0;
   return (
@@ -78,8 +78,13 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
         {shows("teachers") && <Teachers teachers={content.teachers} />}
         {shows("testimonials") && <Testimonials items={content.testimonials} />}
         {hasFaq && <Faq items={content.faq} />}
-        <Contact intro={content.contact.intro} hours={content.contact.hours} school={school} />
-        <Newsletter newsletter={content.newsletter} />
+        <Contact
+          intro={content.contact.intro}
+          hours={content.contact.hours}
+          school={school}
+          isCopy={page.isCopy}
+        />
+        {!page.isCopy && <Newsletter newsletter={content.newsletter} />}
       </main>
       <Footer
         school={school}

@@ -23,12 +23,15 @@ export const LoginSlip = z.object({
   /** QR code of the sign-in page with the first of the names filled in: an SVG document. */
   qrCode: z.string(),
   /**
-   * initial: the generated password is still the one; own: the person has chosen one; shared: the
-   * school's default password, which cannot be read back; none: the account has no password.
+   * initial: the generated password is still the one; expired: it was, and nobody used it in time;
+   * own: the person has chosen one; shared: the school's default password, which cannot be read
+   * back; none: the account has no password.
    */
-  passwordState: z.enum(["initial", "own", "shared", "none"]),
+  passwordState: z.enum(["initial", "expired", "own", "shared", "none"]),
   /** Of state initial only. */
   password: z.string().nullable(),
+  /** The last day on which the password opens the account. Of state initial only. */
+  passwordUntil: z.iso.date().optional(),
 });
 export type LoginSlip = z.infer<typeof LoginSlip>;
 

@@ -15,16 +15,19 @@ import { endSessions } from "./sessions.ts";
 type UserColumns = typeof users.$inferSelect;
 
 /** How an account keeps its password. */
-export type StoredPassword = Pick<
+export interface StoredPassword extends Pick<
   UserColumns,
-  "passwordHash" | "initialPasswordSealed" | "initialPasswordExpiresAt"
->;
+  "passwordHash" | "initialPasswordSealed"
+> {
+  readonly initialPasswordEndsAt: Date;
+}
 
 /** The columns that a new password sets. */
 export interface PasswordColumns {
   readonly passwordHash: string | null;
   readonly initialPasswordSealed: Buffer | null;
   readonly initialPasswordExpiresAt: SQL | null;
+  readonly initialPasswordGivenAt?: SQL;
   readonly mustChangePassword: boolean;
 }
 
@@ -44,6 +47,7 @@ export function generatedPassword(sealer: Sealer, password: string): PasswordCol
     passwordHash: null,
     initialPasswordSealed: sealer.seal(password),
     initialPasswordExpiresAt: null,
+    initialPasswordGivenAt: sql`now()`,
     mustChangePassword: true,
   };
 }
@@ -64,25 +68,27 @@ export async function defaultPassword(
     passwordHash: null,
     initialPasswordSealed: sealer.seal(password),
     initialPasswordExpiresAt: sql`now() + interval '7 days'`,
+    initialPasswordGivenAt: sql`now()`,
     mustChangePassword: true,
   };
 }
 
 /**
- * Whether the password opens an account that keeps it so; null for no account. Takes the same
- * time whatever is kept. A default or generated password counts only while there is no hash, and
- * a default one only until it expires. Call it in the hashing queue.
+ * Whether the password is that of an account that keeps it so; null for no account. Takes the same
+ * time whatever is kept. A default or generated password counts only while there is no hash;
+ * "expired" is the right one, too late. Call it in the hashing queue.
  */
-export async function storedPasswordMatches(
+export async function checkStoredPassword(
   sealer: Sealer,
   stored: StoredPassword | null,
   password: string,
-): Promise<boolean> {
+): Promise<"right" | "wrong" | "expired"> {
   const hashMatches = await passwordMatches(stored?.passwordHash ?? null, password);
-  if (!stored || stored.passwordHash !== null || !stored.initialPasswordSealed) return hashMatches;
-  const expires = stored.initialPasswordExpiresAt;
-  if (expires !== null && expires.getTime() <= Date.now()) return false;
-  return equal(password, sealer.unseal(stored.initialPasswordSealed));
+  if (!stored || stored.passwordHash !== null || !stored.initialPasswordSealed) {
+    return hashMatches ? "right" : "wrong";
+  }
+  if (!equal(password, sealer.unseal(stored.initialPasswordSealed))) return "wrong";
+  return stored.initialPasswordEndsAt.getTime() <= Date.now() ? "expired" : "right";
 }
 
 function equal(given: string, wanted: string): boolean {

@@ -7,6 +7,7 @@ import { one } from "../../platform/db/rows.ts";
 import { storedSetting } from "../../platform/settings/settings.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { studentDetails } from "../../students/tables.ts";
+import { initialPasswordEndsAt } from "../first-passwords.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 import { hasPhone, isNamed, phones } from "../sign-in-names.ts";
 import {
@@ -67,7 +68,7 @@ const columns = {
   isActive: users.isActive,
   passwordHash: users.passwordHash,
   initialPasswordSealed: users.initialPasswordSealed,
-  initialPasswordExpiresAt: users.initialPasswordExpiresAt,
+  initialPasswordEndsAt,
   mustChangePassword: users.mustChangePassword,
   lastSignInAt: users.lastSignInAt,
   deletedAt: users.deletedAt,

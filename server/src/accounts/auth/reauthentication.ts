@@ -14,7 +14,7 @@ import { hashCode } from "./mail-tokens.ts";
 import { sendReauthenticationMail } from "./mails.ts";
 import { channelOf, limitCodes, noMoreCodes, sendCode } from "./phone-codes.ts";
 import { inHashingQueue } from "./password-hashing.ts";
-import { type StoredPassword, storedPasswordMatches } from "./passwords.ts";
+import { type StoredPassword, checkStoredPassword } from "./passwords.ts";
 import { requireAccount } from "./queries.ts";
 import { type AuthDeps, requireUser } from "./request.ts";
 import type { Keyring } from "./signing-keys.ts";
@@ -72,10 +72,8 @@ export async function isOwnPassword(
   // A try counts before its password is looked at: guesses sent at once get no further.
   const seconds = await limiter.take(userId);
   if (seconds > 0) throw new TooManyTries(seconds);
-  const isRight = await inHashingQueue(
-    () => storedPasswordMatches(sealer, stored, password),
-    userId,
-  );
+  const check = await inHashingQueue(() => checkStoredPassword(sealer, stored, password), userId);
+  const isRight = check === "right";
   if (isRight) await limiter.forget(userId);
   return isRight;
 }

@@ -25,7 +25,7 @@ import {
 } from "./limits.ts";
 import { phoneField } from "./phone-codes.ts";
 import { inHashingQueue } from "./password-hashing.ts";
-import { storedPasswordMatches } from "./passwords.ts";
+import { checkStoredPassword } from "./passwords.ts";
 import { presentAuthSession } from "./present.ts";
 import { type Account, findAccountByName, stateOf } from "./queries.ts";
 import {
@@ -91,6 +91,8 @@ function signInError(refusal: SignInRefusal): AuthError {
       return new AuthError(400, refusal, accountsMessages.emailNotConfirmed);
     case "user_banned":
       return userBanned(400);
+    case "first_password_expired":
+      return new AuthError(400, refusal, accountsMessages.firstPasswordExpired);
     case "staff_on_copy":
     case "password_on_copy":
     case "second_factor_on_copy":
@@ -169,7 +171,12 @@ function allowedScope(scope: LogoutScope, { lacksSecondFactor }: Identity): Logo
   return "local";
 }
 
-type SignInRefusal = "invalid_credentials" | "email_not_confirmed" | "user_banned" | CopyRefusal;
+type SignInRefusal =
+  | "invalid_credentials"
+  | "email_not_confirmed"
+  | "user_banned"
+  | "first_password_expired"
+  | CopyRefusal;
 
 export interface SignedIn {
   readonly account: Account;
@@ -208,27 +215,27 @@ async function signInWithPassword(
   // One phone in many forms has the tries of one name.
   const tried = phoneName(name) ?? name;
   // All of it waits for its turn: a storm of sign-ins must not fill the database's queue either.
-  const { account, matches, isRegistration } = await inHashingQueue(
+  const { account, check, isRegistration } = await inHashingQueue(
     async () => {
       // Asked when the turn comes: guesses sent at once would all pass a check at the door.
       const seconds = await limits.secondsToWait(device.ip, tried);
       if (seconds > 0) throw new SignInDelayed(seconds);
       const found = await findAccountByName(db, name);
       const stored = found && stateOf(found) !== "gone" ? found : null;
-      const good = await storedPasswordMatches(sealer, stored, password);
+      const checked = await checkStoredPassword(sealer, stored, password);
       const refused = await registrations.has(found, name, password);
-      if (!good && !refused) await limits.countFailure(device.ip, tried);
-      return { account: found, matches: good, isRegistration: refused };
+      if (checked === "wrong" && !refused) await limits.countFailure(device.ip, tried);
+      return { account: found, check: checked, isRegistration: refused };
     },
     pair(device.ip, tried),
   );
   const sessions = copySessions(db);
-  if (!account || !matches) {
+  if (!account || check === "wrong") {
     if (!sessions) await recordFailure(db, origin, account, name, "invalid_credentials");
     return isRegistration ? "email_not_confirmed" : "invalid_credentials";
   }
   if (sessions) {
-    const refusal = refusalOf(account) ?? refusalOnCopy(account);
+    const refusal = refusalOf(account, check) ?? refusalOnCopy(account);
     // The limiter of refused registrations is the school's: here an unconfirmed address must not
     // tell itself apart from one in use.
     if (refusal === "email_not_confirmed") return "invalid_credentials";
@@ -236,7 +243,7 @@ async function signInWithPassword(
     await limits.countSuccess(device.ip, tried);
     return { account, ...sessions.open(account) };
   }
-  const refusal = refusalOf(account);
+  const refusal = refusalOf(account, check);
   if (refusal) {
     await recordFailure(db, origin, account, name, refusal);
     return refusal;
@@ -247,10 +254,10 @@ async function signInWithPassword(
   return signedIn;
 }
 
-function refusalOf(account: Account): SignInRefusal | null {
+function refusalOf(account: Account, check: "right" | "expired"): SignInRefusal | null {
   if (stateOf(account) === "disabled") return "user_banned";
-  const unconfirmed = account.email !== null && account.emailConfirmedAt === null;
-  return unconfirmed ? "email_not_confirmed" : null;
+  if (account.email !== null && account.emailConfirmedAt === null) return "email_not_confirmed";
+  return check === "expired" ? "first_password_expired" : null;
 }
 
 /** Undefined if the account changed while its password was being checked. */

@@ -15,7 +15,7 @@ import { issueMailToken } from "./mail-tokens.ts";
 import { mailOwner } from "./notices.ts";
 import { passwordGuard } from "./password-guard.ts";
 import { hashPassword, inHashingQueue } from "./password-hashing.ts";
-import { setPassword, storedPasswordMatches } from "./passwords.ts";
+import { checkStoredPassword, setPassword } from "./passwords.ts";
 import { channelOf, limitCodes, phoneField, sendCode } from "./phone-codes.ts";
 import { presentAuthUser } from "./present.ts";
 import { type Account, requireAccount } from "./queries.ts";
@@ -163,7 +163,8 @@ async function refuseUnlessAllowed(
   if (password === undefined && email === undefined && phone === undefined) return;
   await requireProof(deps, identity, account, change);
   if (password === undefined) return;
-  if (await inHashingQueue(() => storedPasswordMatches(keyring.sealer, account, password))) {
+  const check = await inHashingQueue(() => checkStoredPassword(keyring.sealer, account, password));
+  if (check !== "wrong") {
     const message = messages.sameAsOldPassword;
     throw new AuthError(422, "same_password", message);
   }

@@ -25,6 +25,7 @@ export async function giveInitialPasswords(
     update ${users} set ${bareName(users.passwordHash)} = null,
       ${bareName(users.initialPasswordSealed)} = decode(given.sealed, 'hex'),
       ${bareName(users.initialPasswordExpiresAt)} = null,
+      ${bareName(users.initialPasswordGivenAt)} = now(),
       ${bareName(users.mustChangePassword)} = true,
       ${bareName(users.version)} = ${users.version} + 1, ${bareName(users.updatedAt)} = now()
     from unnest(${sql.param([...ids])}::uuid[], ${sql.param(sealed)}::text[]) as given (id, sealed)

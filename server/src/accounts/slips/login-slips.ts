@@ -5,6 +5,7 @@ import {
   type LoginSlips,
   MAX_SLIPS,
 } from "@school/core/accounts/users/login-slips.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -12,6 +13,7 @@ import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { canBeOpened } from "../../platform/reach/only-here.ts";
 import { trustPage } from "../../platform/reach/own-certificate.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
+import { initialPasswordEndsAt } from "../first-passwords.ts";
 import { SlipsLimited, SlipsOpenOnlyHere, TooManySlips } from "./errors.ts";
 import { users } from "../tables.ts";
 
@@ -23,23 +25,30 @@ export const slipPasswordColumns = {
   hasOwn: sql<boolean>`${users.passwordHash} is not null`,
   isShared: sql<boolean>`${users.initialPasswordExpiresAt} is not null`,
   sealed: users.initialPasswordSealed,
+  endsAt: initialPasswordEndsAt,
 };
 
 interface SlipPasswordRow {
   readonly hasOwn: boolean;
   readonly isShared: boolean;
   readonly sealed: Buffer | null;
+  readonly endsAt: Date;
 }
 
-/** A password is opened only where it is this person's own generated one. */
+/** A password is opened only where it is this person's own generated one, and opens the account. */
 export function slipPassword(
-  { hasOwn, isShared, sealed }: SlipPasswordRow,
+  { hasOwn, isShared, sealed, endsAt }: SlipPasswordRow,
   sealer: Sealer,
-): Pick<LoginSlip, "password" | "passwordState"> {
+): Pick<LoginSlip, "password" | "passwordState" | "passwordUntil"> {
   if (hasOwn) return { passwordState: "own", password: null };
   if (!sealed) return { passwordState: "none", password: null };
   if (isShared) return { passwordState: "shared", password: null };
-  return { passwordState: "initial", password: sealer.unseal(sealed) };
+  if (endsAt.getTime() <= Date.now()) return { passwordState: "expired", password: null };
+  return {
+    passwordState: "initial",
+    password: sealer.unseal(sealed),
+    passwordUntil: dayAtSchool(endsAt),
+  };
 }
 
 /** Slips before their codes are drawn. */

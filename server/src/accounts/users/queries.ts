@@ -23,6 +23,7 @@ import { escapeLike } from "../../platform/db/like.ts";
 import { one } from "../../platform/db/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
+import { initialPasswordEndsAt } from "../first-passwords.ts";
 import { inRegisterOrder } from "../register-order.ts";
 import { hasPhone, phoneHolders, phones } from "../sign-in-names.ts";
 import { mfaFactors, signInNames, users } from "../tables.ts";
@@ -50,7 +51,7 @@ const taught = sql`(
 
 const password = sql<"own" | "initial" | "expired" | "none">`case
   when ${users.passwordHash} is null and ${users.initialPasswordSealed} is null then 'none'
-  when ${users.passwordHash} is null and ${users.initialPasswordExpiresAt} <= now() then 'expired'
+  when ${users.passwordHash} is null and ${initialPasswordEndsAt} <= now() then 'expired'
   when ${users.mustChangePassword} then 'initial'
   else 'own' end`;
 

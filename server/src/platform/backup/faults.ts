@@ -1,5 +1,5 @@
-import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
-import { isAbsolute, join } from "node:path";
+import { mkdir, open, readFile, realpath, rm, stat } from "node:fs/promises";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { databaseCode } from "../db/database.ts";
 import { type Bucket, BucketError } from "../files/bucket.ts";
 import { BackupError } from "./format.ts";
@@ -76,6 +76,21 @@ export async function markFolder(folder: string): Promise<void> {
     await marker.sync();
     await marker.close();
   });
+}
+
+/**
+ * Refuses a folder that is one of `own`, or in one, by whatever name or link. Throws `BackupError`.
+ * One that is not there is refused by `markFolder`.
+ */
+export async function refuseOwnFolders(folder: string, own: readonly string[]): Promise<void> {
+  const real = await realpath(folder).catch(() => resolve(folder));
+  for (const one of own) {
+    const way = relative(await realpath(one).catch(() => resolve(one)), real);
+    const isOutside = way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
+    if (!isOutside) {
+      throw new BackupError(`The portal uses ${folder} for other files. Choose another folder.`);
+    }
+  }
 }
 
 /** Checks that such a folder is there, is the one that was marked, and can be written to. */

@@ -59,8 +59,11 @@ export function mountApi(
     }
     if (isWithoutBody(request)) request.body = {};
     let kept: KeptAnswer | null = null;
-    const described = describeRequest(request, (answer) => {
-      kept = answer;
+    const described = describeRequest(request, {
+      answerWith(answer) {
+        kept = answer;
+      },
+      setRetryAfter: (seconds) => void reply.header("retry-after", seconds),
     });
     const { matched, response } = await handler.handle(toStandardLazyRequest(request, reply), {
       prefix: "/api",
@@ -84,7 +87,7 @@ function isWithoutBody({ body, headers, method, raw }: FastifyRequest): boolean 
 
 function describeRequest(
   request: FastifyRequest,
-  answerWith: RequestContext["request"]["answerWith"],
+  ofAnswer: Pick<RequestContext["request"], "answerWith" | "setRetryAfter">,
 ): RequestContext["request"] {
   const { authorization, "idempotency-key": key, [VIEW_AS_HEADER]: viewAs } = request.headers;
   return {
@@ -93,7 +96,7 @@ function describeRequest(
     setCaller(id) {
       request.callerId = id;
     },
-    answerWith,
+    ...ofAnswer,
     bearer: authorization?.startsWith("Bearer ") ? authorization.slice("Bearer ".length) : null,
     idempotencyKey: typeof key === "string" ? key : null,
     viewAs: viewAs === undefined ? null : String(viewAs),

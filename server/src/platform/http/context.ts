@@ -18,6 +18,8 @@ export interface RequestContext {
     readonly ip: string;
     /** Names the caller in the log, once the token is checked. */
     setCaller(id: string): void;
+    /** Tells the caller how many seconds to wait before it asks again. */
+    setRetryAfter(seconds: number): void;
     /** Sends this answer in place of the output, which is not checked nor written again. */
     answerWith(answer: KeptAnswer): void;
     /** The bearer token, if any came along; unchecked. */

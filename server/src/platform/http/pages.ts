@@ -4,7 +4,8 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { messages } from "./text.ts";
 
-const WEB = join(import.meta.dirname, "../../../../web/dist");
+/** The folder of the built pages: everyone may read what is in it. */
+export const WEB = join(import.meta.dirname, "../../../../web/dist");
 
 /** They govern documents, or ask whether a file has changed. */
 const NOT_FOR_ASSETS = [

@@ -1,3 +1,4 @@
+import { inTurns } from "../in-turns.ts";
 import { parseFrom } from "./address.ts";
 
 interface OutgoingMail {
@@ -25,6 +26,12 @@ export interface MailTransport {
 /** Milliseconds; a mail server that is slower than this is down. */
 const TIMEOUT_MS = 20_000;
 
+/**
+ * Milliseconds without a try after the mail server refused the password: 6 tries an hour. Providers
+ * lock an account that is tried with a wrong password for each of a hundred mails.
+ */
+const REFUSED_PAUSE_MS = 600_000;
+
 interface MailServer {
   readonly url: string;
   /** How many connections it is asked for at once. Each is kept and sends one mail after the other. */
@@ -51,12 +58,41 @@ export async function createMailTransport(server: MailServer): Promise<MailTrans
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const signingIn = inTurns();
+  let isSignedIn = new URL(url).username === "";
+  let refusal: { readonly error: unknown; readonly until: number } | null = null;
+
+  /** Does `work` at the mail server, and nothing for a while after it refused the password. */
+  async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+    if (refusal !== null && performance.now() < refusal.until) throw refusal.error;
+    try {
+      await work();
+    } catch (error) {
+      if ((error as { code?: unknown }).code === "EAUTH") {
+        isSignedIn = false;
+        refusal = { error, until: performance.now() + REFUSED_PAUSE_MS };
+      }
+      throw error;
+    }
+  }
+
+  /** Tries the password on one connection before mails do it on all of them. */
+  const signIn = () =>
+    signingIn(() =>
+      unlessRefused(async () => {
+        if (!isSignedIn) await transporter.verify();
+        isSignedIn = true;
+        refusal = null;
+      }),
+    );
+
   return {
     connections,
     async send({ id, address, replyTo, subject, text, html, leave }) {
       const sender = parseFrom(from);
       const name = sender.name ?? (await senderName());
-      await transporter.sendMail({
+      if (!isSignedIn) await signIn();
+      const mail = {
         messageId: `<${id}@${sender.address.split("@").at(-1)}>`,
         from: { name, address: sender.address },
         // An object is taken as it is; a text would be parsed for further recipients.
@@ -71,7 +107,8 @@ export async function createMailTransport(server: MailServer): Promise<MailTrans
           ...(leave && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
         },
         ...(leave && { list: { unsubscribe: leave } }),
-      });
+      };
+      await unlessRefused(() => transporter.sendMail(mail));
     },
     close: () => transporter.close(),
   };

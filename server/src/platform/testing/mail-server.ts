@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -16,6 +16,12 @@ export interface TestMailServer {
   /** SMTP_URL */
   url: string;
   received: ReceivedMail[];
+  /** How often a client gave a user name and a password so far. */
+  signIns(): number;
+  /** Whether it accepts them, whatever they are; it does at first. Without them it takes mails too. */
+  acceptSignIns(isAccepted: boolean): void;
+  /** Breaks all connections off. */
+  endConnections(): void;
   /** How many connections were opened so far. */
   connections(): number;
   /** The answer to every further mail: undefined takes it, a code like 451 or 550 does not. */
@@ -34,11 +40,18 @@ export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   let refusal: number | undefined;
   let connections = 0;
+  let signIns = 0;
+  let isAccepted = true;
   const answers = createHold();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    allowInsecureAuth: true,
+    onAuth({ username = "" }, _session, callback) {
+      signIns += 1;
+      callback(isAccepted ? null : new Error("Authentication failed"), { user: username });
+    },
     onConnect(_session, callback) {
       connections += 1;
       callback();
@@ -60,6 +73,11 @@ export async function startMailServer(): Promise<TestMailServer> {
       });
     },
   });
+  const sockets = new Set<Socket>();
+  server.server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
@@ -67,6 +85,13 @@ export async function startMailServer(): Promise<TestMailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    signIns: () => signIns,
+    acceptSignIns(accepted) {
+      isAccepted = accepted;
+    },
+    endConnections() {
+      for (const socket of sockets) socket.destroy();
+    },
     connections: () => connections,
     answerWith(code) {
       refusal = code;

@@ -121,6 +121,7 @@ async function readInProcess(
     id,
     ip,
     setCaller() {},
+    setRetryAfter() {},
     bearer: null,
     idempotencyKey: null,
     viewAs: null,

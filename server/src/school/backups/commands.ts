@@ -1,10 +1,12 @@
 import type { BackupPlan } from "@school/core/school/backups/plan.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { markFolder } from "../../platform/backup/faults.ts";
+import { markFolder, refuseOwnFolders } from "../../platform/backup/faults.ts";
 import { BackupError } from "../../platform/backup/format.ts";
 import type { Config } from "../../platform/config/config.ts";
+import { clusterDirOf } from "../../platform/db/embedded/cluster.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
+import { WEB } from "../../platform/http/pages.ts";
 import { queueJob } from "../../platform/jobs/queue-job.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { replaceSetting, storeSetting } from "../../platform/settings/settings.ts";
@@ -36,7 +38,7 @@ export async function setPlan(
     throw new NoBackupPassphrase();
   }
   if (plan.place === "bucket" && config.S3_URL === undefined) throw new NoBackupBucket();
-  if (plan.place === "folder") await markOrRefuse(plan.folder);
+  if (plan.place === "folder") await markOrRefuse(config, plan.folder);
   const before = await readPlan(tx);
   const { actorId } = origin;
   if (!(await storeSetting(tx, BACKUP_PLAN, plan, { version, actorId }))) {
@@ -47,8 +49,9 @@ export async function setPlan(
   ]);
 }
 
-async function markOrRefuse(folder: string): Promise<void> {
+async function markOrRefuse({ DATA_DIR }: Config, folder: string): Promise<void> {
   try {
+    await refuseOwnFolders(folder, [WEB, clusterDirOf(DATA_DIR)]);
     await markFolder(folder);
   } catch (error) {
     if (error instanceof BackupError) throw new BackupFolderRefused(error.message);

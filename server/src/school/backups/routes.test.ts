@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -155,6 +155,17 @@ test("a folder must be there, be writable, and needs a passphrase", async () => 
   expect((await setPlan({ place: "folder", folder: file })).body.message).toMatch(
     /is not a folder/,
   );
+  const pages = join(import.meta.dirname, "../../../../web/dist");
+  const link = join(dataDir, "drive", "link");
+  await mkdir(join(dataDir, "postgres", "inner"), { recursive: true });
+  await symlink(join(dataDir, "postgres"), link);
+  const own = [pages, `${pages}/assets/`, `${pages}/../dist`, join(dataDir, "postgres"), link];
+  for (const folder of [...own, join(dataDir, "postgres", "inner")]) {
+    const refused = await setPlan({ place: "folder", folder });
+    expect([refused.status, refused.body.issues?.[0].path], folder).toEqual([400, ["folder"]]);
+    expect(refused.body.message).toMatch(/for other files\. Choose another folder/);
+  }
+  await rm(link);
   expect((await setPlan(place)).status).toBe(200);
   expect((await setPlan({ version: 0 })).body.code).toBe("stale_version");
 });

@@ -1,3 +1,5 @@
+import { FIRST_PASSWORD_DAYS } from "@school/core/accounts/password.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession, type UserWishes } from "../../accounts/fixtures.ts";
@@ -68,6 +70,7 @@ describe("login slips of staff", () => {
         qrCode: expect.stringContaining("<svg"),
         passwordState: "initial",
         password: "Xk3mPq7w",
+        passwordUntil: dayAtSchool(Date.now() + FIRST_PASSWORD_DAYS * 86_400_000),
       },
       expect.objectContaining({
         id: own.id,

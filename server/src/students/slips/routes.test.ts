@@ -1,6 +1,9 @@
+import { FIRST_PASSWORD_DAYS } from "@school/core/accounts/password.ts";
+import { messages } from "@school/core/accounts/text.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
+import { callAuth, makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { authSessions, users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -122,6 +125,56 @@ describe("POST /login-slips", () => {
     expect(rows).toEqual([{ kept: 0 }]);
   });
 });
+
+describe("a first password that no one used", () => {
+  const signIn = (email: string, password: string) =>
+    callAuth(server.origin, "POST /token?grant_type=password", { body: { email, password } });
+  const givenDaysAgo = (days: number) =>
+    server.db
+      .update(users)
+      .set({ initialPasswordGivenAt: new Date(Date.now() - days * 86_400_000 + 60_000) })
+      .where(eq(users.id, ids["Fresh"]!));
+  const slip = async () => (await slips({ studentIds: [ids["Fresh"]] })).body.data.slips[0];
+
+  it("ends after 90 days, and the slip says so before and after", async () => {
+    await givenDaysAgo(90);
+    const { signInNames, ...before } = await slip();
+    expect(before).toMatchObject({ passwordState: "initial", passwordUntil: dayAtSchool(soon()) });
+    expect((await signIn(signInNames[0], "Xk3mPq7w")).status).toBe(200);
+
+    await givenDaysAgo(91);
+    expect(await slip()).toMatchObject({ passwordState: "expired", password: null });
+    const refused = await signIn(signInNames[0], "Xk3mPq7w");
+    expect([refused.status, refused.body.code]).toEqual([400, "first_password_expired"]);
+    expect(refused.body.msg ?? refused.body.message).toBe(messages.firstPasswordExpired);
+    const { body } = await server.call(`GET /users/${ids["Fresh"]}`, { as: principal });
+    expect(body.data.password).toBe("expired");
+  });
+
+  it("tells a stranger nothing, and does not let an open session choose another", async () => {
+    await givenDaysAgo(90);
+    const { signInNames } = await slip();
+    const session = await signIn(signInNames[0], "Xk3mPq7w");
+    await givenDaysAgo(91);
+    expect((await signIn(signInNames[0], "Xk3mPq7v")).body.code).toBe("invalid_credentials");
+    const late = await server.call("PATCH /users/change-password", {
+      headers: { authorization: `Bearer ${session.body.access_token}` },
+      body: { currentPassword: "Xk3mPq7w", newPassword: "my own one" },
+    });
+    expect([late.status, late.body.code]).toEqual([400, "wrong_password"]);
+  });
+
+  it("is replaced by one that lasts as long again", async () => {
+    await givenDaysAgo(91);
+    expect((await renew({ studentIds: [ids["Fresh"]] })).status).toBe(200);
+    const { signInNames, password, passwordUntil } = await slip();
+    expect(passwordUntil).toBe(dayAtSchool(Date.now() + FIRST_PASSWORD_DAYS * 86_400_000));
+    expect((await signIn(signInNames[0], password)).status).toBe(200);
+  });
+});
+
+/** When the 90 days end of a password that was given that long ago. */
+const soon = () => Date.now() + 60_000;
 
 describe("POST /login-slips/passwords", () => {
   it("is the office's, and for pupils alone", async () => {

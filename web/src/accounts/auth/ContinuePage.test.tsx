@@ -49,6 +49,16 @@ test("an unconfirmed address is confirmed with its code, or gets the email once 
   });
 });
 
+test("on a copy of the school's portal there is no other way in", async () => {
+  openFront(ContinuePage, {
+    address,
+    entrances: { codeChannels: [], passkeys: false, copy: { until: null } },
+    answers: {},
+  });
+  await screen.findByLabelText(uiLabels.signInName);
+  expect(screen.queryAllByRole("link", { name: messages.forgotYourPassword })).toEqual([]);
+});
+
 test("a second factor is asked for, and raises the session", async () => {
   localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn({}, { factors: [FACTOR] })));
   const raised = aSignIn({ aal: "aal2" }, { factors: [FACTOR] });

@@ -40,8 +40,9 @@ export function ContinuePage({ entrances }: FrontPageProps) {
     );
   }
   const { sendsEmail } = entrances;
+  const isCopy = entrances.copy !== undefined;
   return (
-    <FrontSheet title={uiLabels.signIn} footer={<WaysIn entrances={entrances} />}>
+    <FrontSheet title={uiLabels.signIn} footer={!isCopy && <WaysIn entrances={entrances} />}>
       {status === "loading" ? (
         <LoadingLine />
       ) : (
@@ -53,13 +54,13 @@ export function ContinuePage({ entrances }: FrontPageProps) {
           )}
           <SignInForm
             name={session.unconfirmed ?? undefined}
-            isCopy={entrances.copy !== undefined}
+            isCopy={isCopy}
             isLeaving={isLeaving}
             onSignedIn={lookAgain}
             onUnconfirmed={setUnconfirmed}
           />
-          <a href="/forgot-password">{messages.forgotYourPassword}</a>
-          {unconfirmed !== null && (
+          {!isCopy && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
+          {unconfirmed !== null && !isCopy && (
             <section className={styles.aside} aria-label="Confirm your email">
               {unconfirmed.includes("@") ? (
                 <ConfirmEmail
@@ -73,7 +74,7 @@ export function ContinuePage({ entrances }: FrontPageProps) {
               )}
             </section>
           )}
-          {arrival?.errorCode != null && unconfirmed === null && (
+          {arrival?.errorCode != null && unconfirmed === null && !isCopy && (
             <section className={styles.aside} aria-label="Confirm your email">
               <p className={styles.line}>
                 Still need to confirm your account? Enter your email to get a new link.

@@ -1,4 +1,5 @@
 import type { LoginSlip, LoginSlips } from "@school/core/accounts/users/login-slips.ts";
+import { dayText } from "@school/core/api/dates.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { SlipNote } from "./SlipNote.tsx";
@@ -24,6 +25,7 @@ const WHY_LEFT_OUT = { disabled: "disabled", "not-admitted": "not admitted" } as
 export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }: SlipSheetProps) {
   const { slips, leftOut } = sheet;
   const own = slips.filter(({ passwordState }) => passwordState === "own");
+  const expired = slips.filter(({ passwordState }) => passwordState === "expired");
   const without = slips.filter(({ passwordState }) => passwordState in noPassword);
   // A password that a person chose is taken away for that person alone, not with a whole class.
   const renewable = slips.length === 1 ? without : without.filter((slip) => !own.includes(slip));
@@ -53,6 +55,9 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
         <SlipNote>
           {sheetNotes.own(own.length, noun, nouns)} {slips.length > 1 && sheetNotes.forgotten}
         </SlipNote>
+      )}
+      {expired.length > 0 && (
+        <SlipNote>{sheetNotes.expired(expired.map(({ name }) => name))}</SlipNote>
       )}
       {renewable.length > 0 && (
         <SlipNote>
@@ -98,7 +103,9 @@ function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
             {slip.passwordState === "initial" ? (
               <dd>
                 <span className={styles.password}>{slip.password}</span>
-                <span className={styles.hint}>You choose your own when you first sign in.</span>
+                <span className={styles.hint}>
+                  {slip.passwordUntil && sheetNotes.firstSignIn(dayText(slip.passwordUntil))}
+                </span>
               </dd>
             ) : (
               <dd>{noPassword[slip.passwordState]}</dd>

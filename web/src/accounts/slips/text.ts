@@ -2,6 +2,7 @@ import { nounFor, plural } from "@school/core/api/plural.ts";
 
 /** What a slip says where it cannot show a password. */
 export const noPassword = {
+  expired: "The first password has expired. Ask the office.",
   own: "You chose your own password. Forgot it? Ask the office.",
   shared: "The school’s first password. Ask the office.",
   none: "No password yet. Ask the office.",
@@ -17,6 +18,9 @@ export const sheetNotes = {
   own: (count: number, noun: string, nouns: string) =>
     `${plural(count, `${noun} has chosen`, `${nouns} have chosen`)} their own password, so the slip does not show it.`,
   forgotten: "To replace a forgotten password, go back, select the person and reset it.",
+  expired: (names: readonly string[]) =>
+    `First password expired: ${names.join(", ")}. Reset these passwords, then print the slips.`,
+  firstSignIn: (until: string) => `Use it by ${until}, then choose your own.`,
   without: (count: number) => `${plural(count, "slip has", "slips have")} no password on it.`,
 } as const;
 

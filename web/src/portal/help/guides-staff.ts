@@ -158,7 +158,7 @@ export const OFFICE_GUIDES: readonly Guide[] = [
     path: "/dashboard/students/print-login",
     steps: [
       "Choose a class or search for pupils.",
-      "Print the slips. A slip shows the password until the pupil changes it.",
+      "Print the slips. The password works for 90 days, or until the pupil changes it.",
     ],
   },
   {

@@ -70,6 +70,22 @@ test("one child's slip says all that is needed to sign in", async () => {
   screen.getByText(/Obi Bola \(disabled\)/);
 });
 
+test("a slip says how long its password works, and the office sees whose has expired", async () => {
+  const asked = open([
+    slip(ada, "Obi Ada", { passwordUntil: "2027-02-26" }),
+    slip(bola, "Obi Bola", { passwordState: "expired", password: null }),
+  ]);
+  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  await screen.findByText(sheetNotes.firstSignIn("26 Feb 2027"));
+  screen.getByText(noPassword.expired);
+  screen.getByText(sheetNotes.expired(["Obi Bola"]));
+  await userEvent.click(screen.getByRole("button", { name: resetting.buttonFor(1) }));
+  await userEvent.click(await screen.findByRole("button", { name: resetting.button }));
+  await waitFor(() =>
+    expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([{ studentIds: [bola] }]),
+  );
+});
+
 test("a whole class is printed in sheets of ten", async () => {
   const many = Array.from({ length: 11 }, (_, at) => slip(`${at}`, `Obi ${at}`));
   const asked = open(many, {}, "class=Primary+4");
