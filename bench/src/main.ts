@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { benchArchive } from "./archive.ts";
 import { benchClosingNight, benchMonday, benchResultsDay, benchSoak } from "./busy-days.ts";
 import { benchCalls } from "./calls.ts";
@@ -20,7 +21,15 @@ import { benchSignIns } from "./sign-ins.ts";
 import { benchSite } from "./site.ts";
 import { benchPhone } from "./visits.ts";
 
-/** The benchmarks by name; `npm run bench -- reads` runs only that one. */
+const {
+  positionals: wanted,
+  values: { only },
+} = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
+
+/**
+ * The benchmarks by name; `npm run bench -- reads` runs only that one, and
+ * `npm run bench -- archive --only notes` only its calls with this in their name.
+ */
 const BENCHMARKS = {
   calls: benchCalls,
   reads: benchReads,
@@ -39,7 +48,7 @@ const BENCHMARKS = {
   sheets: benchSheets,
   scores: benchScores,
   promotion: benchPromotion,
-  archive: benchArchive,
+  archive: () => benchArchive(only),
   registers: benchRegisters,
   "results-day": benchResultsDay,
   monday: benchMonday,
@@ -47,7 +56,6 @@ const BENCHMARKS = {
   soak: benchSoak,
 };
 
-const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   process.stderr.write(

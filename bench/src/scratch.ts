@@ -12,6 +12,8 @@ import { migrateDatabase } from "@school/server/platform/db/migrate.ts";
 export interface ScratchCluster {
   /** A migrated, empty database. */
   createDatabase(name: string): Promise<Connection>;
+  /** Writes all changes to the disk, which only a superuser may ask for. */
+  checkpoint(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,12 @@ export async function openScratchCluster(): Promise<ScratchCluster> {
       await migrateDatabase(db);
       await db.$client.end();
       return connection;
+    },
+    async checkpoint() {
+      const superuser = new pg.Client(postgres.superuser());
+      await superuser.connect();
+      await superuser.query("checkpoint");
+      await superuser.end();
     },
     async close() {
       await postgres.stop();

@@ -47,21 +47,28 @@ export async function newestAnnouncements(db: Reader, actor: Actor | null, limit
     .limit(limit);
 }
 
-const isOpenedBy = (personId: string) => sql<boolean>`exists (
-  select 1 from ${announcementReads}
-  where ${announcementReads.announcementId} = ${announcements.id}
-    and ${announcementReads.userId} = ${personId})`;
-
 const sinceFor = (personId: string) => sql`(
   select ${unreadSince(people.createdAt)} from ${users} ${people} where ${people.id} = ${personId})`;
 
-/** Opened by the person, or announced before it could be unread. */
-const isRead = (personId: string) => sql<boolean>`(${isOpenedBy(personId)}
+/**
+ * Opened by the person, or announced before it could be unread. Asked for each row of a page: with
+ * `exists` PostgreSQL first reads all that the person has ever opened.
+ */
+const isRead = (personId: string) => sql<boolean>`(coalesce((
+    select true from ${announcementReads}
+    where ${announcementReads.announcementId} = ${announcements.id}
+      and ${announcementReads.userId} = ${personId}), false)
   or ${announcements.publishAt} < ${sinceFor(personId)})`;
 
 /** Not opened, as a condition that begins with what can be unread. */
 const isUnread = (personId: string) =>
-  and(sql`${announcements.publishAt} >= ${sinceFor(personId)}`, sql`not ${isOpenedBy(personId)}`);
+  and(
+    sql`${announcements.publishAt} >= ${sinceFor(personId)}`,
+    sql`not exists (
+      select 1 from ${announcementReads}
+      where ${announcementReads.announcementId} = ${announcements.id}
+        and ${announcementReads.userId} = ${personId})`,
+  );
 
 /** How many the person has not opened yet. */
 export async function countUnread(db: Reader, actor: Actor): Promise<number> {

@@ -44,7 +44,7 @@ export const announcements = pgTable(
     updatedAt: time().notNull().defaultNow(),
   },
   (table) => [
-    index("announcements_newest").on(table.publishAt.desc(), table.id.desc()),
+    index("announcements_newest").on(table.publishAt, table.id),
     check(
       "announcements_public_is_for_all",
       sql`not ${table.onPublicSite} or ${table.audience} = 'ALL'`,

@@ -1,3 +1,4 @@
+import { sql, type SQLWrapper } from "drizzle-orm";
 import {
   boolean,
   date,
@@ -70,6 +71,10 @@ export const assignmentClasses = pgTable(
   ],
 );
 
+/** SQL: work that was handed in and has neither a mark nor was returned. */
+export const isToMark = (work: Record<"handedInAt" | "score" | "returnedAt", SQLWrapper>) =>
+  sql`${work.handedInAt} is not null and ${work.score} is null and ${work.returnedAt} is null`;
+
 /** A pupil's work for an assignment with its mark; also one that was marked on paper alone. */
 export const handIns = pgTable(
   "hand_ins",
@@ -91,7 +96,12 @@ export const handIns = pgTable(
     returnedAt: time(),
     version: version(),
   },
-  (table) => [unique().on(table.assignmentId, table.studentId), index().on(table.studentId)],
+  (table) => [
+    unique().on(table.assignmentId, table.studentId),
+    index().on(table.studentId),
+    // What waits for a mark is little, whatever was marked in earlier years.
+    index("hand_ins_to_mark").on(table.assignmentId).where(isToMark(table)),
+  ],
 );
 
 /** The last transfer of an assignment's scores into the score columns of a class. */

@@ -28,7 +28,7 @@ export const siteVersions = pgTable(
     publishedBy: uuid().references(() => users.id),
     publishedAt: time().notNull().defaultNow(),
   },
-  (table) => [index().on(table.publishedAt.desc())],
+  (table) => [index().on(table.publishedAt)],
 );
 
 /** What is being written and is not published yet: one for the school. */
@@ -106,7 +106,7 @@ export const photoConsents = pgTable(
       .references(() => users.id),
     createdAt: time().notNull(),
   },
-  (table) => [index().on(table.studentId, table.createdAt.desc())],
+  (table) => [index().on(table.studentId, table.createdAt)],
 );
 
 /** What visitors write in the contact form. */
@@ -123,7 +123,7 @@ export const contactMessages = pgTable(
     version: integer().notNull().default(1),
     createdAt: time().notNull().defaultNow(),
   },
-  (table) => [index().on(table.createdAt.desc())],
+  (table) => [index().on(table.createdAt)],
 );
 
 /** Who wants the newsletter. Nothing is sent to an address that has not confirmed. */

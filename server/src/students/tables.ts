@@ -188,6 +188,7 @@ export const classChanges = pgTable(
     index().on(table.studentId, table.createdAt),
     // Who moved in a term since a day: a register of that day is of the classes of then.
     index().on(table.termId, table.createdAt),
+    index("class_changes_newest").on(table.createdAt, table.id),
     index().on(table.changedBy),
   ],
 );

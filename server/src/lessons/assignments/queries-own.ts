@@ -26,21 +26,26 @@ function ownPupils({ id, role }: Actor): SQL {
 const placed = alias(enrolments, "placed");
 const ofClass = alias(assignmentClasses, "of_class");
 const done = alias(handIns, "done");
+const given = alias(assignments, "given");
 
 /**
  * SQL: the assignments of these pupils by enrolment: those of the class, and all in which the pupil
  * has work. A set of its own, so that PostgreSQL begins with the pupils: it orders no more than eight
- * joined tables by itself.
+ * joined tables by itself. It has the pupil of each, by whom the enrolment is found in the index.
  */
 const ownedBy = (pupils: SQL) => sql`(
-  select ${placed.id} as placing, ${ofClass.assignmentId} as task
+  select ${placed.id} as placing, ${placed.studentId} as pupil, ${ofClass.assignmentId} as task
   from ${enrolments} ${placed}
   join ${assignmentClasses} ${ofClass} on ${ofClass.classId} = ${placed.classId}
+  join ${assignments} ${given} on ${given.id} = ${ofClass.assignmentId}
+    and ${given.termId} = ${placed.termId}
   where ${placed.studentId} in ${pupils}
   union
-  select ${placed.id}, ${done.assignmentId} from ${enrolments} ${placed}
-  join ${handIns} ${done} on ${done.studentId} = ${placed.studentId}
-  where ${placed.studentId} in ${pupils}) owned`;
+  select ${placed.id}, ${placed.studentId}, ${done.assignmentId} from ${handIns} ${done}
+  join ${assignments} ${given} on ${given.id} = ${done.assignmentId}
+  join ${enrolments} ${placed} on ${placed.studentId} = ${done.studentId}
+    and ${placed.termId} = ${given.termId}
+  where ${done.studentId} in ${pupils}) owned`;
 
 /** SQL: the pupil is in a class of the assignment and takes its subject. */
 const isInClass = sql<boolean>`(${assignmentClasses.classId} is not null
@@ -61,11 +66,12 @@ const own = {
 /** Joins the enrolments of these pupils with their assignments and work; `isTheirs` belongs to it. */
 function joinOwn<Query extends PgSelect>(query: Query, pupils: SQL): Query {
   void query
-    .innerJoin(ownedBy(pupils), sql`owned.placing = ${enrolments.id}`)
     .innerJoin(
-      assignments,
-      and(sql`${assignments.id} = owned.task`, eq(assignments.termId, enrolments.termId)),
+      ownedBy(pupils),
+      sql`owned.placing = ${enrolments.id} and owned.pupil = ${enrolments.studentId}
+        and ${enrolments.studentId} in ${pupils}`,
     )
+    .innerJoin(assignments, sql`${assignments.id} = owned.task`)
     .leftJoin(
       assignmentClasses,
       and(ofAssignment, eq(assignmentClasses.classId, enrolments.classId)),

@@ -15,7 +15,7 @@ import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber, isTaught } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { filesOf } from "../files.ts";
-import { assignmentClasses, assignments, handIns } from "../tables.ts";
+import { assignmentClasses, assignments, handIns, isToMark } from "../tables.ts";
 import type { Teaches } from "./facts.ts";
 
 type Named = { id: string; name: string };
@@ -50,8 +50,7 @@ const pupilsWithWork = sql`${assignmentClasses}
   left join ${handIns} on ${handIns.assignmentId} = ${assignments.id}
     and ${handIns.studentId} = ${users.id}`;
 
-const isToMark = sql`${handIns.handedInAt} is not null and ${handIns.score} is null
-  and ${handIns.returnedAt} is null`;
+const waits = isToMark(handIns);
 
 interface Counts {
   pupils: number;
@@ -63,7 +62,7 @@ interface Counts {
 /** SQL: how many pupils have done what, in the classes that match. */
 const countsWhere = (which: SQL) => sql<Counts>`(
   select json_build_object('pupils', count(*), 'handedIn', count(${handIns.handedInAt}),
-    'toMark', count(*) filter (where ${isToMark}), 'returned', count(${handIns.returnedAt}))
+    'toMark', count(*) filter (where ${waits}), 'returned', count(${handIns.returnedAt}))
   from ${pupilsWithWork}
   where ${ofAssignment} and ${isTaught} and ${takesSubject(assignments.subjectId)} and ${which})`;
 
@@ -95,7 +94,7 @@ export async function listAssignments(
     sql`exists (select 1 from ${assignmentClasses} where ${ofAssignment} and ${which})`,
     toMark
       ? sql`exists (select 1 from ${pupilsWithWork}
-          where ${ofAssignment} and ${isToMark} and ${which})`
+          where ${ofAssignment} and ${waits} and ${which})`
       : undefined,
   );
   const rows = await selectAssignments(db, which)
@@ -147,6 +146,13 @@ export type DetailRow = NonNullable<Awaited<ReturnType<typeof findAssignment>>>;
 /** Lines of homework that a dashboard shows. */
 export const MAX_ON_DASHBOARD = 5;
 
+/** SQL: what waits for a mark in this term; in `from`. A set of its own: most of a teacher's work has a mark. */
+const unmarked = sql`(
+  select ${handIns.id} as work from ${terms}
+  join ${assignments} on ${assignments.termId} = ${terms.id}
+  join ${handIns} on ${handIns.assignmentId} = ${assignments.id}
+  where ${terms.isCurrent} and ${waits} offset 0) unmarked`;
+
 /**
  * Work of this term that waits for the person's mark, class by class: of what the person set, and of
  * the subjects that the person teaches. One statement.
@@ -161,10 +167,10 @@ export async function nextToMark(db: Reader, personId: string): Promise<WorkToMa
       dueOn: assignments.dueOn,
       toMark: count(),
     })
-    .from(assignments)
-    .innerJoin(terms, and(eq(terms.id, assignments.termId), eq(terms.isCurrent, true)))
+    .from(handIns)
+    .innerJoin(unmarked, sql`unmarked.work = ${handIns.id}`)
+    .innerJoin(assignments, eq(assignments.id, handIns.assignmentId))
     .innerJoin(subjects, eq(subjects.id, assignments.subjectId))
-    .innerJoin(handIns, eq(handIns.assignmentId, assignments.id))
     .innerJoin(
       enrolments,
       and(eq(enrolments.studentId, handIns.studentId), eq(enrolments.termId, assignments.termId)),
@@ -178,7 +184,6 @@ export async function nextToMark(db: Reader, personId: string): Promise<WorkToMa
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .where(
       and(
-        isToMark,
         isTaught,
         takesSubject(assignments.subjectId),
         or(

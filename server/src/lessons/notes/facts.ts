@@ -64,11 +64,14 @@ const familyNotes = (personId: string) => sql`
 const isOneOf = (notes: SQL) => sql<boolean>`exists (
   select 1 ${notes} and ${noted.id} = ${lessonNotes.id})`;
 
-/** The same in a list: the set is found once, and not again for each note of ten years. */
-const isAmong = (notes: SQL) => sql<boolean>`${lessonNotes.id} in (select ${noted.id} ${notes})`;
-
-/** SQL condition on `lessonNotes` for lists: `mayReadNote`. At most one statement. */
-export async function isReadable(db: Reader, actor: Actor): Promise<SQL> {
+/**
+ * SQL condition on `lessonNotes` for lists, of a term or of all: `mayReadNote`. At most one statement.
+ */
+export async function isReadable(db: Reader, actor: Actor, termId?: string): Promise<SQL> {
+  const ofTerm = termId === undefined ? sql`` : sql`and ${noted.termId} = ${termId}`;
+  // The set is found once, and not again for each note; that of a term without the other years.
+  const isAmong = (notes: SQL) => sql<boolean>`${lessonNotes.id} in (
+    select ${noted.id} ${notes} ${ofTerm})`;
   const isPublished = isNotNull(lessonNotes.publishedAt);
   if (mayLearn(actor)) return sql`(${and(isPublished, isAmong(familyNotes(actor.id)))})`;
   if (!mayTeach(actor)) return sql`false`;

@@ -97,7 +97,7 @@ export async function listNotes(
       : undefined,
     drafts ? isNull(lessonNotes.publishedAt) : undefined,
     ...hasWords(search),
-    await isReadable(db, actor),
+    await isReadable(db, actor, termId),
   );
   const rows = await selectLines(db)
     .where(wanted)
@@ -137,7 +137,7 @@ const MAX_CHOICES = 200;
 
 /** Subjects and classes of the notes of a term that the person may read. At most two statements. */
 export async function readNoteChoices(db: Reader, actor: Actor, termId: string) {
-  const readable = and(eq(lessonNotes.termId, termId), await isReadable(db, actor));
+  const readable = and(eq(lessonNotes.termId, termId), await isReadable(db, actor, termId));
   const { rows } = await db.execute<{ subjects: Named[]; classes: Named[] }>(sql`
     with found as (
       select ${lessonNotes.id} as id, ${lessonNotes.subjectId} as taught

@@ -43,7 +43,7 @@ export const messageThreads = pgTable(
     uniqueIndex("message_threads_of_class").on(table.classId),
     index().on(table.parentId),
     index().on(table.teacherId),
-    index("message_threads_newest").on(table.kind, table.lastMessageAt.desc()),
+    index("message_threads_newest").on(table.kind, table.lastMessageAt),
     check(
       "message_threads_about_child_or_class",
       sql`num_nonnulls(${table.studentId}, ${table.parentId}) = 2 * (${table.kind} <> 'CLASS')::int

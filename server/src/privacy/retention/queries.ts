@@ -69,8 +69,8 @@ const notPlanned = sql`not exists (
 export async function listDue(db: Reader, { page, limit }: { page: number; limit: number }) {
   const { value: times } = await readStored(db, RETENTION_TIMES);
   const due = sql`from (${duePeople(times)}) as due where ${notPlanned}`;
-  const { rows } = await db.execute<Record<string, string> & { kind: PeopleKind; all: number }>(
-    sql`select due.*, due.gone_since::text as since, count(*) over ()::int as "all" ${due}
+  const { rows } = await db.execute<Record<string, string> & { kind: PeopleKind }>(
+    sql`select due.*, due.gone_since::text as since ${due}
       order by due.gone_since, due.id limit ${limit} offset ${(page - 1) * limit}`,
   );
   const { rows: counted } = await db.execute<{ total: number }>(
