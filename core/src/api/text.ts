@@ -22,11 +22,3 @@ export const messages = {
 export const titles = {
   checkYourEmail: "Check your email",
 } as const;
-
-/** What is said instead of giving others a link that opens only on the school's computer. */
-export const onlyHereTexts = {
-  slips:
-    "These slips would print an address that opens only on this computer. Under Set Up, Phones in school, choose the address first.",
-  message:
-    "Not sent: its link opens only on the school's computer. Under Set Up, Phones in school, choose the address, then write it again.",
-} as const;

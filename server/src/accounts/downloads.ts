@@ -7,11 +7,11 @@ import { defineError } from "../platform/http/errors.ts";
 import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
 
 /**
- * Files that one person may ask for: exports, sheets, papers, workbooks. Who saves one file every
- * three seconds has 300 in a quarter of an hour; twice as many are allowed. A program that fetches
- * them as fast as it can has 600 in less than a minute.
+ * Files that one person may ask for: exports, sheets, papers, workbooks. Who saves one file each
+ * second has 900 in a quarter of an hour; twice as many and some more are allowed. A program that
+ * fetches them as fast as it can has 2,000 within minutes.
  */
-export const DOWNLOADS = { name: "downloads", events: 600, seconds: 900 };
+export const DOWNLOADS = { name: "downloads", events: 2_000, seconds: 900 };
 
 const TooManyDownloads = defineError(
   429,

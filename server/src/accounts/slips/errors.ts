@@ -1,4 +1,4 @@
-import { onlyHereTexts } from "@school/core/api/text.ts";
+import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
 export const TooManySlips = defineError(

@@ -1,4 +1,4 @@
-import { onlyHereTexts } from "@school/core/api/text.ts";
+import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import type { Worker } from "../jobs/job.ts";

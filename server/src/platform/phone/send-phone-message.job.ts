@@ -1,4 +1,4 @@
-import { onlyHereTexts } from "@school/core/api/text.ts";
+import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";

@@ -1,5 +1,5 @@
 import { timeText } from "@school/core/api/dates.ts";
-import { onlyHereTexts } from "@school/core/api/text.ts";
+import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
 import type { ReactNode } from "react";
 import { ChooseAddress } from "../../accounts/ChooseAddress.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

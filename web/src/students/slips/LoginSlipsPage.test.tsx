@@ -1,4 +1,4 @@
-import { onlyHereTexts } from "@school/core/api/text.ts";
+import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
 import { chooseAddress } from "../../accounts/text.ts";
 import type { LoginSlip } from "@school/core/accounts/users/login-slips.ts";
 import { screen, waitFor, within } from "@testing-library/react";
