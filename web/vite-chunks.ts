@@ -33,7 +33,7 @@ export const chunks: Options = {
       /web[\\/]src[\\/]ui[\\/](page|frame)[\\/]/,
       /web[\\/]src[\\/]ui[\\/](feedback[\\/](EmptyState|ErrorState|LoadingState|toast)|fields[\\/]Segments)\./,
       /web[\\/]src[\\/]platform[\\/](GoTo|address|unsent|client[\\/][\w-]+)\.tsx?$/,
-      /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements)[\\/].*\.module\.css$/,
+      /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements)[\\/](?!setup|help|SelectionBar).*\.module\.css$/,
       /web[\\/]src[\\/]results[\\/]((progress|pupil)[\\/])?\w+\.module\.css$/,
     ),
     importedBy("family", [
