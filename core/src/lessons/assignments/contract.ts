@@ -156,6 +156,7 @@ export const assignmentsContract = {
   })
     .input(
       z.strictObject({
+        termId: z.uuid().optional(),
         classId: z.uuid().optional(),
         subjectId: z.uuid().optional(),
         /** With work to mark. */

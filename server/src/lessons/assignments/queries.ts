@@ -70,6 +70,7 @@ const ofTaughtClass = (teaches: Teaches) =>
   teaches(sql`${assignmentClasses.classId}`, sql`${assignments.subjectId}`);
 
 interface AssignmentFilter {
+  termId?: string | undefined;
   classId?: string | undefined;
   subjectId?: string | undefined;
   toMark: boolean;
@@ -84,12 +85,13 @@ interface AssignmentFilter {
 export async function listAssignments(
   db: Reader,
   teaches: Teaches,
-  { classId, subjectId, toMark, page, limit }: AssignmentFilter,
+  { termId, classId, subjectId, toMark, page, limit }: AssignmentFilter,
 ) {
   const taught = ofTaughtClass(teaches);
   const chosen = classId ? sql`${assignmentClasses.classId} = ${classId}` : sql`true`;
   const which = sql`(${taught}) and ${chosen}`;
   const wanted = and(
+    termId ? eq(assignments.termId, termId) : undefined,
     subjectId ? eq(assignments.subjectId, subjectId) : undefined,
     sql`exists (select 1 from ${assignmentClasses} where ${ofAssignment} and ${which})`,
     toMark

@@ -302,6 +302,20 @@ describe("marking", () => {
     expect((await change(16)).status).toBe(200);
   });
 
+  it("lists the work of one term, or of all", async () => {
+    const { id: teacher } = taught.teacher;
+    await setOne();
+    const { termId } = taught;
+    const idsOf = async (query: string) => {
+      const { status, body } = await server.call(`GET /assignments?${query}`, { as: teacher });
+      return status === 200 ? body.data.length : status;
+    };
+    expect(await idsOf("")).toBeGreaterThan(0);
+    expect(await idsOf(`termId=${termId}`)).toBe(await idsOf(""));
+    expect(await idsOf(`termId=${newId()}`)).toBe(0);
+    expect(await idsOf("termId=first")).toBe(400);
+  });
+
   it("reads lists and a class in a fixed number of statements", async () => {
     const { id: teacher } = taught.teacher;
     const counts: number[] = [];

@@ -3,8 +3,11 @@ import type { Marking, OwnAssignment, OwnWork } from "@school/core/lessons/assig
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { mountFor } from "../../accounts/testing.tsx";
-import { onePage } from "../../platform/page-under-test.tsx";
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount, mountFor } from "../../accounts/testing.tsx";
+import { onePage, openPage } from "../../platform/page-under-test.tsx";
+import { SchoolNowContext } from "../../school/school-now.ts";
+import { schoolNow } from "../../school/testing.ts";
 import { AssignmentsPage } from "./AssignmentsPage.tsx";
 import { CreateAssignmentPage } from "./CreateAssignmentPage.tsx";
 import { sendsWaiting } from "../../platform/offline/testing.ts";
@@ -52,6 +55,33 @@ test("a parent sees what is to do, with the reminder", async () => {
   });
   expect(await screen.findByRole("link", { name: /Fractions/ })).toBeDefined();
   expect(screen.getByText(dueWords.reminded)).toBeDefined();
+});
+
+test("a teacher sees the work of this term, and of an earlier one that is chosen", async () => {
+  const user = userEvent.setup();
+  const terms = [
+    { id: "t1", term: "TERM_1", startsOn: "2026-09-14", endsOn: "2026-12-11", isCurrent: false },
+    { id: "t2", term: "TERM_2", startsOn: "2027-01-11", endsOn: "2027-04-02", isCurrent: true },
+  ];
+  const asked = openPage(AssignmentsPage, {
+    answers: {
+      "GET /api/academic-sessions": () => ({
+        data: [{ id: "s1", name: "2026/2027", version: 1, terms }],
+      }),
+      "GET /api/lessons/classes": () => ({ data: [] }),
+      "GET /api/assignments": () => onePage([]),
+    },
+    wrap: (page) => (
+      <AccountContext value={anAccount({ role: "TEACHER" })}>
+        <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
+      </AccountContext>
+    ),
+  });
+  const termsAsked = () =>
+    asked.flatMap(({ call, query }) => (call === "GET /api/assignments" ? [query["termId"]] : []));
+  await waitFor(() => expect(termsAsked()).toEqual(["t2"]));
+  await user.selectOptions(screen.getByRole("combobox", { name: "Term" }), "First Term");
+  await waitFor(() => expect(termsAsked()).toEqual(["t2", "t1"]));
 });
 
 test("a pupil hands in text and a photo; pictures of the task load when they are asked for", async () => {

@@ -5,6 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useList } from "../../platform/use-list.ts";
 import { notLinked } from "../../results/text.ts";
+import { TermPicker } from "../../school/TermPicker.tsx";
+import { useTermChoice } from "../../school/use-term-choice.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
@@ -30,18 +32,23 @@ export function AssignmentsPage() {
 }
 
 function TaughtAssignments() {
+  const choice = useTermChoice();
+  const { term } = choice;
   const classes = useQuery(lessonsApi.taughtClasses.queryOptions()).data?.data ?? [];
   const list = useList({
     filters: ["class", "marks"],
     pageSize: PAGE_SIZE,
-    read: (place, address) =>
-      lessonsApi.assignments.queryOptions({
+    read: (place, address) => ({
+      ...lessonsApi.assignments.queryOptions({
         input: {
           ...place,
+          ...(term && { termId: term.id }),
           ...(address.class !== "" && { classId: address.class }),
           toMark: address.marks === "open",
         },
       }),
+      enabled: !choice.loading,
+    }),
   });
   return (
     <Page
@@ -57,6 +64,11 @@ function TaughtAssignments() {
         noun={["assignment", "assignments"]}
         filters={
           <>
+            <TermPicker
+              choice={choice}
+              // A class of one session is not there in another.
+              onChange={(changes) => choice.change({ class: "", page: "", ...changes })}
+            />
             <FilterSelect
               label="Class"
               all="All classes"
