@@ -94,10 +94,11 @@ export const clocks: Fault = {
           if (waited === null) amiss(`no scheduled work within ${seconds(JOBS_MS)}`);
           else waits.push(waited);
         }
-        // PostgreSQL ends statements that seem to have lasted for an hour: those under way.
+        // PostgreSQL ends what seems to have lasted for an hour, a statement or a whole transaction,
+        // in which several people may be saving.
         const ended = await clocked.endedStatements();
         endedStatements += ended;
-        const most = Math.min(ended, MAX_REFUSED * JUMPS.length * 2);
+        const most = Math.min(ended, JUMPS.length * 2) * MAX_REFUSED;
         for (const [said, times] of load.refused) {
           if (said.startsWith("409")) continue;
           told.add(`${said} (${times})`);

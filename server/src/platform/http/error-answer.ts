@@ -57,12 +57,12 @@ export function answerFor(error: unknown, log: Log): ErrorAnswer {
     const refusal = refusalOfCopy();
     if (refusal) return { status: refusal.status, body: refusal.toBody() };
   }
-  const known = DATABASE_ANSWERS[databaseCode(error) ?? ""];
-  if (known ?? isAway(error)) {
-    const answer = known ?? busy();
+  const ofDatabase =
+    DATABASE_ANSWERS[databaseCode(error) ?? ""] ?? (isAway(error) ? busy() : undefined);
+  if (ofDatabase) {
     // People are only told to try again; who runs the portal needs the reason.
-    if (answer.status >= 500) log.warn({ err: error }, "the database could not do it");
-    return answer;
+    if (ofDatabase.status >= 500) log.warn({ err: error }, "the database could not do it");
+    return ofDatabase;
   }
   if (isFastifyError(error) && error.statusCode < 500) {
     return {

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => school.close());
 
 /**
- * What a load is free to vary: salts, the times of the tests, which are set around its day, and the
- * moment at which it was noted in the audit log.
+ * What a load is free to vary: salts, the times of the tests, which are set around its day, the
+ * moment at which accounts got a first password, and that at which it was noted in the audit log.
  */
-const VARYING = ["password_hash", "opens_at", "closes_at"];
+const VARYING = ["password_hash", "initial_password_given_at", "opens_at", "closes_at"];
 const VARYING_TABLES = ["audit_log", "audit_values"];
 
 /** A hash of every table's rows. */
