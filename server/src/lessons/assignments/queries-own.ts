@@ -9,6 +9,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { registerName } from "../../students/queries.ts";
 import { isTaught } from "../../students/select-student.ts";
+import { terms } from "../../school/tables.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
 import { filesOf } from "../files.ts";
 import { assignmentClasses, assignments, handIns } from "../tables.ts";
@@ -27,22 +28,28 @@ const placed = alias(enrolments, "placed");
 const ofClass = alias(assignmentClasses, "of_class");
 const done = alias(handIns, "done");
 const given = alias(assignments, "given");
+const now = alias(terms, "now");
+
+/** SQL condition on `given`: of the session of the current term. */
+const ofThisSession = sql`${given.termId} in (
+  select ${terms.id} from ${terms} where ${terms.sessionId} = (
+    select ${now.sessionId} from ${terms} ${now} where ${now.isCurrent}))`;
 
 /**
  * SQL: the assignments of these pupils by enrolment: those of the class, and all in which the pupil
  * has work. A set of its own, so that PostgreSQL begins with the pupils: it orders no more than eight
  * joined tables by itself. It has the pupil of each, by whom the enrolment is found in the index.
  */
-const ownedBy = (pupils: SQL) => sql`(
+const ownedBy = (pupils: SQL, which: SQL) => sql`(
   select ${placed.id} as placing, ${placed.studentId} as pupil, ${ofClass.assignmentId} as task
   from ${enrolments} ${placed}
   join ${assignmentClasses} ${ofClass} on ${ofClass.classId} = ${placed.classId}
   join ${assignments} ${given} on ${given.id} = ${ofClass.assignmentId}
-    and ${given.termId} = ${placed.termId}
+    and ${given.termId} = ${placed.termId} and ${which}
   where ${placed.studentId} in ${pupils}
   union
   select ${placed.id}, ${placed.studentId}, ${done.assignmentId} from ${handIns} ${done}
-  join ${assignments} ${given} on ${given.id} = ${done.assignmentId}
+  join ${assignments} ${given} on ${given.id} = ${done.assignmentId} and ${which}
   join ${enrolments} ${placed} on ${placed.studentId} = ${done.studentId}
     and ${placed.termId} = ${given.termId}
   where ${done.studentId} in ${pupils}) owned`;
@@ -63,11 +70,14 @@ const own = {
   remindedAt: assignmentClasses.remindedAt,
 };
 
-/** Joins the enrolments of these pupils with their assignments and work; `isTheirs` belongs to it. */
-function joinOwn<Query extends PgSelect>(query: Query, pupils: SQL): Query {
+/**
+ * Joins the enrolments of these pupils with those of their assignments that match, and the work;
+ * `isTheirs` belongs to it.
+ */
+function joinOwn<Query extends PgSelect>(query: Query, pupils: SQL, which: SQL): Query {
   void query
     .innerJoin(
-      ownedBy(pupils),
+      ownedBy(pupils, which),
       sql`owned.placing = ${enrolments.id} and owned.pupil = ${enrolments.studentId}
         and ${enrolments.studentId} in ${pupils}`,
     )
@@ -87,7 +97,7 @@ function joinOwn<Query extends PgSelect>(query: Query, pupils: SQL): Query {
 }
 
 const selectOwn = (db: Reader, pupils: SQL) =>
-  joinOwn(db.select(own).from(enrolments).$dynamic(), pupils);
+  joinOwn(db.select(own).from(enrolments).$dynamic(), pupils, ofThisSession);
 
 export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
 
@@ -102,7 +112,7 @@ const isOpenOn = (day: string) =>
   );
 
 /**
- * One page of the assignments of a pupil or a parent's children, latest due first; with `openSince`
+ * One page of this session's assignments of a pupil or a parent's children, latest due first; with `openSince`
  * (YYYY-MM-DD) only what is still to do and was not due before that day, next due first. Two statements.
  */
 export async function listOwn(
@@ -118,7 +128,11 @@ export async function listOwn(
     .orderBy(inOrder(assignments.dueOn), inOrder(assignments.id), users.firstName)
     .limit(limit)
     .offset((page - 1) * limit);
-  const counted = joinOwn(db.select({ total: count() }).from(enrolments).$dynamic(), pupils);
+  const counted = joinOwn(
+    db.select({ total: count() }).from(enrolments).$dynamic(),
+    pupils,
+    ofThisSession,
+  );
   const { total } = one(await counted.where(wanted), "count");
   return { rows, pagination: paginate(page, limit, total) };
 }
@@ -156,7 +170,8 @@ export async function findWork(
       where ${guardians.parentId} = ${personId} and ${guardians.studentId} = ${users.id})`,
   };
   const query = db.select(columns).from(enrolments).$dynamic();
-  const [row] = await joinOwn(query, sql`(select ${studentId}::uuid)`)
+  const isThis = eq(given.id, id);
+  const [row] = await joinOwn(query, sql`(select ${studentId}::uuid)`, isThis)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .where(and(eq(assignments.id, id), isTheirs));
   return row;

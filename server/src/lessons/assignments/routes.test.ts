@@ -11,7 +11,8 @@ import { calendarEntries } from "../../calendar/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countBuffers, countStatements } from "../../platform/testing/statements.ts";
-import { makeStudent } from "../../students/fixtures.ts";
+import { makeSession } from "../../school/fixtures.ts";
+import { enrol, makeStudent } from "../../students/fixtures.ts";
 import { enrolments } from "../../students/tables.ts";
 import { makeAssignment, makeTaughtClass, schoolDayIn, type TaughtClass } from "../fixtures.ts";
 import { assignments } from "../tables.ts";
@@ -355,6 +356,21 @@ describe("families that are told", () => {
     await worker.run({ id, dueOn, origin }, now);
     expect(told).toEqual([{ title: "Spelling", dueOn, studentIds: [bola] }]);
   });
+});
+
+it("lists the work of this session; that of an earlier one can still be opened", async () => {
+  const { db } = server;
+  const { id: sessionId, termIds } = await makeSession(db, { name: "2001/2002" });
+  const { id: classId } = await makeClass(db, { sessionId });
+  const [termId, createdBy] = [termIds.TERM_1, taught.teacher.id];
+  await enrol(db, { sessionId, termId, classId, studentId: ada });
+  const work = [{ studentId: ada }];
+  const given = { termId, subjectId: taught.subjectId, classIds: [classId], createdBy, work };
+  const { id } = await makeAssignment(db, given);
+  const { body } = await server.call("GET /assignments/own?limit=100", { as: ada });
+  expect(body.data.map((one: { id: string }) => one.id)).not.toContain(id);
+  const path = `GET /assignments/${id}/work?studentId=${ada}`;
+  expect((await server.call(path, { as: ada })).status).toBe(200);
 });
 
 it("begins with the children, whatever other classes have to do", async () => {

@@ -3,7 +3,7 @@ import type { Feature } from "@school/core/accounts/features.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
 import type { ThreadFacts } from "@school/core/messages/direct/policy.ts";
 import { INSPECTION_HOURS } from "@school/core/messages/direct/thread.ts";
-import { eq, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { eq, inArray, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
@@ -75,6 +75,13 @@ const isParentIn = (personId: string) => sql<boolean>`(
   ${eq(messageThreads.parentId, personId)}
   and ${isIn(messageThreads.studentId, childrenOf(personId))})`;
 
+/** SQL condition: the thread is in one of these sets, each found through an index of its own. */
+const isInOneOf = (...sets: SQL[]) =>
+  sql<boolean>`${messageThreads.id} in (${sql.join(
+    sets.map((set) => sql`select ${messageThreads.id} from ${messageThreads} where ${set}`),
+    sql` union all `,
+  )})`;
+
 /**
  * SQL condition on a thread: the same as `mayReadThread`, for lists. It begins with what is the
  * person's, so that other people's threads are never read.
@@ -82,17 +89,20 @@ const isParentIn = (personId: string) => sql<boolean>`(
 export function isReadBy(actor: Actor): SQL<boolean> {
   const { id, role } = actor;
   if (role === "PARENT") {
-    return sql<boolean>`(${isParentIn(id)}
-      or ${isOfKind("CLASS", isIn(messageThreads.classId, classesOfParent(id)))})`;
+    const ofClasses = isOfKind("CLASS", isIn(messageThreads.classId, classesOfParent(id)));
+    return isInOneOf(isParentIn(id), ofClasses);
   }
   if (role === "STUDENT") {
     return isOfKind("CLASS", isIn(messageThreads.classId, classesOfPupil(id)));
   }
-  const sides = [isOfKind("CLASS_TEACHER", isIn(messageThreads.studentId, pupilsLedBy(id)))];
-  if (isOffice(actor)) sides.push(sql`${messageThreads.kind} in ('OFFICE', 'CLASS')`);
-  else sides.push(isOfKind("CLASS", isIn(messageThreads.classId, classesTaughtBy(id))));
-  if (isPrincipal(actor)) sides.push(sql`${eq(messageThreads.kind, "PRINCIPAL")}`);
-  return sql<boolean>`${or(...sides)}`;
+  const ofPupils = isOfKind("CLASS_TEACHER", isIn(messageThreads.studentId, pupilsLedBy(id)));
+  if (!isOffice(actor)) {
+    const ofClasses = isOfKind("CLASS", isIn(messageThreads.classId, classesTaughtBy(id)));
+    return isInOneOf(ofPupils, ofClasses);
+  }
+  const kinds: ThreadFacts["kind"][] = ["OFFICE", "CLASS"];
+  if (isPrincipal(actor)) kinds.push("PRINCIPAL");
+  return sql<boolean>`(${ofPupils} or ${inArray(messageThreads.kind, kinds)})`;
 }
 
 /** SQL condition on a thread: the person gave a reason to read it, not too long ago. */
