@@ -99,7 +99,7 @@ export const handIns = pgTable(
   (table) => [
     unique().on(table.assignmentId, table.studentId),
     index().on(table.studentId),
-    // What waits for a mark is little, whatever was marked in earlier years.
+    // Few rows: almost all work of earlier years is marked.
     index("hand_ins_to_mark").on(table.assignmentId).where(isToMark(table)),
   ],
 );

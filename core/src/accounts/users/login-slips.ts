@@ -23,7 +23,7 @@ export const LoginSlip = z.object({
   /** QR code of the sign-in page with the first of the names filled in: an SVG document. */
   qrCode: z.string(),
   /**
-   * initial: the generated password is still the one; expired: it was, and nobody used it in time;
+   * initial: the generated password is still the one; expired: it was, and was not used in time;
    * own: the person has chosen one; shared: the school's default password, which cannot be read
    * back; none: the account has no password.
    */

@@ -37,8 +37,8 @@ const ofThisSession = sql`${given.termId} in (
 
 /**
  * SQL: the assignments of these pupils by enrolment: those of the class, and all in which the pupil
- * has work. A set of its own, so that PostgreSQL begins with the pupils: it orders no more than eight
- * joined tables by itself. It has the pupil of each, by whom the enrolment is found in the index.
+ * has work. A subquery, so that PostgreSQL begins with the pupils: the planner reorders at most eight
+ * joined tables. It selects the pupil too, so that the enrolment is found by index.
  */
 const ownedBy = (pupils: SQL, which: SQL) => sql`(
   select ${placed.id} as placing, ${placed.studentId} as pupil, ${ofClass.assignmentId} as task

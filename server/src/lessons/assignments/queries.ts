@@ -148,7 +148,7 @@ export type DetailRow = NonNullable<Awaited<ReturnType<typeof findAssignment>>>;
 /** Lines of homework that a dashboard shows. */
 export const MAX_ON_DASHBOARD = 5;
 
-/** SQL: what waits for a mark in this term; in `from`. A set of its own: most of a teacher's work has a mark. */
+/** SQL: unmarked work of this term, in `from`. A subquery, so that its partial index comes first. */
 const unmarked = sql`(
   select ${handIns.id} as work from ${terms}
   join ${assignments} on ${assignments.termId} = ${terms.id}

@@ -40,7 +40,8 @@ export async function issuePaper(
 
 /**
  * Issues the leaving certificates of these pupils, numbered in their order; answers those who had a
- * valid one before and got none. Throws `SomeStillAtSchool`, and none is issued then.
+ * valid one before and got none. The caller has locked the pupils, so that a call that is sent twice
+ * sees what the first issued. Throws `SomeStillAtSchool`, and none is issued then.
  */
 export async function issueLeaving(
   write: PaperWrite,
@@ -50,8 +51,6 @@ export async function issueLeaving(
   const { tx } = write;
   const staying = students.filter(({ isLeaving }) => !isLeaving);
   if (staying.length > 0) throw new SomeStillAtSchool(staying.map(({ name }) => name));
-  // Who sends the same at the same moment waits here, and then sees what was issued.
-  await takeNumbers(tx, seriesOf("LEAVING"), 0);
   const ids = students.map(({ id }) => id);
   const had = await findLeavingPapers(tx, ids);
   const having = new Set(had.map(({ studentId }) => studentId));
@@ -130,7 +129,7 @@ function seriesOf(kind: PaperKind): string {
 
 /**
  * The next numbers of a series; its row stays locked until the transaction ends, so that there is
- * neither a gap nor a twin. For none it is locked alone.
+ * neither a gap nor a twin.
  */
 async function takeNumbers(tx: Transaction, series: string, howMany: number): Promise<string[]> {
   const { rows } = await tx.execute<{ last: number }>(sql`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { makeUser } from "../../accounts/fixtures.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { waitForLock } from "../../platform/testing/locks.ts";
@@ -54,6 +55,28 @@ it("gives a leaving certificate to who left or leaves with the plan, a testimoni
   const path = (name: string) => `GET /years/students/${school.pupils[name]}/papers`;
   expect((await call(path("Dada"))).body.data.isLeaving).toBe(true);
   expect((await call(path("Ade"))).body.data.isLeaving).toBe(false);
+});
+
+it("waits for a pupil whose leaving changes at the same moment, and then gives none", async () => {
+  const { db } = server;
+  const id = school.pupils["Dada"]!;
+  const ofDada = eq(promotionDecisions.studentId, id);
+  const decided = await db.select().from(promotionDecisions).where(ofDada);
+  for (const [path, body] of [
+    [`/years/students/${id}/papers`, { kind: "LEAVING", words: "{name} left." }],
+    ["/years/papers/leaving", { studentIds: [id], words: "{name} left." }],
+  ] as const) {
+    const { answer } = await db.transaction(async (tx) => {
+      await lockUsers(tx, [id]);
+      await tx.delete(promotionDecisions).where(ofDada);
+      const issuing = call(`POST ${path}`, body);
+      await waitForLock(db);
+      return { answer: issuing };
+    });
+    const { status, body: refused } = await answer;
+    expect([path, status, refused.code]).toEqual([path, 409, "still_at_school"]);
+    await db.insert(promotionDecisions).values(decided);
+  }
 });
 
 it("gives each kind its numbers without a gap, also to two people at once, and stays as issued", async () => {

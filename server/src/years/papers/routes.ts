@@ -3,6 +3,7 @@ import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
 import { papersContract } from "@school/core/years/papers/contract.ts";
 import { PAPER_TITLES, unknownPlaceholders } from "@school/core/years/papers/words.ts";
 import { guard } from "../../accounts/guards.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, NotFound } from "../../platform/http/errors.ts";
 import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
@@ -33,6 +34,8 @@ export const papersRoutes = {
 
   issuePaper: api.issuePaper.use(transaction).handler(async ({ context, input }) => {
     const { tx } = context;
+    // A promotion that is taken back at the same moment comes before the certificate, or finds it.
+    await lockUsers(tx, [input.id]);
     const student = await requirePaperStudent(tx, input.id);
     requireWords(input.words);
     await issuePaper(context, student, input);
@@ -50,6 +53,8 @@ export const papersRoutes = {
   }),
 
   issueLeaving: api.issueLeaving.use(transaction).handler(async ({ context, input }) => {
+    // As in `issuePaper`.
+    await lockUsers(context.tx, input.studentIds);
     const students = await findPaperStudents(context.tx, input.studentIds);
     if (students.length < new Set(input.studentIds).size) throw new NotFound("Pupil not found.");
     requireWords(input.words);
