@@ -120,8 +120,9 @@ async function insertPeople(pool: Pool, pupils: number): Promise<void> {
        term_joined, admitted_on)
      select id, case when n % 2 = 0 then 'Female' else 'Male' end,
        current_date - 1500 - ($1::int - n), 'Parent', '080' || lpad((n / 2)::text, 8, '0'),
-       '${NEWEST}/${NEWEST + 1}', 'TERM_1', current_date - 30
-     from (select u.id, n from generate_series(1, $1::int) n join users u on u.user_id = 'S' || n) pupil`,
+       joined || '/' || joined + 1, 'TERM_1', make_date(joined, 9, 14)
+     from (select u.id, n, ${NEWEST} - ($1::int - n) / ${A_YEAR} as joined
+       from generate_series(1, $1::int) n join users u on u.user_id = 'S' || n) pupil`,
     [pupils],
   );
   await pool.query(

@@ -32,7 +32,7 @@ export function dataOf<Thing extends z.ZodType>(thing: Thing) {
 }
 
 /** As many rows of a log or a list of all years are counted; a count of all of them grows with the years. */
-const MAX_COUNTED = 10_000;
+const MAX_COUNTED = 1_000;
 
 /** How far rows are counted for a page: one more than is told, and never less than the next page. */
 export function countLimit(page: number, limit: number): number {

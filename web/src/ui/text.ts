@@ -30,7 +30,7 @@ export const offline = {
 } as const;
 
 /** A list that its search or its filters left empty. */
-/** "47", or "over 10,000" where counting ended. */
+/** "47", or "over 1,000" where counting ended. */
 export function totalText(total: number, isMore = false): string {
   return isMore ? `over ${total.toLocaleString("en")}` : String(total);
 }

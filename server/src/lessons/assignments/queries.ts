@@ -93,7 +93,8 @@ export async function listAssignments(
   const wanted = and(
     termId ? eq(assignments.termId, termId) : undefined,
     subjectId ? eq(assignments.subjectId, subjectId) : undefined,
-    sql`exists (select 1 from ${assignmentClasses} where ${ofAssignment} and ${which})`,
+    // With the offset each assignment is looked up; without it, the classes of all years are read.
+    sql`exists (select 1 from ${assignmentClasses} where ${ofAssignment} and ${which} offset 0)`,
     toMark
       ? sql`exists (select 1 from ${pupilsWithWork}
           where ${ofAssignment} and ${waits} and ${which})`

@@ -59,13 +59,13 @@ interface FamilyFilter {
   readonly limit: number;
 }
 
-/** One page of families by their first child's name: three statements. */
+/** One page of families with children at the school, by the first child's name: three statements. */
 export async function listFamilies(db: Reader, { search = "", page, limit }: FamilyFilter) {
   const found = db
     .select({ id: familyMembers.familyId, first: sql<string>`min(${registerName})`.as("first") })
     .from(familyMembers)
-    .innerJoin(users, and(eq(users.id, familyMembers.studentId), isNull(users.deletedAt)))
-    .where(and(...searchedExactly(search)))
+    .innerJoin(users, eq(users.id, familyMembers.studentId))
+    .where(and(isNull(users.deletedAt), isNull(users.leftOn), ...searchedExactly(search)))
     .groupBy(familyMembers.familyId)
     .as("found");
   const places = await db

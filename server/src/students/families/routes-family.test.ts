@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { newId } from "../../platform/db/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -58,6 +60,25 @@ it("families are listed for the office, and found by a child's name or a guardia
   expect(await list("bola")).toEqual(["Obi Ada,Obi Bola"]);
   expect(await list("0803 555 0102")).toEqual(["Bello Chidi"]);
   expect(await list("zainab")).toEqual([]);
+});
+
+it("a family whose children all left is not listed, and one with a child at the school is", async () => {
+  const set = (name: string, isGone: boolean) =>
+    server.db
+      .update(users)
+      .set({
+        leftOn: isGone ? "2026-01-09" : null,
+        leftAs: isGone ? "WITHDRAWN" : null,
+        isActive: !isGone,
+      })
+      .where(eq(users.id, idOf(name)));
+  await set("Ada", true);
+  expect(await list()).toEqual(["Bello Chidi", "Obi Ada,Obi Bola"]);
+  await set("Bola", true);
+  expect(await list()).toEqual(["Bello Chidi"]);
+  expect((await call(`GET /families/${obi}`)).body.data.children).toHaveLength(2);
+  await set("Ada", false);
+  await set("Bola", false);
 });
 
 it("a family shows its guardians once and the accounts that see its children", async () => {

@@ -119,33 +119,10 @@ export async function readPupils(
     remark: HeadDecision | null;
     choice: PlannedPupil["choice"];
   }>(sql`
-    with counted as materialized (
-      select ${ofSession.studentId} as student, ${ofSession.termId} as term,
-        ${results.subjectId} as subject, ${marks} as mark
-      from ${enrolments} ${ofSession} join ${results} on ${approvedOf(ofSession.id)}
-      where ${ofSession.sessionId} = ${sessionId}
-    ),
-    per_term as (
-      select student, avg(mark) as average from counted group by student, term
-    ),
-    per_session as (
-      select student, avg(average)::float8 as average from per_term group by student
-    ),
-    per_subject as (
-      select student, subject, avg(mark)::float8 as average from counted
-      where subject = any(${coreIds}) group by student, subject
-    )
     select ${users.id} as id, ${registerName} as name,
       ${admissionNumberOf(users.id)} as "admissionNumber",
       nullif(${studentDetails.gender}, '') as sex, ${users.version} as version,
-      ${enrolments.classId} as "classId", per_session.average as average,
-      (select coalesce(json_agg(json_build_object('subject', ${subjects.name},
-          'average', per_subject.average) order by ${subjects.order}, ${subjects.name}), '[]')
-        from ${classSubjects} join ${subjects} on ${subjects.id} = ${classSubjects.subjectId}
-        left join per_subject on per_subject.student = ${users.id}
-          and per_subject.subject = ${subjects.id}
-        where ${classSubjects.classId} = ${enrolments.classId}
-          and ${subjects.id} = any(${coreIds}) and ${takesSubject(subjects.id)}) as core,
+      ${enrolments.classId} as "classId", of_year.average, of_year.core,
       ${headRemarks.promotion} as remark,
       case when ${promotionDecisions.isByHand} then json_build_object(
         'decision', ${promotionDecisions.decision},
@@ -158,7 +135,23 @@ export async function readPupils(
     left join ${headRemarks} on ${headRemarks.enrolmentId} = ${enrolments.id}
     left join ${promotionDecisions} on ${promotionDecisions.studentId} = ${users.id}
       and ${promotionDecisions.sessionId} = ${enrolments.sessionId}
-    left join per_session on per_session.student = ${users.id}
+    cross join lateral (
+      with counted as materialized (
+        select ${ofSession.termId} as term, ${results.subjectId} as subject, ${marks} as mark
+        from ${enrolments} ${ofSession} join ${results} on ${approvedOf(ofSession.id)}
+        where ${ofSession.studentId} = ${enrolments.studentId}
+          and ${ofSession.sessionId} = ${sessionId}
+      )
+      select
+        (select avg(average)::float8 from (
+          select avg(mark) as average from counted group by term) per_term) as average,
+        (select coalesce(json_agg(json_build_object('subject', ${subjects.name},
+            'average', (select avg(mark)::float8 from counted where subject = ${subjects.id}))
+          order by ${subjects.order}, ${subjects.name}), '[]')
+        from ${classSubjects} join ${subjects} on ${subjects.id} = ${classSubjects.subjectId}
+        where ${classSubjects.classId} = ${enrolments.classId}
+          and ${subjects.id} = any(${coreIds}) and ${takesSubject(subjects.id)}) as core
+    ) of_year
     where ${enrolments.termId} = ${termId}
     order by ${inRegisterOrder}`);
   return rows;
