@@ -168,8 +168,16 @@ const CALLS: readonly Call[] = [
     paths: ({ termId }) => [query("/notes", { termId })],
   },
   { name: "lesson plans", as: "principalId", paths: () => ["/api/lesson-plans"] },
-  { name: "tests of a teacher", as: "teacherId", paths: () => ["/api/cbt-tests"] },
-  { name: "tests of the school", as: "principalId", paths: () => ["/api/cbt-tests"] },
+  {
+    name: "tests of a teacher",
+    as: "teacherId",
+    paths: ({ termId }) => [query("/cbt-tests", { termId })],
+  },
+  {
+    name: "tests of the school",
+    as: "principalId",
+    paths: ({ termId }) => [query("/cbt-tests", { termId })],
+  },
   { name: "user management", as: "principalId", paths: () => ["/api/users"] },
   { name: "families", as: "principalId", paths: () => ["/api/families"] },
   { name: "outbox", as: "principalId", paths: () => ["/api/outbox"] },

@@ -75,22 +75,32 @@ const teachesSubject = (personId: string) => sql<boolean>`exists (
 const watched = alias(cbtTests, "watched");
 
 /**
- * SQL: the tests of `isClassTeacher` and `teachesSubject` as a set, which is found once for a list
- * of the tests of all years.
+ * SQL: the tests that the person made, is a co-author of, or watches as class or subject teacher, as
+ * a set that begins with the person. As a condition on each test, the tests of all years are read.
  */
-function testsOfClasses(personId: string) {
-  const isTheirs = sql`(${teaching.isClassTeacher(personId, classes.id)}
-    or ${teaching.teachesSubject(personId, classes.id, watched.subjectId)})`;
-  return sql`(
-    select ${watched.id} from ${cbtTests} ${watched}
-    join ${classes} on ${classes.id} = ${watched.classId}
-    where ${isTheirs}
+function testsOf(personId: string) {
+  const theirs = sql`(
+    select ${classTeachers.classId} as class_id, null::uuid as subject_id
+    from ${classTeachers} where ${classTeachers.teacherId} = ${personId}
     union all
-    select ${watched.id} from ${cbtTests} ${watched}
-    join ${terms} on ${terms.id} = ${watched.termId}
-    join ${classes} on ${classes.sessionId} = ${terms.sessionId}
-      and ${classes.categoryId} = ${watched.categoryId} and ${classes.archivedAt} is null
-    where ${watched.classId} is null and ${isTheirs})`;
+    select ${classSubjects.classId}, ${classSubjects.subjectId}
+    from ${classSubjects} where ${classSubjects.teacherId} = ${personId}) theirs`;
+  const isOfSubject = sql`(theirs.subject_id is null or theirs.subject_id = ${watched.subjectId})`;
+  return sql`(
+    select ${watched.id} from ${cbtTests} ${watched} where ${watched.createdBy} = ${personId}
+    union all
+    select ${cbtTestAuthors.testId} from ${cbtTestAuthors}
+    where ${cbtTestAuthors.userId} = ${personId}
+    union all
+    select ${watched.id} from ${theirs}
+    join ${cbtTests} ${watched} on ${watched.classId} = theirs.class_id and ${isOfSubject}
+    union all
+    select ${watched.id} from ${theirs}
+    join ${classes} on ${classes.id} = theirs.class_id and ${classes.archivedAt} is null
+    join ${terms} on ${terms.sessionId} = ${classes.sessionId}
+    join ${cbtTests} ${watched} on ${watched.classId} is null
+      and ${watched.termId} = ${terms.id} and ${watched.categoryId} = ${classes.categoryId}
+      and ${isOfSubject})`;
 }
 
 /** SQL: the fields by which `mayInvigilate` decides, of the tests of `cbtTests`. */
@@ -108,8 +118,7 @@ export function personAndTest(personId: string) {
 export function isWatchedBy(actor: Actor): SQL {
   if (!mayMakeTests(actor)) return sql`false`;
   if (isOffice(actor)) return sql`true`;
-  const { id } = actor;
-  return sql`(${isAuthor(id)} or ${isCoAuthor(id)} or ${cbtTests.id} in ${testsOfClasses(id)})`;
+  return sql`${cbtTests.id} in ${testsOf(actor.id)}`;
 }
 
 /**

@@ -275,7 +275,7 @@ export const familiesContract = {
   families: endpoint(mayManageStudents, {
     method: "GET",
     path: "/families",
-    summary: "Confirmed families, found by the names and phones of children and guardians",
+    summary: "Confirmed families with children at the school, found by names and phones",
     tag,
   })
     .input(z.strictObject({ search: z.string().trim().max(100).optional(), ...paging(20) }))

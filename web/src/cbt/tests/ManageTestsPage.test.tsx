@@ -3,16 +3,35 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { SchoolNowContext } from "../../school/school-now.ts";
+import { schoolNow } from "../../school/testing.ts";
 import { ManageTestsPage } from "./ManageTestsPage.tsx";
 import { aManagedTest, aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
 import { pageNames, paperScores, saving, testList, toasts, labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
+const TERMS = [
+  { id: "term-1", term: "TERM_1", startsOn: "2025-09-15", endsOn: "2025-12-12", isCurrent: false },
+  { id: "term-2", term: "TERM_2", startsOn: "2026-01-12", endsOn: "2026-04-02", isCurrent: true },
+];
+
+const Shown = () => (
+  <SchoolNowContext value={schoolNow()}>
+    <ManageTestsPage />
+  </SchoolNowContext>
+);
+
 function open(rows: readonly ManagedTest[], answers: Answers = {}, query?: string) {
-  return mountTests(ManageTestsPage, {
+  return mountTests(Shown, {
     ...(query !== undefined && { query }),
-    answers: { "GET /api/cbt-tests": () => onePage(rows), ...answers },
+    answers: {
+      "GET /api/academic-sessions": () => ({
+        data: [{ id: "session-1", name: "2025/2026", version: 1, terms: TERMS }],
+      }),
+      "GET /api/cbt-tests": () => onePage(rows),
+      ...answers,
+    },
   });
 }
 
@@ -72,11 +91,14 @@ test("filters are in the address and in the request", async () => {
   expect(asked.find(({ call }) => call === "GET /api/cbt-tests")?.query).toMatchObject({
     state: "open",
     subjectId: "maths",
+    termId: "term-2",
   });
   await user.selectOptions(screen.getByLabelText(uiLabels.classCategory), "Primary 5");
   await waitFor(() =>
     expect(asked.at(-1)?.query).toMatchObject({ state: "open", classCategoryId: "level-5" }),
   );
+  await user.selectOptions(screen.getByLabelText("Term"), "First Term");
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ termId: "term-1" }));
   await user.click(screen.getByRole("button", { name: uiLabels.clearAllFilters }));
   await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty("state"));
 });

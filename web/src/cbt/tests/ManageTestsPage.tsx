@@ -1,8 +1,9 @@
 import { labels as uiLabels } from "../../ui/text.ts";
 import { TEST_STATES } from "@school/core/cbt/tests/test-limits.ts";
-import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useList } from "../../platform/use-list.ts";
+import { TermPicker } from "../../school/TermPicker.tsx";
+import { useTermChoice } from "../../school/use-term-choice.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
@@ -18,24 +19,30 @@ import { labels as cbtLabels } from "../text.ts";
 const PAGE_SIZE = 20;
 /** Interval of the counts while the page is visible, in milliseconds. */
 const COUNTS_EVERY = 15_000;
-/** The tests of the person, own and watched, with their actions. */
+
+/** The tests of the person in a term, own and watched, with their actions. */
 export function ManageTestsPage() {
+  const choice = useTermChoice();
+  const { term } = choice;
   const list = useList({
-    filters: ["search", "state", "term", "subject", "level"],
+    filters: ["search", "state", "subject", "level"],
     pageSize: PAGE_SIZE,
     read(place, address) {
       const state = stateIn(address.state);
-      return testsApi.list.queryOptions({
-        input: {
-          ...place,
-          ...(address.search && { search: address.search }),
-          ...(state && { state }),
-          ...(address.term && { termId: address.term }),
-          ...(address.subject && { subjectId: address.subject }),
-          ...(address.level && { classCategoryId: address.level }),
-        },
-        refetchInterval: COUNTS_EVERY,
-      });
+      return {
+        ...testsApi.list.queryOptions({
+          input: {
+            ...place,
+            ...(address.search && { search: address.search }),
+            ...(state && { state }),
+            ...(term && { termId: term.id }),
+            ...(address.subject && { subjectId: address.subject }),
+            ...(address.level && { classCategoryId: address.level }),
+          },
+          refetchInterval: COUNTS_EVERY,
+        }),
+        enabled: !choice.loading,
+      };
     },
   });
   const { address, query } = list;
@@ -59,24 +66,16 @@ export function ManageTestsPage() {
         search={labels.searchTitle}
         filters={
           <>
+            <TermPicker
+              choice={choice}
+              onChange={(changes) => choice.change({ page: "", ...changes })}
+            />
             <FilterSelect
               label="Status"
               all="All statuses"
               value={stateIn(address.state) ?? ""}
               options={TEST_STATES.map((value) => ({ value, label: STATE_NAMES[value] }))}
               onChange={(state) => list.set({ state })}
-            />
-            <FilterSelect
-              label="Term"
-              all="All terms"
-              value={address.term}
-              options={
-                choices?.terms.map(({ id, term }) => ({
-                  value: id,
-                  label: termLabel(term, "First Term"),
-                })) ?? []
-              }
-              onChange={(term) => list.set({ term })}
             />
             <FilterSelect
               label="Subject"
