@@ -180,7 +180,7 @@ export const reportsContract = {
   classAverages: endpoint(mayReadBroadSheet, {
     method: "GET",
     path: "/reports/class-averages",
-    summary: "Averages of all classes in the last four terms with results, of one subject or all",
+    summary: "Averages of all classes in the last three terms with results, of one subject or all",
     tag: "reports",
   })
     .input(

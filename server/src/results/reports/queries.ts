@@ -50,8 +50,8 @@ export function readFigures(db: Database, { class: { id } }: ReportScope): Promi
   return figures(db).execute({ classId: id });
 }
 
-/** How many terms classes are compared over. */
-const COMPARED_TERMS = 4;
+/** How many terms classes are compared over: those of a year. */
+const COMPARED_TERMS = 3;
 
 /**
  * The average of each class in the last terms with results up to that one (left out: the current), of a subject or over all, and of all classes together: over the averages of
