@@ -24,6 +24,7 @@ const SAVERS = [
   { teachers: 4, rows: 25 },
   { teachers: 16, rows: 25 },
   { teachers: 16, rows: 1 },
+  { teachers: 60, rows: 1 },
 ];
 const CLASS_SIZE = 25;
 /** A connection for each teacher. */
