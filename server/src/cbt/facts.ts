@@ -80,12 +80,12 @@ const watched = alias(cbtTests, "watched");
  */
 function testsOf(personId: string) {
   const theirs = sql`(
-    select ${classTeachers.classId} as class_id, null::uuid as subject_id
+    select ${classTeachers.classId} as in_class, null::uuid as in_subject
     from ${classTeachers} where ${classTeachers.teacherId} = ${personId}
     union all
     select ${classSubjects.classId}, ${classSubjects.subjectId}
     from ${classSubjects} where ${classSubjects.teacherId} = ${personId}) theirs`;
-  const isOfSubject = sql`(theirs.subject_id is null or theirs.subject_id = ${watched.subjectId})`;
+  const isOfSubject = sql`(theirs.in_subject is null or theirs.in_subject = ${watched.subjectId})`;
   return sql`(
     select ${watched.id} from ${cbtTests} ${watched} where ${watched.createdBy} = ${personId}
     union all
@@ -93,10 +93,10 @@ function testsOf(personId: string) {
     where ${cbtTestAuthors.userId} = ${personId}
     union all
     select ${watched.id} from ${theirs}
-    join ${cbtTests} ${watched} on ${watched.classId} = theirs.class_id and ${isOfSubject}
+    join ${cbtTests} ${watched} on ${watched.classId} = theirs.in_class and ${isOfSubject}
     union all
     select ${watched.id} from ${theirs}
-    join ${classes} on ${classes.id} = theirs.class_id and ${classes.archivedAt} is null
+    join ${classes} on ${classes.id} = theirs.in_class and ${classes.archivedAt} is null
     join ${terms} on ${terms.sessionId} = ${classes.sessionId}
     join ${cbtTests} ${watched} on ${watched.classId} is null
       and ${watched.termId} = ${terms.id} and ${watched.categoryId} = ${classes.categoryId}
