@@ -88,14 +88,9 @@ async function store(
   passwordHash: string,
 ): Promise<number> {
   const { actorId, authSessionId } = origin;
-  const [current] = await tx
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, actorId))
-    .for("update");
+  const endedSessions = await setPassword(tx, account, passwordHash, authSessionId);
   // Another one was set while this one was processed.
-  if (current?.passwordHash !== account.passwordHash) throw new WrongPassword();
-  const endedSessions = await setPassword(tx, actorId, passwordHash, authSessionId);
+  if (endedSessions === null) throw new WrongPassword();
   await mailOwner(tx, account, "password_changed");
   await writeAudit(tx, origin, [
     {
