@@ -13,7 +13,7 @@ import { setPassword } from "../auth/passwords.ts";
 import { type Account, requireAccount } from "../auth/queries.ts";
 import { consumeNonce, isNonceRight, isOwnPassword, markProved } from "../auth/reauthentication.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
-import { authSessions, users } from "../tables.ts";
+import { authSessions } from "../tables.ts";
 import { type UserWrite, writeUser } from "../users/commands.ts";
 import type { UserRow } from "../users/queries.ts";
 
