@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./lint-sample.ts";
-import { faultsOfMigration } from "./migrations.ts";
+import { faultsOfMigration, nullsLastIndexes } from "./migrations.ts";
 
 /**
  * The number of the last migration that a release has; null before the first one. Raise it with each
@@ -18,6 +18,40 @@ test("a migration since the last release leaves its processes working", () => {
     faultsOfMigration(readFileSync(join(root, file), "utf8")).map((fault) => `${file} ${fault}`),
   );
   expect(faults).toEqual([]);
+});
+
+/** The migration that made all indexes ascend; those before it stay as they were. */
+const ASCENDING_SINCE = 87;
+
+test("no index puts nulls last in descending order", () => {
+  const migrations = globSync("server/migrations/*.sql", { cwd: root }).filter(
+    (file) => Number.parseInt(basename(file), 10) > ASCENDING_SINCE,
+  );
+  const schemas = globSync("server/src/**/tables.ts", { cwd: root });
+  expect(schemas.length).toBeGreaterThan(20);
+  const found = [...migrations, ...schemas].flatMap((file) =>
+    nullsLastIndexes(readFileSync(join(root, file), "utf8")).map((index) => `${file} ${index}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  `CREATE INDEX "newest" ON "news" USING btree ("created_at" DESC NULLS LAST);`,
+  `CREATE UNIQUE INDEX "newest" ON "news" USING btree ("kind","created_at" DESC NULLS LAST,"id");`,
+  `index("newest").on(columns.kind, columns.createdAt.desc())`,
+  `index("newest").on(columns.createdAt.desc().nullsLast())`,
+  "index('newest').on(sql`${columns.createdAt} desc nulls last`)",
+])("%s is an index that no list uses", (text) => {
+  expect(nullsLastIndexes(text)).toHaveLength(1);
+});
+
+test.each([
+  `CREATE INDEX "newest" ON "news" USING btree ("created_at");`,
+  `DROP INDEX "newest"; -- it was desc nulls last`,
+  `index("newest").on(columns.createdAt, columns.id)`,
+  `index("newest").on(columns.createdAt.desc().nullsFirst())`,
+])("%s is none", (text) => {
+  expect(nullsLastIndexes(text)).toEqual([]);
 });
 
 test.each([

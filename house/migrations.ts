@@ -33,3 +33,14 @@ export function faultsOfMigration(sql: string): string[] {
     );
   });
 }
+
+/**
+ * The descending columns of indexes that put nulls last, in a migration or a schema. `order by … desc`
+ * puts nulls first, so PostgreSQL never reads the rows of such an index in their order, and sorts all
+ * of them. An ascending index is read backwards.
+ */
+export function nullsLastIndexes(text: string): string[] {
+  const inMigration = /\bcreate (?:unique )?index\b[^;]*\bdesc nulls last\b[^;]*/gi;
+  const inSchema = /[\w.]+\.desc\(\)(?!\.nullsFirst\(\))|`[^`]*\bdesc nulls last`/gi;
+  return [...text.matchAll(inMigration), ...text.matchAll(inSchema)].map(([found]) => found.trim());
+}

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
-import { copyNotice } from "@school/core/api/copy-texts.ts";
+import { copyNotice, NO_FORMS_ON_COPY } from "@school/core/api/copy-texts.ts";
 import type { SchoolCopy } from "@school/core/api/school-copy.ts";
 import { messages as classTexts } from "@school/core/classes/text.ts";
 import { notOnCopy } from "@school/core/accounts/text.ts";
@@ -60,6 +60,21 @@ interface Results {
 }
 
 const NOTICE = /^Copy of the school’s portal as of \w+day \d+ \w+, \d\d:\d\d\./;
+
+test("no page of the copy for visitors has a form but that of signing in", async ({ page }) => {
+  const { school, copy } = portal;
+  const forms = page.locator("form");
+  await page.goto(school);
+  await expect(forms, "of the school: contact and newsletter").toHaveCount(2);
+  await page.goto(copy);
+  await expect(page.getByText(NO_FORMS_ON_COPY)).toBeVisible();
+  await expect(forms).toHaveCount(0);
+  for (const path of ["/enroll", "/register", "/forgot-password", "/setup", "/signin/code"]) {
+    await page.goto(copy + path);
+    await expect(page, path).toHaveURL(`${copy}/signin`);
+    await expect(forms).toHaveCount(1);
+  }
+});
 
 test("a family reads results and a sheet on the copy while the school's power is off", async ({
   page,

@@ -50,7 +50,7 @@ import { readPushKeys } from "./platform/push/keys.ts";
 import { outgoingPushMessages, sendPushJob } from "./platform/push/queue-push-messages.ts";
 import { pushWorker } from "./platform/push/send-push.job.ts";
 import { pushMessages } from "./platform/push/tables.ts";
-import { requeue } from "./platform/outgoing/requeue.ts";
+import { requeue, sendWaitingNow } from "./platform/outgoing/requeue.ts";
 import { forgetSecretsJob, forgetSecretsWorker } from "./platform/outgoing/secrets.ts";
 import { readSettings } from "./platform/settings/settings.ts";
 import { makeCopyJob, makeCopyWorker } from "./privacy/copies/make-copy.job.ts";
@@ -170,8 +170,8 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     from: MAIL_FROM,
     senderName,
   });
-  // Mails that were queued without a mail server are sent now.
-  await requeue(db, outgoingMails);
+  // Those that waited for a mail server, or for the right password, leave now.
+  await db.transaction((tx) => sendWaitingNow(tx, outgoingMails));
   const mail = mailWorker({ config, db, sealer: keyring.sealer, transport, log });
   const running = await startJobs(db, [...workers, mail], log);
   return {

@@ -1,7 +1,9 @@
+import { copyRefusal } from "@school/core/api/copy-texts.ts";
 import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
 import { NEWSLETTER_ANSWER } from "@school/core/site/newsletter.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answerFor } from "../platform/http/error-answer.ts";
+import { readCopy } from "../platform/twin/copy.ts";
 import { plainPage } from "../school/plain-page.ts";
 import { schoolFacts } from "../school/queries.ts";
 import { receiveMessage } from "./commands-messages.ts";
@@ -44,9 +46,23 @@ const FORMS: readonly SiteForm[] = [
   },
 ];
 
+/**
+ * A copy of the school's portal takes nothing. Its public page has no forms, but one may be open from
+ * before, and the links of mails lead wherever the school's address leads.
+ */
+function refuseFormsOnCopy(scope: FastifyInstance, { db }: Omit<VisitorCall, "request">): void {
+  scope.addHook("onRequest", async (_request, reply) => {
+    const copy = await readCopy(db);
+    if (!copy) return undefined;
+    const page = plainPage(await schoolFacts(db), formPages.notOnCopy, { text: copyRefusal(copy) });
+    return reply.code(503).type(HTML).send(page);
+  });
+}
+
 /** Takes the forms of the public page from browsers without scripts; each answers a small page. */
 export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "request">): void {
   void app.register(async (scope) => {
+    refuseFormsOnCopy(scope, parts);
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: BODY_LIMIT },
@@ -111,6 +127,7 @@ export function mountNewsletterPages(
   parts: Omit<VisitorCall, "request">,
 ): void {
   void app.register(async (scope) => {
+    refuseFormsOnCopy(scope, parts);
     // The button's form is empty, its token is in the address; so is that of one-click leaving.
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",

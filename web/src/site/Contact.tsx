@@ -2,6 +2,7 @@ import { NO_FORMS_ON_COPY } from "@school/core/api/copy-texts.ts";
 import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Section } from "./Section.tsx";
+import { EmailField } from "./EmailField.tsx";
 import { Honeypot } from "./Honeypot.tsx";
 import { labels } from "./text.ts";
 
@@ -31,16 +32,7 @@ function ContactForm() {
         Name
         <input name="name" required maxLength={CONTACT_LENGTHS.name} autoComplete="name" />
       </label>
-      <label>
-        Email
-        <input
-          name="email"
-          type="email"
-          required
-          maxLength={CONTACT_LENGTHS.email}
-          autoComplete="email"
-        />
-      </label>
+      <EmailField />
       <label className="wide">
         Message
         <textarea name="message" required maxLength={CONTACT_LENGTHS.message} rows={6} />

@@ -1,5 +1,5 @@
-import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
+import { EmailField } from "./EmailField.tsx";
 import { Honeypot } from "./Honeypot.tsx";
 
 /** The form to subscribe to the newsletter. */
@@ -12,16 +12,7 @@ export function Newsletter({ newsletter }: { newsletter: SiteContent["newsletter
           {newsletter.text !== "" && <p>{newsletter.text}</p>}
         </div>
         <form method="post" action="/newsletter" data-api="/api/newsletter">
-          <label>
-            Email
-            <input
-              name="email"
-              type="email"
-              required
-              maxLength={CONTACT_LENGTHS.email}
-              autoComplete="email"
-            />
-          </label>
+          <EmailField />
           <Honeypot />
           <button className="button bright" type="submit">
             Subscribe

@@ -24,7 +24,7 @@ import { plainIp, createSignInLimits } from "./limits.ts";
 import { presentAuthSession } from "./present.ts";
 import { requireAccount, stateOf } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
-import { type AuthDeps, originOf, requireUser, textField } from "./request.ts";
+import { type AuthDeps, originOf, requireOwnPassword, requireUser, textField } from "./request.ts";
 import { type AuthSession, beginChain } from "./sessions.ts";
 import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -42,6 +42,7 @@ export function setPinHandler({ db, keyring }: AuthDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const identity = await requireUser(db, request);
     if (identity.lacksSecondFactor) throw insufficientAal(403);
+    requireOwnPassword(identity);
     const pin = textField(request, "pin") ?? "";
     if (!isPin(pin)) throw validationFailed("A PIN has 4 to 6 digits");
     if (isEasyPin(pin)) throw new AuthError(422, "weak_pin", "This PIN is too easy to guess");

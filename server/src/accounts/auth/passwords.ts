@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { minPasswordLength } from "@school/core/accounts/password.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
@@ -97,21 +97,34 @@ function equal(given: string, wanted: string): boolean {
 }
 
 /**
- * Gives an account another password. Every session but `keepSessionId`, which made the change,
- * ends, and every link and code that was mailed stops working. Returns how many sessions ended.
+ * Gives an account another password in place of the one that it had when the person was asked for it.
+ * Every session but `keepSessionId`, which made the change, ends, and every link and code that was
+ * mailed stops working. Returns how many sessions ended; null, and changes nothing, if the account
+ * has got another password meanwhile: a reset by the office must not be undone by a change that
+ * began before it.
  */
 export async function setPassword(
   tx: Transaction,
-  userId: string,
+  had: { readonly id: string } & Pick<StoredPassword, "passwordHash" | "initialPasswordSealed">,
   passwordHash: string,
   keepSessionId: string,
-): Promise<number> {
-  await tx
+): Promise<number | null> {
+  const changed = await tx
     .update(users)
     .set({ ...chosenPassword(passwordHash), updatedAt: sql`now()` })
-    .where(eq(users.id, userId));
-  await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
-  return endSessions(tx, userId, keepSessionId, "others");
+    .where(and(eq(users.id, had.id), hasPasswordOf(had)))
+    .returning({ id: users.id });
+  if (changed.length === 0) return null;
+  await tx.delete(mailTokens).where(eq(mailTokens.userId, had.id));
+  return endSessions(tx, had.id, keepSessionId, "others");
+}
+
+/** Whether the account still has the password that it had when it was read. */
+export function hasPasswordOf(
+  had: Pick<StoredPassword, "passwordHash" | "initialPasswordSealed">,
+): SQL {
+  return sql`(${users.passwordHash} is not distinct from ${had.passwordHash}
+    and ${users.initialPasswordSealed} is not distinct from ${had.initialPasswordSealed})`;
 }
 
 /** Kept encrypted, and never answered: only that there is one. Base64 of the sealed bytes. */

@@ -1,3 +1,4 @@
+import { messages } from "@school/core/accounts/text.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -40,6 +41,16 @@ export async function requireUser(db: Database, request: FastifyRequest): Promis
   if (typeof found === "string") throw REFUSALS[found];
   request.callerId = found.actor.id;
   return found;
+}
+
+/**
+ * Throws for a session that a first password opened, which may only choose another password. A slip
+ * that was found must not add a passkey, a PIN or an address that still opens the account when the
+ * slip has ended.
+ */
+export function requireOwnPassword({ actor }: Identity): void {
+  if (!actor.mustChangePassword) return;
+  throw new AuthError(403, "password_change_required", messages.passwordChangeRequired);
 }
 
 /** Where an audit entry of this request comes from; public endpoints have no actor yet. */

@@ -39,6 +39,7 @@ import {
   objectField,
   originOf,
   REFUSALS,
+  requireOwnPassword,
   requireUser,
   textField,
 } from "./request.ts";
@@ -51,6 +52,7 @@ const MAX_NAME_LENGTH = 100;
 export function enrollHandler({ db, keyring }: AuthDeps) {
   return async (request: FastifyRequest) => {
     const identity = await requireUser(db, request);
+    requireOwnPassword(identity);
     const { id: userId } = identity.actor;
     const type = textField(request, "factor_type");
     if (type !== "totp" && type !== "webauthn") {

@@ -25,7 +25,7 @@ import {
 } from "./limits.ts";
 import { phoneField } from "./phone-codes.ts";
 import { inHashingQueue } from "./password-hashing.ts";
-import { checkStoredPassword } from "./passwords.ts";
+import { checkStoredPassword, hasPasswordOf } from "./passwords.ts";
 import { presentAuthSession } from "./present.ts";
 import { type Account, findAccountByName, stateOf } from "./queries.ts";
 import {
@@ -274,8 +274,7 @@ async function open(
       .where(
         and(
           eq(users.id, account.id),
-          sql`${users.passwordHash} is not distinct from ${account.passwordHash}`,
-          sql`${users.initialPasswordSealed} is not distinct from ${account.initialPasswordSealed}`,
+          hasPasswordOf(account),
           eq(users.isActive, true),
           isNull(users.deletedAt),
         ),

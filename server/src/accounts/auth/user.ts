@@ -31,7 +31,9 @@ import {
   objectField,
   originOf,
   queryParameter,
+  REFUSALS,
   redirectTarget,
+  requireOwnPassword,
   requireSmall,
   requireUser,
   textField,
@@ -90,7 +92,9 @@ export function updateUserHandler(deps: AuthDeps) {
     await db.transaction(async (tx) => {
       if (change.nonce !== undefined && !(await consumeNonce(tx, account.id))) throw wrongNonce();
       if (passwordHash !== undefined) {
-        await setPassword(tx, account.id, passwordHash, identity.authSessionId);
+        const ended = await setPassword(tx, account, passwordHash, identity.authSessionId);
+        // The call that set another one while this one was processed has ended this session.
+        if (ended === null) throw REFUSALS.session_not_found;
         await mailOwner(tx, account, "password_changed");
       }
       if (data !== undefined) {
@@ -160,6 +164,7 @@ async function refuseUnlessAllowed(
     const message = "To change a pupil's email address, ask the school office.";
     throw new AuthError(403, "not_admin", message);
   }
+  if (email !== undefined || phone !== undefined) requireOwnPassword(identity);
   if (password === undefined && email === undefined && phone === undefined) return;
   await requireProof(deps, identity, account, change);
   if (password === undefined) return;

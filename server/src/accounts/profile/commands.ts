@@ -13,7 +13,7 @@ import { setPassword } from "../auth/passwords.ts";
 import { type Account, requireAccount } from "../auth/queries.ts";
 import { consumeNonce, isNonceRight, isOwnPassword, markProved } from "../auth/reauthentication.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
-import { authSessions, users } from "../tables.ts";
+import { authSessions } from "../tables.ts";
 import { type UserWrite, writeUser } from "../users/commands.ts";
 import type { UserRow } from "../users/queries.ts";
 
@@ -88,14 +88,9 @@ async function store(
   passwordHash: string,
 ): Promise<number> {
   const { actorId, authSessionId } = origin;
-  const [current] = await tx
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, actorId))
-    .for("update");
+  const endedSessions = await setPassword(tx, account, passwordHash, authSessionId);
   // Another one was set while this one was processed.
-  if (current?.passwordHash !== account.passwordHash) throw new WrongPassword();
-  const endedSessions = await setPassword(tx, actorId, passwordHash, authSessionId);
+  if (endedSessions === null) throw new WrongPassword();
   await mailOwner(tx, account, "password_changed");
   await writeAudit(tx, origin, [
     {

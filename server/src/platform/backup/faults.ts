@@ -16,6 +16,8 @@ export function folderFault(error: unknown, folder: string): string | null {
     case "ENOENT":
     case "ENODEV":
     case "ENXIO":
+    case "ELOOP":
+    case "ENAMETOOLONG":
       return `The folder ${folder} was not found. If it is on a USB drive, connect the drive.`;
     case "EACCES":
     case "EPERM":

@@ -1,6 +1,7 @@
 import { and, gt, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startWaitingJobs } from "../jobs/bring-forward.ts";
+import { createTestDatabase } from "../testing/database.ts";
 import { startMailServer, type TestMailServer } from "../testing/mail-server.ts";
 import { startTestServer, type TestServer } from "../testing/server.ts";
 import { outgoingMails, queueMails } from "./queue-mail.ts";
@@ -11,11 +12,12 @@ const PATIENCE = { timeout: 15_000 };
 
 let smtp: TestMailServer;
 let server: TestServer;
+let env: Record<string, string>;
 
 beforeAll(async () => {
   smtp = await startMailServer();
   const url = smtp.url.replace("smtp://", "smtp://office:old-password@");
-  const env = { SMTP_URL: url, MAIL_FROM: "office@sunrise.school", SMTP_CONNECTIONS: "5" };
+  env = { SMTP_URL: url, MAIL_FROM: "office@sunrise.school", SMTP_CONNECTIONS: "5" };
   server = await startTestServer({ env, jobs: true });
 });
 afterAll(async () => {
@@ -24,8 +26,8 @@ afterAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const queue = (purpose: string) =>
-  server.db.transaction((tx) =>
+const queue = (purpose: string, db = server.db) =>
+  db.transaction((tx) =>
     queueMails(
       tx,
       Array.from({ length: MAILS }, (_, at) => ({
@@ -37,10 +39,10 @@ const queue = (purpose: string) =>
       })),
     ),
   );
-const tried = (purpose: string, tries: number) =>
-  server.db.$count(mails, and(eq(mails.purpose, purpose), gt(mails.tries, tries - 1)));
-const sent = (purpose: string) =>
-  server.db.$count(mails, and(eq(mails.purpose, purpose), eq(mails.state, "sent")));
+const tried = (purpose: string, tries: number, db = server.db) =>
+  db.$count(mails, and(eq(mails.purpose, purpose), gt(mails.tries, tries - 1)));
+const sent = (purpose: string, db = server.db) =>
+  db.$count(mails, and(eq(mails.purpose, purpose), eq(mails.state, "sent")));
 /** Again and again: a job that has just failed waits a moment later than its mail says so. */
 const tryAgain = async <Counted>(count: () => Promise<Counted>) => {
   await server.db.transaction((tx) => startWaitingJobs(tx, outgoingMails.job));
@@ -74,4 +76,19 @@ test("a password that is changed while the connections are open is tried no more
   await expect.poll(() => tried("second", 1), PATIENCE).toBe(MAILS);
   expect(smtp.signIns() - before).toBeLessThanOrEqual(5);
   expect(smtp.signIns() - before).toBeGreaterThan(0);
+});
+
+test("what waits leaves as soon as the portal starts with the right password", async () => {
+  const { db, close } = await createTestDatabase();
+  const start = () => startTestServer({ db, env, jobs: true });
+  const wrong = await start();
+  smtp.acceptSignIns(false);
+  await queue("third", db);
+  await expect.poll(() => tried("third", 1, db), PATIENCE).toBe(MAILS);
+  await wrong.close();
+  smtp.acceptSignIns(true);
+  const right = await start();
+  await expect.poll(() => sent("third", db), PATIENCE).toBe(MAILS);
+  await right.close();
+  await close();
 });

@@ -147,6 +147,11 @@ test("a folder must be there, be writable, and needs a passphrase", async () => 
   expect(missing.status).toBe(400);
   expect(missing.body.issues).toMatchObject([{ path: ["folder"] }]);
   expect(missing.body.message).toMatch(/was not found\. If it is on a USB drive, connect/);
+  const loop = join(dataDir, "loop");
+  await symlink(loop, loop);
+  for (const folder of [loop, join(dataDir, "x".repeat(300))]) {
+    expect((await setPlan({ place: "folder", folder })).body.message).toMatch(/was not found\./);
+  }
   expect((await setPlan({ place: "folder", folder: "backups" })).body.message).toMatch(
     /whole path/,
   );

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAuth, makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { authSessions, users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
+import { waitForLock } from "../../platform/testing/locks.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
@@ -164,6 +165,37 @@ describe("a first password that no one used", () => {
     expect([late.status, late.body.code]).toEqual([400, "wrong_password"]);
   });
 
+  it("lets its session choose another, and no way in that would outlast the slip", async () => {
+    await givenDaysAgo(1);
+    const { signInNames } = await slip();
+    const { access_token: bearer } = (await signIn(signInNames[0], "Xk3mPq7w")).body;
+    const put = { email: "finder@elsewhere.example" };
+    for (const [endpoint, body] of [
+      ["POST /factors", { factor_type: "totp", friendly_name: "Finder" }],
+      ["POST /factors", { factor_type: "webauthn", friendly_name: "Finder" }],
+      ["POST /pin", { pin: "4071" }],
+      ["PUT /user", put],
+      ["PUT /user", { ...put, password: "the finder's own" }],
+    ] as const) {
+      const refused = await callAuth(server.origin, endpoint, { bearer, body });
+      expect([endpoint, refused.status, refused.body.code ?? refused.body.error_code]).toEqual([
+        endpoint,
+        403,
+        // A pupil's address is the office's to change, whatever the password.
+        endpoint === "PUT /user" ? "not_admin" : "password_change_required",
+      ]);
+    }
+    const parent = await makeUser(server.db, { role: "PARENT", mustChangePassword: true });
+    const session = await openTestSession(server.db, server.keyring, parent.id);
+    const change = (body: object) =>
+      callAuth(server.origin, "PUT /user", { bearer: session, body });
+    for (const body of [put, { phone: "+2348035550199" }]) {
+      expect((await change(body)).body.code).toBe("password_change_required");
+    }
+    expect((await change({ password: "my own one 1" })).status).toBe(200);
+    expect((await change(put)).status).toBe(200);
+  });
+
   it("is replaced by one that lasts as long again", async () => {
     await givenDaysAgo(91);
     expect((await renew({ studentIds: [ids["Fresh"]] })).status).toBe(200);
@@ -208,6 +240,39 @@ describe("POST /login-slips/passwords", () => {
     );
     expect(log.data).toHaveLength(1);
     expect(JSON.stringify(log)).not.toContain(slip.password);
+  });
+
+  it("is not undone by a change of the old password that began before it", async () => {
+    const { db, origin } = server;
+    const id = ids["Own"]!;
+    const current = async () => (await slips({ studentIds: [id] })).body.data.slips[0];
+    for (const way of ["the page", "the protocol"]) {
+      const { signInNames, password } = await current();
+      const signIn = (chosen: string) =>
+        callAuth(origin, "POST /token?grant_type=password", {
+          body: { email: signInNames[0], password: chosen },
+        });
+      const { access_token: bearer } = (await signIn(password)).body;
+      const newPassword = "of the finder 1";
+      const { answers } = await db.transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, id)).for("update");
+        const reset = renew({ studentIds: [id] });
+        await waitForLock(db);
+        const change =
+          way === "the page"
+            ? server.call("PATCH /users/change-password", {
+                headers: { authorization: `Bearer ${bearer}` },
+                body: { currentPassword: password, newPassword },
+              })
+            : callAuth(origin, "PUT /user", { bearer, body: { password: newPassword } });
+        await waitForLock(db, 2);
+        return { answers: Promise.all([reset, change]) };
+      });
+      const [reset, change] = await answers;
+      expect([way, reset.status, (await signIn(newPassword)).status]).toEqual([way, 200, 400]);
+      expect(change.status).toBe(way === "the page" ? 400 : 403);
+      expect((await signIn((await current()).password)).status).toBe(200);
+    }
   });
 
   it("takes the same number of statements for many", async () => {

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { contactMessages, newsletterReaders } from "./tables.ts";
+
+/** The database takes writes here, so that it is the portal that refuses them. */
+let copy: TestServer;
+
+beforeAll(async () => {
+  copy = await startTestServer({ env: { COPY_FROM: "/the/school" } });
+});
+afterAll(() => copy.close());
+
+test.each([
+  ["POST", "/contact"],
+  ["POST", "/newsletter"],
+  ["GET", "/newsletter/confirm?token=abc"],
+  ["POST", "/newsletter/confirm?token=abc"],
+  ["GET", "/newsletter/leave?token=abc"],
+  ["POST", "/newsletter/leave?token=abc"],
+])("a copy answers %s %s with a page that says so and has no form", async (method, path) => {
+  const fields = { name: "Ada Obi", email: "ada@home.example", message: "When do you open?" };
+  const body = method === "POST" ? new URLSearchParams(fields) : undefined;
+  const answer = await fetch(copy.origin + path, { method, ...(body && { body }) });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+  const page = await answer.text();
+  expect(page).toMatch(/This is a copy of the school’s portal/);
+  expect(page).not.toContain("<form");
+  expect(await copy.db.$count(contactMessages)).toBe(0);
+  expect(await copy.db.$count(newsletterReaders)).toBe(0);
+});
