@@ -57,12 +57,12 @@ async function untilScheduled(portal: Portal): Promise<number | null> {
 
 export const clocks: Fault = {
   name: "clocks",
-  what: "the clocks of portal and database, each or both, jump an hour and a year and back (libfaketime)",
+  what: "the clocks of portal and database, each or both, jump an hour and a year and back",
   async run() {
     const faults: string[] = [];
     const waits: number[] = [];
     const told = new Set<string>();
-    let [writes, reads, signedOut, backups, endedStatements] = [0, 0, 0, 0, 0];
+    let [writes, reads, signedOut, backups, endedByClock] = [0, 0, 0, 0, 0];
     for (const whose of WHOSE) {
       const clocked = await ClockedPortal.make();
       const { portal } = clocked;
@@ -94,17 +94,17 @@ export const clocks: Fault = {
           if (waited === null) amiss(`no scheduled work within ${seconds(JOBS_MS)}`);
           else waits.push(waited);
         }
-        // PostgreSQL ends what seems to have lasted for an hour, a statement or a whole transaction,
-        // in which several people may be saving.
-        const ended = await clocked.endedStatements();
-        endedStatements += ended;
+        // PostgreSQL may end what is under way at a jump and seems to have lasted for an hour, a
+        // statement or a whole transaction, in which several people may be saving.
+        const ended = await clocked.endedByClock();
+        endedByClock += ended;
         const most = Math.min(ended, JUMPS.length * 2) * MAX_REFUSED;
         for (const [said, times] of load.refused) {
           if (said.startsWith("409")) continue;
           told.add(`${said} (${times})`);
           if (times > most || !said.startsWith("503")) {
             faults.push(
-              `${whose}: people read ${said} ${times} times, ${ended} statements were ended`,
+              `${whose}: people read ${said} ${times} times, PostgreSQL ended ${ended} by its clock`,
             );
           }
         }
@@ -127,7 +127,7 @@ export const clocks: Fault = {
     return {
       figures:
         `${WHOSE.length * JUMPS.length} jumps and back; ${writes} writes and ${reads} reads acknowledged; ` +
-        `${endedStatements} statements were ended by PostgreSQL's clock; ` +
+        `${endedByClock} statements and transactions were ended by PostgreSQL's clock; ` +
         `${signedOut} sessions were over; people read: ${[...told].join(" | ") || "(nothing)"}; ` +
         `${backups} backups; scheduled work went on ${seconds(Math.max(...waits))} ` +
         "after a return at the latest",

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, openSync } from "node:fs";
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { openSync } from "node:fs";
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,16 +16,20 @@ import { installPackages } from "../packages.ts";
 import { Portal } from "./portal.ts";
 
 /*
- * A portal and its database on clocks that can be set, each or both, while they run: libfaketime
- * answers them the time, and reads a file that says how far it is away. Timers go by another clock
- * of the computer, which cannot be set. PostgreSQL is started here, since the portal gives the
- * embedded one an empty environment.
+ * A portal and its database on clocks that can be set, each or both, while they run: `fake-clock.c`
+ * answers them the time, by a file that says how far it is away. Timers go by another clock of the
+ * computer, which cannot be set. PostgreSQL is started here, since the portal gives the embedded one
+ * an empty environment.
  */
 
-const LIBRARY = "/usr/lib/*/faketime/libfaketimeMT.so.1";
+const SOURCE = join(import.meta.dirname, "fake-clock.c");
+const COMPILER = "/usr/bin/gcc";
 
 /** What PostgreSQL says, in the folder of the clocks. */
 const LOG = "postgres.log";
+/** How PostgreSQL says so: of a statement, and of a transaction with its whole connection. */
+const ENDED_BY_CLOCK =
+  /ERROR: {2}canceling statement due to (statement|lock) timeout|FATAL: {2}terminating connection due to idle-in-transaction timeout/g;
 
 /** Whose clock is set. */
 export type Whose = "both" | "portal" | "database";
@@ -43,25 +47,27 @@ export class ClockedPortal {
 
   /** With PostgreSQL running; the portal is not started yet. */
   static async make(env: Record<string, string> = {}): Promise<ClockedPortal> {
-    installPackages(["faketime"], [LIBRARY]);
+    installPackages(["gcc", "libc6-dev"], [COMPILER, "/usr/include/stdlib.h"]);
     const folder = await mkdtemp(join(tmpdir(), "portal-clocks-"));
+    const library = join(folder, "fake-clock.so");
+    execFileSync(COMPILER, ["-Wall", "-O2", "-shared", "-fPIC", "-o", library, SOURCE]);
     const portal = await Portal.make({});
     const { dataDir } = portal;
     const embedded = await startEmbeddedPostgres({ dataDir });
     const connection = embedded.connection("portal");
     await embedded.stop();
     const files = { portal: join(folder, "portal"), database: join(folder, "database") };
-    for (const file of Object.values(files)) await setClock(file, 0);
+    for (const file of Object.values(files)) await writeFile(file, Buffer.alloc(8));
     const postgres = await startPostgres(
       dataDir,
       connection,
-      clockOf(files.database),
+      clockOf(library, files.database),
       openSync(join(folder, LOG), "a"),
     );
     const { user, password, host, port } = connection;
     const address = `postgres://${user}:${password}@localhost:${port}/portal?host=${host}`;
     const clocked = await Portal.make(
-      { ...env, ...clockOf(files.portal), DATABASE_URL: address },
+      { ...env, ...clockOf(library, files.portal), DATABASE_URL: address },
       dataDir,
     );
     return new ClockedPortal(clocked, folder, postgres);
@@ -74,11 +80,9 @@ export class ClockedPortal {
   }
 
   /** Statements and transactions that PostgreSQL ended: by its clock they had lasted too long. */
-  async endedStatements(): Promise<number> {
+  async endedByClock(): Promise<number> {
     const said = await readFile(join(this.#folder, LOG), "utf8");
-    return (
-      said.match(/ERROR: {2}canceling statement due to (statement|lock) timeout/g)?.length ?? 0
-    );
+    return said.match(ENDED_BY_CLOCK)?.length ?? 0;
   }
 
   async remove(): Promise<void> {
@@ -93,20 +97,17 @@ export class ClockedPortal {
   }
 }
 
-function clockOf(file: string): Record<string, string> {
-  return {
-    LD_PRELOAD: globSync(LIBRARY)[0] ?? "",
-    FAKETIME_TIMESTAMP_FILE: file,
-    // In seconds. PostgreSQL asks the time in the handlers of signals, where it may not read a file.
-    FAKETIME_CACHE_DURATION: "1",
-    FAKETIME_DONT_FAKE_MONOTONIC: "1",
-  };
+function clockOf(library: string, file: string): Record<string, string> {
+  return { LD_PRELOAD: library, FAKE_CLOCK: file };
 }
 
-/** No process reads half of it. */
+/** In place and all eight bytes at once: the processes have the file in their memory. */
 async function setClock(file: string, seconds: number): Promise<void> {
-  await writeFile(`${file}.new`, `${seconds < 0 ? "" : "+"}${seconds}`);
-  await rename(`${file}.new`, file);
+  const ahead = Buffer.alloc(8);
+  ahead.writeBigInt64LE(BigInt(seconds));
+  const opened = await open(file, "r+");
+  await opened.write(ahead, 0, 8, 0);
+  await opened.close();
 }
 
 async function startPostgres(

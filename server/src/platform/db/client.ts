@@ -39,9 +39,14 @@ export class PortalClient extends pg.Client {
   #answered: Promise<unknown> = Promise.resolve();
   /** The first failure since the last `begin`; those of statements behind it only follow from it. */
   firstFailure: unknown;
+  /** Why the connection is lost, by PostgreSQL where it said so; what fails after it says less. */
+  lostBy: unknown;
 
   constructor(config: PortalClientConfig = {}) {
     super(config);
+    this.on("error", (error) => {
+      this.lostBy ??= error;
+    });
     this.#hosts = config.hosts;
     this.#isPooled = config.isPooled === true;
   }
@@ -94,6 +99,7 @@ export class PortalClient extends pg.Client {
     if (isBegin(config)) this.firstFailure = undefined;
     answer.catch((error: unknown) => {
       this.firstFailure ??= error;
+      if (error instanceof pg.DatabaseError && error.severity === "FATAL") this.lostBy ??= error;
     });
     return (isBegin(config) ? Promise.resolve() : answer) as never;
   }

@@ -103,9 +103,20 @@ it("answers 503 where PostgreSQL ended a transaction that waited too long, and w
     await sleep(200);
     await tx.execute(sql`select 1`);
   });
-  expect(statusOf(await failure(waiting))).toBe(503);
+  const ended = await failure(waiting);
+  expect(statusOf(ended)).toBe(503);
+  // The log has the reason, and not the rollback that failed after it.
+  expect(databaseCode(ended)).toBe("25P03");
   await works();
-  expect(statusOf(Object.assign(new Error("terminating connection"), { code: "25P03" }))).toBe(503);
+});
+
+it("says why a connection was lost in the middle of a statement", async () => {
+  const running = db.transaction((tx) => tx.execute(sql`select pg_sleep(10)`));
+  await Promise.all([
+    expect(failure(running).then(databaseCode)).resolves.toBe("57P01"),
+    vi.waitUntil(isSleeping).then(endConnections),
+  ]);
+  await works();
 });
 
 it("plans again after tables have changed: one 503 for each connection, then well again", async () => {

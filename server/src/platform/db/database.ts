@@ -137,8 +137,15 @@ async function withConnection<Result>(
 /** PostgreSQL runs nothing more in a transaction in which a statement failed. */
 const FAILED_BEFORE = "25P02";
 
-const causeOn = (client: pg.PoolClient): unknown =>
-  client instanceof PortalClient ? client.firstFailure : undefined;
+/** What an error that a transaction ends with follows from; the error itself where from nothing. */
+function causeOf(error: unknown, client: pg.PoolClient): unknown {
+  if (!(client instanceof PortalClient)) return error;
+  // What travels behind a failed statement fails too, and may be heard of first.
+  if (databaseCode(error) === FAILED_BEFORE) return client.firstFailure ?? error;
+  // On a lost connection the rollback fails as well, in place of what it was lost by.
+  const { lostBy } = client;
+  return lostBy === undefined ? error : new Error("Connection terminated", { cause: lostBy });
+}
 
 /** Made once for each client: drizzle works out the names of tables and columns again for each. */
 const connections = new WeakMap<pg.PoolClient, Connection>();
@@ -164,8 +171,7 @@ function connectionOf(client: pg.PoolClient): Connection {
     try {
       return await whole(work, config);
     } catch (error) {
-      // What travels behind a failed statement fails too, and may be heard of first.
-      throw databaseCode(error) === FAILED_BEFORE ? (causeOn(client) ?? error) : error;
+      throw causeOf(error, client);
     }
   };
   connections.set(client, connection);
