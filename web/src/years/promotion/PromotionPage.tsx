@@ -143,11 +143,15 @@ function NextSession({ after }: { after: string }) {
 function Unfinished() {
   const open = useQuery(yearsApi.nextTerm.queryOptions()).data?.data.open;
   if (!open || (open.scores.open === 0 && open.sheets.open === 0)) return null;
+  const parts = [
+    open.scores.open > 0 && `${plural(open.scores.open, "score")} not approved`,
+    open.sheets.open > 0 && `${plural(open.sheets.open, "report sheet")} not released`,
+  ].filter((part) => part !== false);
   return (
     <p className={years.warning}>
-      The term is not finished: {plural(open.scores.open, "score")} not approved,{" "}
-      {plural(open.sheets.open, "report sheet")} not released. Only approved results count in the
-      proposal. <AppLink href={NEXT_TERM}>See what is open</AppLink>
+      The term is not finished: {parts.join(", ")}.
+      {open.scores.open > 0 && " Only approved results count in the proposal."}{" "}
+      <AppLink href={NEXT_TERM}>See what is open</AppLink>
     </p>
   );
 }
