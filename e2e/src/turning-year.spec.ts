@@ -94,7 +94,7 @@ test("the office turns a term and the year, and takes both back @desktop", async
     });
 
     await test.step("the year turns, with the same results as before", async () => {
-      await page.getByRole("button", { name: `Promote everyone and start ${next}` }).click();
+      await page.getByRole("button", { name: `Promote all and start ${next}` }).click();
       await expect(page.getByText(`Moved to First Term, ${next}`)).toBeVisible();
       const { currentSession } = await call<Choices>(page, "/students/choices");
       expect(currentSession).toBe(next);

@@ -189,7 +189,7 @@ test("promotion is decided by row, for ticked pupils and by level, and started o
       { classIds: ["n1", "n2"], by: "score" },
     ]),
   );
-  const start = screen.getByRole("button", { name: "Promote everyone and start 2026/2027" });
+  const start = screen.getByRole("button", { name: "Promote all and start 2026/2027" });
   await userEvent.click(start);
   await waitFor(() =>
     expect(calls("POST /api/years/promotion/turn")).toEqual([{ fingerprint: "seen" }]),
@@ -208,7 +208,7 @@ test("a class without a next class and open decisions stop the start, in words",
     "GET /api/years/next-term": { data: nextTerm },
   });
   expect(await screen.findByText("No next class yet: Primary 4. Choose one.")).toBeDefined();
-  expect(screen.getByRole("button", { name: /^Promote everyone/ })).toHaveProperty(
+  expect(screen.getByRole("button", { name: /^Promote all/ })).toHaveProperty(
     "disabled",
     true,
   );

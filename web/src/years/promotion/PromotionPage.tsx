@@ -225,7 +225,7 @@ function Start({ plan, name }: { plan: PromotionPlan; name: string }) {
           aria-busy={turn.isPending}
           onClick={() => turn.mutate(undefined)}
         >
-          Promote everyone and start {name}
+          Promote all and start {name}
         </Button>
         {turn.isPending && <MovingBar label={moving.pupils} />}
       </div>
