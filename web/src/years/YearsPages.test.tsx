@@ -196,6 +196,26 @@ test("promotion is decided by row, for ticked pupils and by level, and started o
   );
 });
 
+test.each([
+  [12, 30, "The term is not finished: 12 scores not approved, 30 report sheets not released. Only"],
+  [1, 0, "The term is not finished: 1 score not approved. Only"],
+  [0, 30, "The term is not finished: 30 report sheets not released. See"],
+])("with %i scores and %i sheets open, promotion names only what is open", async (...row) => {
+  const [scores, sheets, said] = row;
+  const left = {
+    ...nextTerm.open,
+    scores: { open: scores, of: 300 },
+    sheets: { open: sheets, of: 30 },
+  };
+  open(PromotionPage, {
+    "GET /api/years/promotion": { data: promotion },
+    "GET /api/years/promotion/pupils": { data: [ada] },
+    "GET /api/years/next-term": { data: { ...nextTerm, open: left } },
+  });
+  const warning = await screen.findByText(/^The term is not finished/);
+  expect(warning.textContent).toContain(said);
+});
+
 test("a class without a next class and open decisions stop the start, in words", async () => {
   const plan = {
     ...promotion.plan!,
@@ -208,10 +228,7 @@ test("a class without a next class and open decisions stop the start, in words",
     "GET /api/years/next-term": { data: nextTerm },
   });
   expect(await screen.findByText("No next class yet: Primary 4. Choose one.")).toBeDefined();
-  expect(screen.getByRole("button", { name: /^Promote all/ })).toHaveProperty(
-    "disabled",
-    true,
-  );
+  expect(screen.getByRole("button", { name: /^Promote all/ })).toHaveProperty("disabled", true);
   expect(screen.getByText(/without a class to go to/)).toBeDefined();
   expect(await screen.findByText(/12 scores not approved/)).toBeDefined();
 });
