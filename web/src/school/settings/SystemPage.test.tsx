@@ -169,13 +169,13 @@ test("an email whose link opens only here leads to the step of the address; anot
   open("", {
     "GET /api/outbox": () => ({
       ...page([
-        mail("here", "New password", onlyHereTexts.message),
+        mail("here", "Your code", onlyHereTexts.message),
         mail("other", "Results are out", "550 No such mailbox"),
       ]),
       hasMailServer: true,
     }),
   });
-  const refused = within(await screen.findByRole("row", { name: /New password/ }));
+  const refused = within(await screen.findByRole("row", { name: /Your code/ }));
   refused.getByText(`1 try: ${onlyHereTexts.message}`);
   const link = refused.getByRole("link", { name: chooseAddress });
   expect(link.getAttribute("href")).toBe("/dashboard/setup?step=phones");
