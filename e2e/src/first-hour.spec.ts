@@ -11,9 +11,9 @@ import { editorButtons } from "@school/web/site/admin/text.ts";
 import { accountLabels, empty } from "@school/web/students/families/text.ts";
 import { slipNotes } from "@school/web/students/slips/text.ts";
 import { grid, labels as uiLabels } from "@school/web/ui/text.ts";
-import { startFreshPortal } from "./fresh-portal.ts";
+import { type FreshPortal, startFreshPortal } from "./fresh-portal.ts";
 import { signInAs } from "./people.ts";
-import { test } from "./test.ts";
+import { test as base } from "./test.ts";
 
 const OWNER = { email: "owner@hilltop.example", password: "Amber kettle 41" };
 /** The name under which the school's phones find its computer; here it is this one. */
@@ -39,6 +39,20 @@ const PUPILS = [
   "TOTAL,6,,,,,",
 ];
 
+const test = base.extend<{ portal: FreshPortal }>({
+  /** Ended also where the journey fails or takes too long. */
+  portal: [
+    async ({ browserErrors }, provide) => {
+      // While the portal starts again at its new address.
+      browserErrors.allow("net::ERR_CONNECTION");
+      const portal = await startFreshPortal();
+      await provide(portal);
+      await portal.stop();
+    },
+    { timeout: 180_000 },
+  ],
+});
+
 test.use({
   launchOptions: async ({ launchOptions }, provide) => {
     const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${COMPUTER} 127.0.0.1`];
@@ -49,14 +63,12 @@ test.use({
 test("a school is set up, from its first start to login slips and a backup @desktop", async ({
   browser,
   browserErrors,
+  portal,
 }) => {
   // Its own database, imports and a backup that is tried take as long as the machine is busy.
   test.setTimeout(600_000);
   // What browsers say about every page without HTTPS.
   browserErrors.allow("Cross-Origin-Opener-Policy");
-  // While the portal starts again at its new address.
-  browserErrors.allow("net::ERR_CONNECTION");
-  const portal = await startFreshPortal();
   const origin = `http://${COMPUTER}:${portal.port}`;
   const context = await browser.newContext({ baseURL: `http://localhost:${portal.port}` });
   browserErrors.watch(context);
@@ -225,7 +237,6 @@ test("a school is set up, from its first start to login slips and a backup @desk
     });
   } finally {
     await there.close();
-    await portal.stop();
   }
 });
 

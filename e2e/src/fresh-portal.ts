@@ -27,17 +27,21 @@ export async function startFreshPortal(): Promise<FreshPortal> {
   });
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await untilReady(child, () => said.includes("School portal is ready"));
-  return {
-    port,
-    console: () => said,
-    async stop() {
+  async function stop(): Promise<void> {
+    if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+    }
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+  try {
+    await untilReady(child, () => said.includes("School portal is ready"));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, console: () => said, stop };
 }
 
 async function untilReady(child: ChildProcess, isReady: () => boolean): Promise<void> {

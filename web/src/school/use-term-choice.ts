@@ -1,3 +1,4 @@
+import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../platform/address.ts";
 import { schoolApi } from "./api.ts";
@@ -28,6 +29,8 @@ export function useTermChoice() {
     sessions,
     terms,
     term,
+    /** "Second Term 2025/2026"; "" until it is known. */
+    termName: session && term ? `${termLabel(term.term, "First Term")} ${session.name}` : "",
     change,
     loading: query.isPending,
     error: query.error,

@@ -133,8 +133,6 @@ export const failures = {
 } as const;
 
 export const messages = {
-  answerQuestions: "Answer the questions below.",
-  fixRows: "Fix these rows in the file, or skip them.",
   noPasswords: "No passwords. The file can be imported again.",
   selectAllShown: "Select all shown",
   // From the specification, letter for letter.

@@ -21,7 +21,7 @@ export const sheetNotes = {
   expired: (names: readonly string[]) =>
     `First password expired: ${names.join(", ")}. Reset these passwords, then print the slips.`,
   firstSignIn: (until: string) => `Use it by ${until}, then choose your own.`,
-  without: (count: number) => `${plural(count, "slip has", "slips have")} no password on it.`,
+  without: (count: number) => `${plural(count, "slip has", "slips have")} no password.`,
 } as const;
 
 /** Giving people new passwords that slips can show. */

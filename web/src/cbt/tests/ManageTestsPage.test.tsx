@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
+import { otherTerm } from "../../school/text.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { ManageTestsPage } from "./ManageTestsPage.tsx";
 import { aManagedTest, aQuestion, aTestWithKeys } from "../testing.ts";
@@ -196,4 +197,12 @@ test("a person who only watches a test cannot change it", async () => {
 test("the first test is offered where there is none", async () => {
   open([]);
   expect(await screen.findByText(testList.createFirst)).toBeDefined();
+  expect(screen.getByText(testList.none)).toBeDefined();
+});
+
+test("another term without tests is named, and offers none to create for it", async () => {
+  open([], {}, "term=term-1");
+  expect(await screen.findByText(testList.noneIn("First Term 2025/2026"))).toBeDefined();
+  expect(screen.getByText(otherTerm)).toBeDefined();
+  expect(screen.queryByText(testList.createFirst)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { labels as uiLabels } from "../../ui/text.ts";
 import { TEST_STATES } from "@school/core/cbt/tests/test-limits.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useList } from "../../platform/use-list.ts";
+import { otherTerm } from "../../school/text.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
@@ -93,7 +94,13 @@ export function ManageTestsPage() {
             />
           </>
         }
-        empty={<EmptyState title="No tests yet" hint={testList.createFirst} action={create} />}
+        empty={
+          term?.isCurrent === false ? (
+            <EmptyState title={testList.noneIn(choice.termName)} hint={otherTerm} />
+          ) : (
+            <EmptyState title={testList.none} hint={testList.createFirst} action={create} />
+          )
+        }
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (

@@ -120,7 +120,9 @@ export const pageNames = {
 
 /** What the list of tests says of a test. */
 export const testList = {
-  createFirst: "Create your first test.",
+  none: "No tests this term",
+  noneIn: (term: string) => `No tests in ${term}`,
+  createFirst: "Create a test, or choose another term in the filters.",
   missing: (parts: readonly string[]) => `Add ${parts.join(" and ")} before you show it to pupils.`,
   deleteLater: "You can delete it when no pupil is sitting it.",
   watchOnly: "You can watch this test. Only its authors and the principal can change it.",

@@ -80,8 +80,11 @@ test("a teacher sees the work of this term, and of an earlier one that is chosen
   const termsAsked = () =>
     asked.flatMap(({ call, query }) => (call === "GET /api/assignments" ? [query["termId"]] : []));
   await waitFor(() => expect(termsAsked()).toEqual(["t2"]));
+  await screen.findByText(words.none);
   await user.selectOptions(screen.getByRole("combobox", { name: "Term" }), "First Term");
   await waitFor(() => expect(termsAsked()).toEqual(["t2", "t1"]));
+  await screen.findByText(words.noneIn("First Term 2026/2027"));
+  expect(screen.queryByText(words.setWork)).toBeNull();
 });
 
 test("a pupil hands in text and a photo; pictures of the task load when they are asked for", async () => {

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useList } from "../../platform/use-list.ts";
 import { notLinked } from "../../results/text.ts";
+import { otherTerm } from "../../school/text.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
@@ -85,7 +86,13 @@ function TaughtAssignments() {
             />
           </>
         }
-        empty={<EmptyState title="No assignments" hint="Set work for one of your classes." />}
+        empty={
+          term?.isCurrent === false ? (
+            <EmptyState title={words.noneIn(choice.termName)} hint={otherTerm} />
+          ) : (
+            <EmptyState title={words.none} hint={words.setWork} />
+          )
+        }
         noMatches={<EmptyState title="No assignments" hint="No matches. Try other filters." />}
       >
         {(table) => (

@@ -33,6 +33,9 @@ export const STATE_TONES: Readonly<Record<WorkState, Tone>> = {
 };
 
 export const words = {
+  none: "No assignments this term",
+  noneIn: (term: string) => `No assignments in ${term}`,
+  setWork: "Set work for one of your classes.",
   outOf: (score: number, max: number) => `${score} of ${max}`,
   handedIn: (count: number, pupils: number) => `${count} of ${pupils} handed in`,
   remind: (pupils: number) =>

@@ -61,7 +61,7 @@ export function startLabel(noun: ImportNoun, { added, updated }: Counts): string
 export const obstacles = {
   changed: "You changed the columns or answers. Check the file again.",
   missing: "A required column is missing.",
-  questions: "Answer the questions below.",
+  questions: "Answer the questions above.",
   noRow: "No row of this file can be imported.",
   nothingNew: messages.nothingNew,
   bad: "Fix these rows in the file, or skip them.",

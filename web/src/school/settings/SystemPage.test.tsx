@@ -1,8 +1,10 @@
+import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
 import type { FailedJob } from "@school/core/school/jobs/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
+import { chooseAddress } from "../../accounts/text.ts";
 import type { Answers, Asked } from "../../platform/page-under-test.tsx";
 import { SystemPage } from "./SystemPage.tsx";
 import { diskTexts, EMAIL_PANEL, failedJobTexts, phoneOutbox, systemViews } from "./text.ts";
@@ -150,6 +152,35 @@ test.each(["low", "full"] as const)("every view warns of a disk that is %s", asy
   const disk = { freeBytes: 40_000_000, totalBytes: 50_000_000_000, state };
   open("view=audit", { "GET /api/settings/disk": () => ({ data: disk }) });
   expect((await screen.findByRole("alert")).textContent).toBe(diskTexts[state]);
+});
+
+test("an email whose link opens only here leads to the step of the address; another failure does not", async () => {
+  const mail = (id: string, subject: string, lastError: string) => ({
+    id,
+    recipientName: "Bola Ade",
+    address: "bola@example.com",
+    subject,
+    state: "failed",
+    tries: 1,
+    lastError,
+    createdAt: "2026-11-20T12:00:00.000Z",
+    sentAt: null,
+  });
+  open("", {
+    "GET /api/outbox": () => ({
+      ...page([
+        mail("here", "Your code", onlyHereTexts.message),
+        mail("other", "Results are out", "550 No such mailbox"),
+      ]),
+      hasMailServer: true,
+    }),
+  });
+  const refused = within(await screen.findByRole("row", { name: /Your code/ }));
+  refused.getByText(`1 try: ${onlyHereTexts.message}`);
+  const link = refused.getByRole("link", { name: chooseAddress });
+  expect(link.getAttribute("href")).toBe("/dashboard/setup?step=phones");
+  const other = within(screen.getByRole("row", { name: /Results are out/ }));
+  expect(other.queryByRole("link")).toBeNull();
 });
 
 test("lists messages to phones with the reason and the cost, and sends one again", async () => {

@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
-import { checkAgain, fileRead, found } from "../../platform/imports/text.ts";
+import { checkAgain, fileRead, found, obstacles } from "../../platform/imports/text.ts";
 import { ImportStudentsPage } from "./ImportStudentsPage.tsx";
 import { labels } from "../text.ts";
-import { messages, labels as uiLabels } from "../../ui/text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 import { labels as accountsLabels } from "../../accounts/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 
@@ -150,7 +150,7 @@ test("open questions, bad lines and columns are decided before the start", async
   );
   const start = await screen.findByRole("button", { name: "Import 1 pupil" });
   expect(start).toHaveProperty("disabled", true);
-  expect(screen.getByText(messages.answerQuestions)).toBeTruthy();
+  expect(screen.getByText(obstacles.questions)).toBeTruthy();
   const lines = screen.getByRole("region", { name: "Table: Rows that cannot be imported" });
   await within(lines).findByText("No class is called “X”.");
   for (const asked of [screen.getByText("Columns"), screen.getByLabelText("Month first")]) {
@@ -160,7 +160,7 @@ test("open questions, bad lines and columns are decided before the start", async
   await user.click(screen.getByText("Columns"));
   await user.selectOptions(screen.getByLabelText("What Born is"), "dob");
   await user.click(screen.getByRole("button", { name: uiLabels.checkAgain }));
-  await screen.findByText(messages.fixRows);
+  await screen.findByText(obstacles.bad);
   expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
     version: 2,
     mapping: { firstName: 0, lastName: 1, dob: 2 },
