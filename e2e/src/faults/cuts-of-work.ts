@@ -14,9 +14,10 @@ export const anImport: Cut = async (rounds) => {
     await portal.start();
     for (let round = 1; round <= rounds; round += 1) {
       const session = await portal.signIn(...PRINCIPAL);
+      // One number for each, since names in another order are the same pupil to an import.
       const lines = Array.from(
         { length: PUPILS_OF_FILE },
-        (_, n) => `Round ${round},Number ${n + 1},Primary 4`,
+        (_, n) => `Pupil,Number ${round * 10_000 + n},Primary 4`,
       );
       const id = await beginImport(portal, session, ["first name,last name,class", ...lines]);
       await sleep(Math.random() * 2_000);

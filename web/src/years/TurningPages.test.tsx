@@ -1,20 +1,12 @@
-import type { Alumnus } from "@school/core/years/alumni/contract.ts";
-import type { SchoolLife } from "@school/core/years/life/contract.ts";
-import type { Papers } from "@school/core/years/papers/contract.ts";
-import { PAPER_TITLES } from "@school/core/years/papers/words.ts";
 import type { Promotion, PromotedPupil } from "@school/core/years/promotion/contract.ts";
 import type { NextTerm } from "@school/core/years/turning/contract.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { mountFor } from "../accounts/testing.tsx";
 import { firstTerm } from "../school/settings/text.ts";
-import { onePage } from "../platform/page-under-test.tsx";
-import { AlumniPage } from "./alumni/AlumniPage.tsx";
-import { SchoolLifePage } from "./life/SchoolLifePage.tsx";
 import { PromotionPage } from "./promotion/PromotionPage.tsx";
-import { BALANCE_LABELS, labels, LIFE, manyPapers, moving, paperLabels } from "./text.ts";
+import { BALANCE_LABELS, labels, moving } from "./text.ts";
+import { open } from "./testing.ts";
 import { NextTermPage } from "./turning/NextTermPage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,15 +38,6 @@ const nextTerm: NextTerm = {
   turn,
   isMoving: false,
 };
-
-/** Opens the page for the principal; tells the bodies of what was asked by a call. */
-function open(Page: () => ReactNode, answers: Record<string, object>) {
-  const asked = mountFor(Page, {
-    role: "PRINCIPAL",
-    answers: Object.fromEntries(Object.entries(answers).map(([call, data]) => [call, () => data])),
-  });
-  return (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body);
-}
 
 test("the term page names open work, moves on, and takes the last step back", async () => {
   const calls = open(NextTermPage, {
@@ -231,180 +214,6 @@ test("a class without a next class and open decisions stop the start, in words",
   expect(screen.getByRole("button", { name: /^Promote all/ })).toHaveProperty("disabled", true);
   expect(screen.getByText(/without a class to go to/)).toBeDefined();
   expect(await screen.findByText(/12 scores not approved/)).toBeDefined();
-});
-
-test("a child's years are read session by session, leave as a transcript, and get a certificate", async () => {
-  const life: SchoolLife = {
-    student: {
-      id: "ada",
-      name: "Ade Ada",
-      admissionNumber: "ADM/1",
-      sex: "Female",
-      dob: "2016-03-14",
-      admittedOn: "2022-09-12",
-      left: { on: "2026-07-24", as: "GRADUATED", reason: null },
-    },
-    terms: [
-      {
-        termId: "t1",
-        term: "TERM_1",
-        academicYear: "2025/2026",
-        className: "Primary 6",
-        subjects: [{ name: "Mathematics", total: 61, grade: "C" }],
-        total: 61,
-        average: 61,
-        position: { place: 2, tied: false, outOf: 30 },
-        attendance: { opened: 60, present: 58 },
-        traits: [{ name: "Neatness", rating: 5 }],
-        comment: "A careful worker.",
-        sheet: 1,
-      },
-    ],
-    moves: [{ id: "m", fromClass: null, toClass: "Primary 6", at: turn.at, reason: null }],
-  };
-  const papers: Papers = {
-    papers: [
-      {
-        id: "p1",
-        kind: "LEAVING",
-        number: "LC/2026/0001",
-        text: "Ade left.",
-        issuedBy: "Funke Oni",
-        issuedAt: turn.at,
-        cancelled: null,
-      },
-    ],
-    words: { LEAVING: "{name} left.", TESTIMONIAL: "Good." },
-    isLeaving: true,
-    facts: {
-      name: "Ade Ada",
-      admissionNumber: "ADM/1",
-      school: "Greenfield",
-      className: "Primary 6",
-      admittedOn: "2022-09-12",
-      leftOn: "2026-07-24",
-    },
-  };
-  const calls = open(SchoolLifePage, {
-    "GET /api/years/students//life": { data: life },
-    "GET /api/years/students//transcript": new Response("x", { status: 500 }),
-    "GET /api/years/students/ada/papers": { data: papers },
-    "POST /api/years/students/ada/papers": { data: papers },
-    "POST /api/years/papers/p1/cancel": { data: papers },
-  });
-  expect(await screen.findByText("2nd of 30")).toBeDefined();
-  expect(screen.getByText("58 of 60")).toBeDefined();
-  expect(screen.getByText(/A careful worker/)).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: labels.transcript }));
-  await waitFor(() => expect(calls("GET /api/years/students//transcript")).toHaveLength(1));
-
-  await userEvent.click(await screen.findByRole("button", { name: PAPER_TITLES.LEAVING }));
-  expect(await screen.findByText("Ade Ada left.")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: paperLabels.issue }));
-  await waitFor(() =>
-    expect(calls("POST /api/years/students/ada/papers")).toEqual([
-      { kind: "LEAVING", words: "{name} left." },
-    ]),
-  );
-
-  await userEvent.click(
-    screen.getByRole("button", { name: paperLabels.cancelOne("LC/2026/0001") }),
-  );
-  await userEvent.type(screen.getByLabelText(paperLabels.why), "Wrong child");
-  await userEvent.click(screen.getByRole("button", { name: paperLabels.cancel }));
-  await waitFor(() =>
-    expect(calls("POST /api/years/papers/p1/cancel")).toEqual([{ reason: "Wrong child" }]),
-  );
-});
-
-test("who left is found by year, kind and certificate, and opened as school life", async () => {
-  const left = { on: "2016-07-22", as: "GRADUATED", reason: null } as const;
-  const row: Alumnus = {
-    id: "ada",
-    name: "Ade Ada",
-    admissionNumber: "ADM/1",
-    left,
-    lastClass: "Primary 6",
-    papers: [{ id: "p", kind: "LEAVING", number: "LC/2016/0007" }],
-  };
-  const asked = mountFor(AlumniPage, {
-    role: "ADMIN",
-    query: "year=2016&as=GRADUATED",
-    answers: { "GET /api/years/alumni": () => ({ ...onePage([row]), years: [2016, 2015] }) },
-  });
-  const link = await screen.findByRole("link", { name: "Ade Ada" });
-  expect(link.getAttribute("href")).toBe(`${LIFE}/ada`);
-  for (const text of ["Graduated", "22 Jul 2016", "Primary 6", "LC/2016/0007"]) {
-    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
-  }
-  expect(asked[0]?.query).toMatchObject({ year: "2016", as: "GRADUATED" });
-});
-
-test("leaving certificates of several are issued together, and printed as one PDF", async () => {
-  const left = { on: "2026-07-24", as: "GRADUATED", reason: null } as const;
-  const row = (id: string, name: string, number?: string): Alumnus => ({
-    id,
-    name,
-    admissionNumber: null,
-    left,
-    lastClass: "Primary 6",
-    papers: number ? [{ id: `p-${id}`, kind: "LEAVING", number }] : [],
-  });
-  const rows = [
-    row("ada", "Ade Ada", "LC/2026/0001"),
-    row("ben", "Bello Ben"),
-    row("chi", "Chi Uche"),
-  ];
-  const facts = {
-    name: "Bello Ben",
-    admissionNumber: "ADM/2",
-    school: "Greenfield",
-    className: "Primary 6",
-    admittedOn: "2022-09-12",
-    leftOn: "2026-07-24",
-  };
-  const words = { LEAVING: "{name} left {school}.", TESTIMONIAL: "Good." };
-  const paper = (studentId: string, name: string, number: string) => ({ studentId, name, number });
-  const calls = mountFor(AlumniPage, {
-    role: "ADMIN",
-    query: "certificate=missing",
-    answers: {
-      "GET /api/years/alumni": () => ({ ...onePage(rows), years: [2026] }),
-      "GET /api/years/students/ben/papers": () => ({
-        data: { papers: [], words, isLeaving: true, facts },
-      }),
-      "POST /api/years/papers/leaving": () => ({
-        data: {
-          issued: [
-            paper("ben", "Bello Ben", "LC/2026/0002"),
-            paper("chi", "Chi Uche", "LC/2026/0003"),
-          ],
-          had: [paper("ada", "Ade Ada", "LC/2026/0001")],
-        },
-      }),
-      "POST /api/years/papers/leaving/file": () => new Response("x", { status: 500 }),
-    },
-  });
-  const bodies = (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body);
-  await userEvent.click(await screen.findByRole("button", { name: manyPapers.selectAll(3, 200) }));
-  await userEvent.click(await screen.findByRole("button", { name: manyPapers.open }));
-  expect(calls.filter(({ call }) => call === "GET /api/years/alumni").at(-1)?.query).toMatchObject({
-    certificate: "missing",
-    limit: "200",
-  });
-  expect(await screen.findByText("Bello Ben left Greenfield.")).toBeDefined();
-  expect(screen.getByText(new RegExp(manyPapers.leftOut(1)))).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: manyPapers.issue(2) }));
-  expect(
-    await screen.findByText(manyPapers.issued(["LC/2026/0002", "LC/2026/0003"])),
-  ).toBeDefined();
-  const studentIds = ["ada", "ben", "chi"];
-  expect(bodies("POST /api/years/papers/leaving")).toEqual([{ studentIds, words: words.LEAVING }]);
-  expect(screen.getByText("Ade Ada, LC/2026/0001")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: manyPapers.print }));
-  await waitFor(() =>
-    expect(bodies("POST /api/years/papers/leaving/file")).toEqual([{ studentIds }]),
-  );
 });
 
 test("says that the school is being moved, also after the page was opened again", async () => {
