@@ -113,6 +113,16 @@ test("a teacher fills in the score grid before the app is there @phone", async (
   await page.goto(address);
   await expectApp(page);
   await expect(cell).toHaveValue(typed);
+  // With something unsent the app draws the page again, and does again what was chosen before.
+  const drawn = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await drawn.promise;
+    await route.continue();
+  });
+  await page.goto("/dashboard/upload", { waitUntil: "commit" });
+  await page.getByLabel("Class", { exact: true }).selectOption({ index: 1 });
+  drawn.resolve();
+  await expect(page).toHaveURL(/class=/);
 });
 
 test("after a sign-out nothing is shown again, not by Back and not without a network", async ({

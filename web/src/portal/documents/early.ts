@@ -41,18 +41,34 @@
     );
   }
 
-  let pressed: HTMLButtonElement | null = null;
+  /** By its name, since the app draws the page again where this browser keeps unsent work. */
+  function named<Kept extends HTMLElement>(kept: Kept, name: string, tag: string): Kept {
+    if (kept.isConnected) return kept;
+    const all = [...document.querySelectorAll<Kept>(tag)];
+    return all.find((one) => nameOf(one) === name) ?? kept;
+  }
+
+  function nameOf(element: HTMLElement): string {
+    const label = element instanceof HTMLSelectElement ? element.labels[0] : element;
+    return element.getAttribute("aria-label") ?? label?.textContent ?? "";
+  }
+
+  let pressed: { button: HTMLButtonElement; name: string } | null = null;
   const opensByItself = "commandForElement" in HTMLButtonElement.prototype;
   function keepPress({ target }: Event): void {
     const button = target instanceof Element ? target.closest("button") : null;
-    if (button && !(opensByItself && button.hasAttribute("commandfor"))) pressed = button;
+    if (button && !(opensByItself && button.hasAttribute("commandfor"))) {
+      pressed = { button, name: nameOf(button) };
+    }
   }
 
-  const chosen = new Map<HTMLSelectElement, number>();
+  const chosen = new Map<HTMLSelectElement, { value: string; name: string }>();
   /** Texts of cells by their places; a sheet can be filled in before the app is there. */
   const typed = new Map<string, string>();
   function keepInput({ target }: Event): void {
-    if (target instanceof HTMLSelectElement) chosen.set(target, target.selectedIndex);
+    if (target instanceof HTMLSelectElement) {
+      chosen.set(target, { value: target.value, name: nameOf(target) });
+    }
     if (!(target instanceof HTMLInputElement)) return;
     const { row, column } = target.dataset;
     if (row !== undefined) typed.set(`[data-row="${row}"][data-column="${column}"]`, target.value);
@@ -67,12 +83,13 @@
   function repeat(): void {
     removeEventListener("input", keepInput, true);
     removeEventListener("beforeunload", beforeLeaving);
-    for (const [select, index] of chosen) {
-      select.selectedIndex = index;
+    for (const [kept, { value, name }] of chosen) {
+      const select = named(kept, name, "select");
+      select.value = value;
       select.dispatchEvent(new Event("change", { bubbles: true }));
     }
     for (const [place, text] of typed) type(document.querySelector(place), text);
-    pressed?.click();
+    if (pressed) named(pressed.button, pressed.name, "button").click();
   }
 
   /** React takes no event for a change of what it has seen in the cell, or has set itself. */
