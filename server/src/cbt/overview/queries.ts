@@ -10,6 +10,7 @@ import { enrolments } from "../../students/tables.ts";
 import { isWatchedBy, takesTest, testIsForClass } from "../facts.ts";
 import type { OwnRow } from "../marks/present.ts";
 import { isOwnPupil, mark, markOfPupil, ownFields } from "../marks/queries.ts";
+import { sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 import { selectTests, type SummaryRow } from "../tests/queries-summary.ts";
 
@@ -85,8 +86,11 @@ async function upcomingForFamily(db: Reader, actor: Actor) {
   const isSoon = sql`(${opensAt} is null
     or ${opensAt} < now() + make_interval(days => ${DAYS_AHEAD}))`;
   const isToSit = or(and(gt(closesAt, sql`now()`), isNull(mark.status)), isSat);
+  // Said of the test alone too, so that no mark is looked up for those of earlier years.
+  const isUnderWay = sql`(${closesAt} > now() or ${cbtTests.id} in (
+    select ${sittings.testId} from ${sittings} where ${sittings.handedInAt} is null))`;
   return selectOfFamily(db, actor, {})
-    .where(and(isOfFamily, isSoon, isToSit))
+    .where(and(isUnderWay, isOfFamily, isSoon, isToSit))
     .orderBy(closesAt, cbtTests.id, users.id)
     .limit(MAX_DASHBOARD_TESTS);
 }
