@@ -78,7 +78,7 @@ test("a password that is changed while the connections are open is tried no more
   expect(smtp.signIns() - before).toBeGreaterThan(0);
 });
 
-test("what waits leaves as soon as the portal starts with the right password", async () => {
+test("waiting emails are sent as soon as the portal starts with the right password", async () => {
   const { db, close } = await createTestDatabase();
   const start = () => startTestServer({ db, env, jobs: true });
   const wrong = await start();
