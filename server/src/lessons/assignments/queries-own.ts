@@ -112,8 +112,9 @@ const isOpenOn = (day: string) =>
   );
 
 /**
- * One page of this session's assignments of a pupil or a parent's children, latest due first; with `openSince`
- * (YYYY-MM-DD) only what is still to do and was not due before that day, next due first. Two statements.
+ * One page of this session's assignments of a pupil or a parent's children, latest due first; with
+ * `openSince` (YYYY-MM-DD) only what is still to do and was not due before that day, next due first.
+ * Two statements.
  */
 export async function listOwn(
   db: Reader,

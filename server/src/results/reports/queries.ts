@@ -54,9 +54,10 @@ export function readFigures(db: Database, { class: { id } }: ReportScope): Promi
 const COMPARED_TERMS = 3;
 
 /**
- * The average of each class in the last terms with results up to that one (left out: the current), of a subject or over all, and of all classes together: over the averages of
- * pupils, to one decimal as on report sheets. Classes in the school's order, then all together, each
- * from the oldest term. One statement.
+ * The average of each class in the last terms with results up to that one (left out: the current),
+ * of a subject or over all, and of all classes together: over the averages of pupils, to one decimal
+ * as on report sheets. Classes in the school's order, then all together, each from the oldest term.
+ * One statement.
  */
 export function readClassAverages(
   db: Database,
