@@ -145,8 +145,9 @@ export function totpUri(issuer: string, label: string, secret: string): string {
 /** The 30 s step that a code belongs to (RFC 6238, SHA-1, six digits); null for a wrong code. */
 function stepOfCode(secret: string, code: string): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 });
-  const delta = totp.validate({ token: code, window: SKEW });
-  return delta === null ? null : Math.floor(Date.now() / 1000 / PERIOD) + delta;
+  const timestamp = Date.now();
+  const delta = totp.validate({ token: code, timestamp, window: SKEW });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD) + delta;
 }
 
 const CODES = 10;
