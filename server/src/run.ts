@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
+import { inspect } from "node:util";
 import { ensureFirstPrincipal, setupCode } from "./accounts/setup/first-principal.ts";
 import { type Keyring, openKeyring } from "./accounts/auth/signing-keys.ts";
 import { createApp } from "./app.ts";
@@ -249,8 +250,7 @@ export async function runPortal(pages: Promise<void> = Promise.resolve()): Promi
     const expected = [ConfigError, EmbeddedPostgresError, TwinError].some(
       (kind) => error instanceof kind,
     );
-    const { message, stack } = error as Error;
-    process.stderr.write(`${expected ? message : stack}\n`);
+    process.stderr.write(`${expected ? (error as Error).message : inspect(error)}\n`);
     process.exit(1);
   }
 }

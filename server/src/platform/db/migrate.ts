@@ -12,8 +12,21 @@ export const MIGRATIONS = join(import.meta.dirname, "../../../migrations");
 export const MIGRATION_LOCK = 7_205_961;
 
 /**
+ * Shorter than the second after which PostgreSQL looks for deadlocks and ends one side, so that the
+ * migration gives way to the requests of the release before, and not they to it. Who asks for a table that a
+ * migration waits for waits behind it, so this is also how long a request is held up.
+ */
+const LOCK_MS = 500;
+/** Longer than a backup reads. */
+const GIVE_UP_MS = 10 * 60_000;
+const PAUSE_MS = 1_000;
+/** A lock that was not to be had in time, and a deadlock. Nothing was changed. */
+const IN_THE_WAY = ["55P03", "40P01"];
+
+/**
  * Brings the schema up to date. Several processes may start at once: one migrates under an
- * advisory lock, the others wait and then find nothing to do.
+ * advisory lock, the others wait and then find nothing to do. The release before may still serve: a
+ * migration that cannot have its tables is undone and tried again, for ten minutes.
  */
 export async function migrateDatabase(database: Database): Promise<void> {
   const client = new pg.Client(await addressOutsidePool(database));
@@ -21,10 +34,23 @@ export async function migrateDatabase(database: Database): Promise<void> {
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+    await client.query(`set lock_timeout = ${LOCK_MS}`);
+    const until = performance.now() + GIVE_UP_MS;
+    while (!(await migrateUnlessInTheWay(client, until))) await sleep(PAUSE_MS);
   } finally {
     // Ending the connection gives the lock back, also after a failure half way.
     await client.end();
+  }
+}
+
+/** Whether it is done; false to try again, until that time of `performance.now()`. */
+async function migrateUnlessInTheWay(client: pg.Client, until: number): Promise<boolean> {
+  try {
+    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+    return true;
+  } catch (error) {
+    if (!IN_THE_WAY.includes(databaseCode(error) ?? "") || performance.now() > until) throw error;
+    return false;
   }
 }
 
