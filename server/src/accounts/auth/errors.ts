@@ -1,3 +1,4 @@
+import { messages } from "@school/core/accounts/text.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerFor } from "../../platform/http/error-answer.ts";
 import { PortalError } from "../../platform/http/errors.ts";
@@ -41,6 +42,10 @@ export function invalidCredentials(): AuthError {
 
 export function userBanned(status: 400 | 403): AuthError {
   return new AuthError(status, "user_banned", "User is banned");
+}
+
+export function firstPasswordExpired(): AuthError {
+  return new AuthError(400, "first_password_expired", messages.firstPasswordExpired);
 }
 
 export function tooManyRequests(retryAfter: number): AuthError {

@@ -60,22 +60,24 @@ export async function requireRecentProof(db: Reader, sessionId: string): Promise
 /** Limits guesses of the password on a device that is signed in. */
 const WRONG_PASSWORDS = { name: "change-password", events: 10, seconds: 300 };
 
-/** Whether that is the present password of the account. Throws `TooManyTries`. */
-export async function isOwnPassword(
+/**
+ * Whether that is the present password of the account, or its first one that has expired. Throws
+ * `TooManyTries`.
+ */
+export async function checkOwnPassword(
   db: Database,
   { sealer }: Keyring,
   userId: string,
   stored: StoredPassword,
   password: string,
-): Promise<boolean> {
+): Promise<"right" | "wrong" | "expired"> {
   const limiter = createRateLimiter(db, WRONG_PASSWORDS);
   // A try counts before its password is looked at: guesses sent at once get no further.
   const seconds = await limiter.take(userId);
   if (seconds > 0) throw new TooManyTries(seconds);
   const check = await inHashingQueue(() => checkStoredPassword(sealer, stored, password), userId);
-  const isRight = check === "right";
-  if (isRight) await limiter.forget(userId);
-  return isRight;
+  if (check === "right") await limiter.forget(userId);
+  return check;
 }
 
 /** GET /reauthenticate: sends a code that PUT /user takes as `nonce`: by mail, else to the phone. */

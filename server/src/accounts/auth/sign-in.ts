@@ -7,6 +7,7 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import { users } from "../tables.ts";
 import {
   AuthError,
+  firstPasswordExpired,
   insufficientAal,
   invalidCredentials,
   tooManyRequests,
@@ -92,7 +93,7 @@ function signInError(refusal: SignInRefusal): AuthError {
     case "user_banned":
       return userBanned(400);
     case "first_password_expired":
-      return new AuthError(400, refusal, accountsMessages.firstPasswordExpired);
+      return firstPasswordExpired();
     case "staff_on_copy":
     case "password_on_copy":
     case "second_factor_on_copy":

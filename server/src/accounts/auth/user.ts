@@ -7,7 +7,7 @@ import type { Database, Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { isPhoneTaken } from "../sign-in-names.ts";
 import { users } from "../tables.ts";
-import { AuthError, insufficientAal, weakPassword } from "./errors.ts";
+import { AuthError, firstPasswordExpired, insufficientAal, weakPassword } from "./errors.ts";
 import type { Identity } from "./identify.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails } from "./mails.ts";
@@ -22,7 +22,7 @@ import { type Account, requireAccount } from "./queries.ts";
 import {
   consumeNonce,
   isNonceRight,
-  isOwnPassword,
+  checkOwnPassword,
   requireRecentProof,
 } from "./reauthentication.ts";
 import {
@@ -185,7 +185,9 @@ async function requireProof(
   if (nonce !== undefined) {
     if (!(await isNonceRight(db, keyring, account.id, nonce))) throw wrongNonce();
   } else if (currentPassword !== undefined) {
-    if (!(await isOwnPassword(db, keyring, account.id, account, currentPassword))) {
+    const check = await checkOwnPassword(db, keyring, account.id, account, currentPassword);
+    if (check === "expired") throw firstPasswordExpired();
+    if (check === "wrong") {
       throw new AuthError(400, "invalid_credentials", accountsMessages.currentPasswordIsIncorrect);
     }
   } else {

@@ -162,7 +162,18 @@ describe("a first password that no one used", () => {
       headers: { authorization: `Bearer ${session.body.access_token}` },
       body: { currentPassword: "Xk3mPq7w", newPassword: "my own one" },
     });
-    expect([late.status, late.body.code]).toEqual([400, "wrong_password"]);
+    expect([late.status, late.body.code]).toEqual([400, "first_password_expired"]);
+    expect(late.body.message).toBe(messages.firstPasswordExpired);
+    const put = await callAuth(server.origin, "PUT /user", {
+      bearer: session.body.access_token,
+      body: { password: "my own one", current_password: "Xk3mPq7w" },
+    });
+    expect(put.body.code).toBe("first_password_expired");
+    const wrong = await server.call("PATCH /users/change-password", {
+      headers: { authorization: `Bearer ${session.body.access_token}` },
+      body: { currentPassword: "Xk3mPq7v", newPassword: "my own one" },
+    });
+    expect(wrong.body.code).toBe("wrong_password");
   });
 
   it("lets its session choose another, and no way in that would outlast the slip", async () => {
