@@ -63,12 +63,13 @@ export async function openOwnFolder(folder: string): Promise<void> {
 
 /**
  * Checks a folder that the principal chooses, and marks it. Throws `BackupError`: it must be there
- * already, since a drive that is not connected has none.
+ * already, since a drive that is not connected has none, and it may not be one of `own`, or in one.
  */
-export async function markFolder(folder: string): Promise<void> {
+export async function markFolder(folder: string, own: readonly string[]): Promise<void> {
   if (!isAbsolute(folder)) {
     throw new BackupError("Enter the whole path of the folder, such as /media/usb/backups.");
   }
+  await refuseOwnFolders(folder, own);
   await inWords(folder, async () => {
     if (!(await stat(folder)).isDirectory()) {
       throw new BackupError(`${folder} is not a folder. Enter the path of a folder.`);
@@ -80,11 +81,8 @@ export async function markFolder(folder: string): Promise<void> {
   });
 }
 
-/**
- * Refuses a folder that is one of `own`, or in one, by whatever name or link. Throws `BackupError`.
- * One that is not there is refused by `markFolder`.
- */
-export async function refuseOwnFolders(folder: string, own: readonly string[]): Promise<void> {
+/** By whatever name or link. */
+async function refuseOwnFolders(folder: string, own: readonly string[]): Promise<void> {
   const real = await realpath(folder).catch(() => resolve(folder));
   for (const one of own) {
     const way = relative(await realpath(one).catch(() => resolve(one)), real);

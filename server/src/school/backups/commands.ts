@@ -1,12 +1,10 @@
 import type { BackupPlan } from "@school/core/school/backups/plan.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { markFolder, refuseOwnFolders } from "../../platform/backup/faults.ts";
+import { markFolder } from "../../platform/backup/faults.ts";
 import { BackupError } from "../../platform/backup/format.ts";
 import type { Config } from "../../platform/config/config.ts";
-import { clusterDirOf } from "../../platform/db/embedded/cluster.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
-import { WEB } from "../../platform/http/pages.ts";
 import { queueJob } from "../../platform/jobs/queue-job.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { replaceSetting, storeSetting } from "../../platform/settings/settings.ts";
@@ -20,7 +18,13 @@ import {
 } from "./errors.ts";
 import { makeBackupsJob } from "./make-backups.job.ts";
 import { readOverview } from "./queries.ts";
-import { BACKUP_PASSPHRASE, BACKUP_PLAN, readPassphrase, readPlan } from "./settings.ts";
+import {
+  BACKUP_PASSPHRASE,
+  BACKUP_PLAN,
+  ownFolders,
+  readPassphrase,
+  readPlan,
+} from "./settings.ts";
 
 interface BackupWrite {
   readonly config: Config;
@@ -49,10 +53,9 @@ export async function setPlan(
   ]);
 }
 
-async function markOrRefuse({ DATA_DIR }: Config, folder: string): Promise<void> {
+async function markOrRefuse(config: Config, folder: string): Promise<void> {
   try {
-    await refuseOwnFolders(folder, [WEB, clusterDirOf(DATA_DIR)]);
-    await markFolder(folder);
+    await markFolder(folder, ownFolders(config));
   } catch (error) {
     if (error instanceof BackupError) throw new BackupFolderRefused(error.message);
     throw error;

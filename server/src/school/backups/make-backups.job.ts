@@ -1,5 +1,5 @@
 import { readdir, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { timeText } from "@school/core/api/dates.ts";
 import { isBackupDue, isBackupOverdue } from "@school/core/school/backups/schedule.ts";
@@ -22,7 +22,13 @@ import { addBackup } from "./add-backup.ts";
 import { bucketKeyOf } from "./places.ts";
 import { type BackupRow, isNotAhead, lastGoodBackup } from "./queries.ts";
 import { removeOldBackups } from "./remove-old.ts";
-import { BACKUP_WARNED_AT, beginPlan, portalFolderOf, readPassphrase } from "./settings.ts";
+import {
+  BACKUP_WARNED_AT,
+  beginPlan,
+  portalFolderOf,
+  readPassphrase,
+  trialFolderOf,
+} from "./settings.ts";
 import { backups } from "./tables.ts";
 
 /*
@@ -168,7 +174,7 @@ async function backUp(parts: BackupParts, row: BackupRow) {
       passphrase,
       bucketAddress: config.S3_URL ?? null,
       bucketKey: row.place === "bucket" ? bucketKeyOf(row) : null,
-      trialFolder: resolve(config.DATA_DIR, "backup-trial"),
+      trialFolder: trialFolderOf(config),
       measures,
     },
     ({ step, done, of }) => {

@@ -164,7 +164,10 @@ test("a folder must be there, be writable, and needs a passphrase", async () => 
   const link = join(dataDir, "drive", "link");
   await mkdir(join(dataDir, "postgres", "inner"), { recursive: true });
   await symlink(join(dataDir, "postgres"), link);
-  const own = [pages, `${pages}/assets/`, `${pages}/../dist`, join(dataDir, "postgres"), link];
+  const program = join(pages, "../..");
+  const inPages = [pages, `${pages}/assets/`, `${pages}/../dist`];
+  const inData = [join(dataDir, "postgres"), link, join(dataDir, "backup-trial", "x")];
+  const own = [program, join(program, "docs"), ...inPages, ...inData];
   for (const folder of [...own, join(dataDir, "postgres", "inner")]) {
     const refused = await setPlan({ place: "folder", folder });
     expect([refused.status, refused.body.issues?.[0].path], folder).toEqual([400, ["folder"]]);

@@ -1,8 +1,9 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { eq } from "drizzle-orm";
 import { BackupPlan, FIRST_BACKUP_PLAN } from "@school/core/school/backups/plan.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database, Reader } from "../../platform/db/database.ts";
+import { clusterDirOf } from "../../platform/db/embedded/cluster.ts";
 import { findFirst } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { type Setting, settingFrom, textSetting } from "../../platform/settings/settings.ts";
@@ -60,6 +61,19 @@ export async function readPassphrase(
   const rows = await db.select().from(settings).where(eq(settings.key, BACKUP_PASSPHRASE.key));
   const sealed = settingFrom(BACKUP_PASSPHRASE, findFirst(rows)?.value);
   return sealed === "" ? null : sealer.unseal(Buffer.from(sealed, "base64"));
+}
+
+/** The unpacked release, with the pages that everyone may read. */
+const PROGRAM = join(import.meta.dirname, "../../../..");
+
+/** Where each backup is restored to see that it can be. It is emptied before and after. */
+export function trialFolderOf({ DATA_DIR }: Config): string {
+  return resolve(DATA_DIR, "backup-trial");
+}
+
+/** Folders of the portal's that a person may not choose for backups. */
+export function ownFolders(config: Config): string[] {
+  return [PROGRAM, clusterDirOf(config.DATA_DIR), trialFolderOf(config)];
 }
 
 /** Where backups go that stay with the school's data. */
