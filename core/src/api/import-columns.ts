@@ -28,6 +28,23 @@ export const ADDRESS_HEADINGS = [
   "residence",
 ] as const;
 
+/** How files call a column of whole names. */
+export const WHOLE_NAME_HEADINGS = [
+  "name",
+  "names",
+  "full name",
+  "full names",
+  "whole name",
+  "surname and other names",
+  "surname and other name",
+  "surname other names",
+  "surname and first name",
+  "surname first name",
+  "surname and names",
+  "name surname first",
+  "names surname first",
+] as const;
+
 /** Which column of the file fills which field: positions counted from 0. */
 export type ColumnMapping = Readonly<Record<string, number>>;
 

@@ -38,6 +38,8 @@ describe("a file's word for a class", () => {
     ["P1B", "Primary 1 B"],
     ["p. 4 gold", "Primary 4 Gold"],
     ["N2", "Nursery 2"],
+    ["K.G 2", "Nursery 2"],
+    ["K.G. 2", "Nursery 2"],
     ["Nu 1", "Nursery 1"],
     ["Nur 1", "Nursery 1"],
     ["Nursery Two", "Nursery 2"],

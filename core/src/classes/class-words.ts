@@ -103,11 +103,15 @@ function wordsOf(text: string): string[] {
 }
 
 function spacedOut(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, " ")
-    .trim();
+  return (
+    text
+      .normalize("NFC")
+      // "K.G." and "J.S.S" are one word each.
+      .replace(/(?<!\p{L})(?:\p{L}\.)+\p{L}(?!\p{L})/gu, (letters) => letters.replaceAll(".", ""))
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+      .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, " ")
+      .trim()
+  );
 }
 
 const MIN_ABBREVIATION = 3;

@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../platform/page-under-test.tsx";
+import { ClassesFromLevels } from "./ClassesFromLevels.tsx";
 import { ClassesPage } from "./ClassesPage.tsx";
 import { aClass, mountClasses } from "./testing.tsx";
 import { newClasses } from "./text.ts";
@@ -70,4 +71,18 @@ test("missing classes are created at once and taken back by Undo", async () => {
   expect(deletions.map(({ call, body }) => [call, body])).toEqual(
     created.map(({ id }) => [`DELETE /api/classes/${id}`, { version: 1, studentCount: 0 }]),
   );
+});
+
+test("on a page the form is empty after the classes are created, ready for levels with other arms", async () => {
+  mountClasses(ClassesFromLevels, {
+    answers: {
+      "GET /api/classes": () => onePage([]),
+      "POST /api/classes/several": () => ({ data: { created: [], skipped: 0 } }),
+    },
+  });
+  await screen.findByRole("form", { name: newClasses.title });
+  await choose("2");
+  await userEvent.click(screen.getByRole("button", { name: "Create 4 classes" }));
+  await waitFor(() => expect(screen.getByLabelText(newClasses.arms)).toHaveProperty("value", ""));
+  expect(screen.queryAllByRole("checkbox", { checked: true })).toEqual([]);
 });

@@ -76,6 +76,9 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
       classesApi.createSeveral.call(wanted),
     done({ data: { created } }) {
       toastWithUndo(text.done(created.length), () => undo.mutate(created));
+      // The next levels may have other arms.
+      setChosen([]);
+      setArms("");
       onDone?.();
     },
     failure: text.failed,

@@ -29,12 +29,12 @@ export const offline = {
   notYetHint: "It was not opened here before. It shows when you are back online.",
 } as const;
 
-/** A list that its search or its filters left empty. */
-/** "47", or "over 1,000" where counting ended. */
+/** "47" or "1,275", or "over 1,000" where counting ended. */
 export function totalText(total: number, isMore = false): string {
-  return isMore ? `over ${total.toLocaleString("en")}` : String(total);
+  return `${isMore ? "over " : ""}${total.toLocaleString("en")}`;
 }
 
+/** A list that its search or its filters left empty. */
 export const noMatches = "No matches. Try other filters.";
 
 /** Pictures that wait for a tap, on a device that saves data. */

@@ -123,21 +123,43 @@ test("who left is found by year, kind and certificate, and opened as school life
   expect(asked[0]?.query).toMatchObject({ year: "2016", as: "GRADUATED" });
 });
 
-test("leaving certificates of several are issued together, and printed as one PDF", async () => {
-  const left = { on: "2026-07-24", as: "GRADUATED", reason: null } as const;
-  const row = (id: string, name: string, number?: string): Alumnus => ({
-    id,
-    name,
-    admissionNumber: null,
-    left,
-    lastClass: "Primary 6",
-    papers: number ? [{ id: `p-${id}`, kind: "LEAVING", number }] : [],
+const leaver = (id: string, name: string, number?: string): Alumnus => ({
+  id,
+  name,
+  admissionNumber: null,
+  left: { on: "2026-07-24", as: "GRADUATED", reason: null },
+  lastClass: "Primary 6",
+  papers: number ? [{ id: `p-${id}`, kind: "LEAVING", number }] : [],
+});
+
+const LEAVERS = [
+  leaver("ada", "Ade Ada", "LC/2026/0001"),
+  leaver("ben", "Bello Ben"),
+  leaver("chi", "Chi Uche"),
+];
+
+test("the selected leavers say why there is no PDF, whom it has, or why none is to be issued", async () => {
+  mountFor(AlumniPage, {
+    role: "ADMIN",
+    answers: { "GET /api/years/alumni": () => ({ ...onePage(LEAVERS), years: [2026] }) },
   });
-  const rows = [
-    row("ada", "Ade Ada", "LC/2026/0001"),
-    row("ben", "Bello Ben"),
-    row("chi", "Chi Uche"),
-  ];
+  const bar = (file: boolean, issue: boolean, why: string) => {
+    const pdf = screen.getByRole("button", { name: manyPapers.fileOf, description: why });
+    const open = screen.getByRole("button", { name: manyPapers.open, description: why });
+    expect([pdf, open].map((button) => !button.hasAttribute("disabled"))).toEqual([file, issue]);
+    expect(screen.getByText(why).closest("[role=status]")).not.toBeNull();
+  };
+  const choose = async (name: RegExp) =>
+    userEvent.click(await screen.findByRole("checkbox", { name }));
+  await choose(/Bello Ben/);
+  bar(false, true, manyPapers.noneYet);
+  await choose(/Ade Ada/);
+  bar(true, true, manyPapers.someHave(1));
+  await choose(/Bello Ben/);
+  bar(true, false, manyPapers.allHave);
+});
+
+test("leaving certificates of several are issued together, and printed as one PDF", async () => {
   const facts = {
     name: "Bello Ben",
     admissionNumber: "ADM/2",
@@ -152,7 +174,7 @@ test("leaving certificates of several are issued together, and printed as one PD
     role: "ADMIN",
     query: "certificate=missing",
     answers: {
-      "GET /api/years/alumni": () => ({ ...onePage(rows), years: [2026] }),
+      "GET /api/years/alumni": () => ({ ...onePage(LEAVERS), years: [2026] }),
       "GET /api/years/students/ben/papers": () => ({
         data: { papers: [], words, isLeaving: true, facts },
       }),

@@ -67,6 +67,10 @@ export const manyPapers = {
     total > most ? `Select the first ${most} that match` : `Select all ${total} that match`,
   notRead: "The pupils did not load. Try again.",
   tooMany: (most: number) => `You can issue ${most} at once.`,
+  noneYet: "No leaving certificates issued yet, so there is no PDF.",
+  allHave: "All have a leaving certificate.",
+  someHave: (count: number) =>
+    `The PDF has ${plural(count, "certificate")}: the others are not issued yet.`,
 } as const;
 
 export const BALANCE_LABELS: Readonly<Record<Balance, string>> = {

@@ -1,5 +1,5 @@
 import { fileColumns, type FileColumn } from "../../api/field-cells.ts";
-import type { ImportColumn } from "../../api/import-columns.ts";
+import { type ImportColumn, WHOLE_NAME_HEADINGS } from "../../api/import-columns.ts";
 import { STAFF_FIELDS, type StaffFields } from "../fields.ts";
 
 /** What an import takes: the fields of a record, and what only files have. */
@@ -69,9 +69,7 @@ const COLUMNS: readonly ImportColumn<StaffColumn>[] = [
     header: "name",
     label: "Name",
     spellings: [
-      "names",
-      "full name",
-      "full names",
+      ...WHOLE_NAME_HEADINGS,
       ...ONE,
       ...ONE.flatMap((one) => [`${one} name`, `${one} names`, `name of ${one}`, `names of ${one}`]),
     ],

@@ -11,6 +11,9 @@ const YES_NO = {
   also: { y: "Yes", true: "Yes", "1": "Yes", n: "No", false: "No", "0": "No" },
 } as const;
 
+/** "Parent/Guardian", with the plural or the apostrophe of each. */
+const BOTH = ["parent guardian", "parents guardian", "parent guardians", "parents guardians"];
+
 /** Of a pupil's fields those about the guardians, and about who else may collect the child. */
 export const GUARDIAN_FIELDS = {
   parentName: {
@@ -31,6 +34,8 @@ export const GUARDIAN_FIELDS = {
       "parent guardian",
       "parent guardian name",
       "parents guardians name",
+      "parent guardians name",
+      "parents guardian name",
       "parents names",
       "name of parent",
       "name of parents",
@@ -55,7 +60,7 @@ export const GUARDIAN_FIELDS = {
     max: 30,
     section: "family",
     seenBy: "record",
-    spellings: phoneHeadings("", "parent", "parents", "guardian", "guardians", "parent guardian"),
+    spellings: phoneHeadings("", "parent", "parents", "guardian", "guardians", ...BOTH),
   },
   parentEmail: {
     kind: "email",

@@ -36,6 +36,8 @@ test.each([
   "Contact",
   "Parent Phone No",
   "Parent/Guardian Phone",
+  "Parent/Guardian's Phone No.",
+  "Parents/Guardians GSM",
   "Parents' Phone Number",
   "Phone",
 ])("%s is the parent's phone", (header) => {
@@ -46,12 +48,16 @@ test.each([
   ["NAME OF PUPIL", "name"],
   ["Pupil's Name", "name"],
   ["Names", "name"],
+  ["SURNAME AND OTHER NAMES", "name"],
+  ["Surname & Other Names", "name"],
+  ["Names (surname first)", "name"],
   ["Middle Name", "middleName"],
   ["Arm", "arm"],
   ["Adm. No.", "admissionNumber"],
   ["Home Addr.", "address"],
   ["Date of Birth (dd/mm/yyyy)", "dob"],
   ["Name of Parent/Guardian", "parentName"],
+  ["PARENT/GUARDIAN'S NAME", "parentName"],
   ["Student Phone", "studentPhone"],
 ])("%s is %s", (header, key) => {
   expect(matchColumns([header], STUDENT_IMPORT_COLUMNS)).toEqual({ [key]: 0 });

@@ -1,5 +1,5 @@
 import { fileColumns, type FileColumn } from "../../api/field-cells.ts";
-import type { ImportColumn } from "../../api/import-columns.ts";
+import { type ImportColumn, WHOLE_NAME_HEADINGS } from "../../api/import-columns.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
 
 /** What a table file can bring of a pupil, and an export writes. */
@@ -36,10 +36,7 @@ const PUPILS = ["pupil", "pupils", "student", "students", "child", "childs", "le
 
 const PARTS: readonly ImportColumn<PartColumn>[] = [
   column("name", "Full Name", [
-    "name",
-    "names",
-    "full names",
-    "whole name",
+    ...WHOLE_NAME_HEADINGS,
     ...PUPILS,
     ...PUPILS.flatMap((one) => [`${one} name`, `${one} names`, `${one} full name`]),
     ...PUPILS.flatMap((one) => [`name of ${one}`, `names of ${one}`]),

@@ -1,12 +1,12 @@
 import type { ImportQuestion } from "@school/core/api/imports.ts";
-import { plural } from "@school/core/api/plural.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 import { fullClassName, normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { USUAL_LEVELS } from "@school/core/classes/class-words.ts";
 import type { ImportRow } from "../../platform/imports/kind.ts";
 import { classQuestions as texts } from "./text.ts";
 import { type ClassWord, inLevel, type Place, type Places, readClassWord } from "./places.ts";
 
-const DEFAULT_CLASS = "defaultClass";
+const WITHOUT_CLASS = "withoutClass";
 const MISSING_CLASSES = "missingClasses";
 /** More unknown classes than a school has: the wrong column is taken for the class. */
 const MAX_UNKNOWN = 100;
@@ -25,7 +25,7 @@ interface Placed {
 
 /**
  * Finds the class of each row: by the file's word for it, by the heading above, or by what a
- * person answered. Each doubtful word is asked about once.
+ * person answered. Each doubtful word is asked about once, and once about all rows without a word.
  */
 export function placeRows(
   rows: readonly ImportRow[],
@@ -33,11 +33,13 @@ export function placeRows(
   answers: Readonly<Record<string, string>>,
 ): Placed | { readonly tooMany: number } {
   const words = new Map<string, { typed: string; rows: number; found: ClassWord }>();
-  let classless = 0;
+  const without: ImportRow[] = [];
   for (const row of rows) {
     const typed = wordOf(row, places);
-    if (typed === null) classless += 1;
-    if (typed === null) continue;
+    if (typed === null) {
+      without.push(row);
+      continue;
+    }
     const key = normaliseClassName(typed);
     const known = words.get(key);
     if (known) known.rows += 1;
@@ -71,16 +73,16 @@ export function placeRows(
     decided.set(key, chosen === undefined ? { fault: found.fault } : chosen);
     if (chosen && "missing" in chosen) made.set(key, fullClassName(chosen.missing));
   }
-  const usual = defaultClassQuestion(places, classless, answers[DEFAULT_CLASS]);
-  const byDefault =
-    usual.answer === NO_CLASS || usual.answer === null ? null : { id: usual.answer };
+  const withoutClass = withoutQuestion(without, places, answers[WITHOUT_CLASS]);
+  const joined = chosenPlace(withoutClass.answer, "");
+  const ofWithout = joined === undefined ? { fault: apiMessages.isMissing } : joined;
   return {
     place(row) {
       const typed = wordOf(row, places);
-      return typed === null ? byDefault : (decided.get(normaliseClassName(typed)) ?? null);
+      return typed === null ? ofWithout : (decided.get(normaliseClassName(typed)) ?? null);
     },
     questions: [
-      ...(classless > 0 ? [usual] : []),
+      ...(without.length > 0 ? [withoutClass] : []),
       ...(canBeMade.length > 0 ? [missingQuestion(canBeMade, answers[MISSING_CLASSES])] : []),
       ...asked,
     ],
@@ -148,43 +150,55 @@ function chosenPlace(answer: string | null, typed: string) {
   return { missing: inLevel(typed, answer.slice(MAKE_IN.length)) };
 }
 
-/** Nursery if it exists, else its first year, else the first class there is. */
-function defaultClassQuestion(
+/**
+ * Which class the rows join that name none. Nursery or its first year is proposed, as a school expects
+ * it; where it has neither, the rows are not imported before a person answers.
+ */
+function withoutQuestion(
+  rows: readonly ImportRow[],
   { open }: Places,
-  rows: number,
   given: string | undefined,
 ): ImportQuestion {
   const choices = [
     ...open.map((found) => ({ value: found.id, label: fullClassName(found) })),
     { value: NO_CLASS, label: texts.noClass },
+    { value: REFUSE, label: texts.refuse },
   ];
   const called = (name: string) =>
-    open.find((found) => normaliseClassName(fullClassName(found)) === name) ??
-    open.find((found) => normaliseClassName(found.name) === name);
-  const usual = called("nursery") ?? called("nursery 1") ?? open[0];
-  const answer = choices.find(({ value }) => value === given)?.value ?? usual?.id ?? NO_CLASS;
+    open.find((found) => normaliseClassName(fullClassName(found)) === name);
+  const proposed = called("nursery") ?? called("nursery 1");
   return {
-    key: DEFAULT_CLASS,
-    text: texts.classless(plural(rows, "row has", "rows have")),
+    key: WITHOUT_CLASS,
+    text: texts.without(rows.length, listed(rows.map(nameInFile), MAX_PUPILS_NAMED)),
     choices,
-    answer,
+    answer: choices.find(({ value }) => value === given)?.value ?? proposed?.id ?? REFUSE,
   };
 }
 
+/** The pupil's name as the file has it. */
+function nameInFile({ line, cells: { name, lastName, firstName } }: ImportRow): string {
+  return tidyName(name ?? `${lastName ?? ""} ${firstName ?? ""}`) || texts.row(line);
+}
+
+const MAX_PUPILS_NAMED = 5;
 const MAX_NAMED = 12;
 
 function missingQuestion(names: readonly string[], given: string | undefined): ImportQuestion {
-  const listed = names.slice(0, MAX_NAMED).join(", ");
-  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
   return {
     key: MISSING_CLASSES,
-    text: texts.missing(`${listed}${more}`),
+    text: texts.missing(listed(names, MAX_NAMED)),
     choices: [
       { value: REFUSE, label: texts.chooseEach },
       { value: MAKE, label: texts.make },
     ],
     answer: given === MAKE ? MAKE : REFUSE,
   };
+}
+
+/** The first of them, and how many more there are: "Ada Obi, Musa Bello and 3 more". */
+function listed(names: readonly string[], max: number): string {
+  const more = names.length > max ? ` and ${names.length - max} more` : "";
+  return `${names.slice(0, max).join(", ")}${more}`;
 }
 
 /** Whether the answers have the import make a class, in whatever category. */

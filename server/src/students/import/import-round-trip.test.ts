@@ -62,7 +62,7 @@ it.each(["list", "record"])(
     const unsaid = contents === "list" ? LEVELS.entries() : [];
     for (const [index, name] of unsaid) await makeCategory(empty.db, { name, order: index + 1 });
     const seen = await client.check(file, "students.csv");
-    const answers = { missingClasses: "make", defaultClass: "none" };
+    const answers = { missingClasses: "make", withoutClass: "none" };
     const ready = await client.act(seen, "options", { answers });
     expect(await client.problems(seen.id)).toEqual([]);
     expect(ready.report).toMatchObject({ good: 32, bad: 0 });

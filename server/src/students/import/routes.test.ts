@@ -94,7 +94,7 @@ describe("an upload", () => {
 describe("a file of pupils", () => {
   it("is checked, imported, and is in the list", async () => {
     const seen = await client.check(
-      "First Name,Last Name,Email,Class\r\nAda,Obi,Ada@x.ng,primary 4 gold\r\nBola,Ade,,\r\n",
+      "First Name,Last Name,Email,Class\r\nAda,Obi,Ada@x.ng,primary 4 gold\r\nBola,Ade,,nursery 1\r\n",
     );
     expect(seen).toMatchObject({ state: "checked", rowsTotal: 2, createdBy: expect.any(String) });
     expect(seen.report).toMatchObject({
@@ -103,7 +103,7 @@ describe("a file of pupils", () => {
       missing: [],
       readAs: "CSV, UTF-8, separated by commas",
       mapping: { firstName: 0, lastName: 1, email: 2, className: 3 },
-      questions: [{ key: "defaultClass", answer: classIds["Nursery 1"] }],
+      questions: [],
     });
     expect(await broughtBy(seen)).toEqual([]);
     const done = await client.act(seen, "start");
@@ -149,6 +149,7 @@ describe("a file of pupils", () => {
       "8 First Name: Is a spreadsheet formula, not a value",
       "9 Student ID: N1 is also in row 2",
       "10: Has 4 of 8 cells: look for a missing comma or quotation mark",
+      "10 Class: Is missing",
     ]);
     expect(await client.problems(seen.id, "warning")).toEqual([
       "7 Date of Birth: “soon” is not a date such as 31/12/2019 or 2019-12-31",
@@ -171,7 +172,9 @@ describe("a file of pupils", () => {
   });
 
   it("asks once about dates that could be two days", async () => {
-    const seen = await client.check("first name;surname;date of birth\nA;Dated;03/04/2019\n");
+    const seen = await client.check(
+      "first name;surname;date of birth;class\nA;Dated;03/04/2019;Nursery 1\n",
+    );
     const question = seen.report!.questions.find(({ key }) => key === "dateOrder");
     expect(question).toMatchObject({ answer: null });
     const refused = await server.call(`POST /students/imports/${seen.id}/start`, {
@@ -190,18 +193,20 @@ describe("a file of pupils", () => {
   });
 
   it("lets a person say which column is what, in bounds", async () => {
-    const seen = await client.check("Who,Whose\nAda,Mapped\n");
+    const seen = await client.check("Who,Whose,Class\nAda,Mapped,Nursery 1\n");
     expect(seen.report).toMatchObject({ missing: ["Last Name", "First Name"], good: 0, bad: 1 });
     const url = `PUT /students/imports/${seen.id}/options`;
     const refused = async (mapping: object) =>
       (await server.call(url, { as: admin, body: { version: seen.version, mapping } })).body;
-    expect(await refused({ firstName: 2 })).toMatchObject({
+    expect(await refused({ firstName: 3 })).toMatchObject({
       issues: [{ path: ["mapping", "firstName"] }],
     });
     expect(await refused({ nonsense: 0 })).toMatchObject({
       issues: [{ path: ["mapping", "nonsense"] }],
     });
-    const mapped = await client.act(seen, "options", { mapping: { firstName: 0, lastName: 1 } });
+    const mapped = await client.act(seen, "options", {
+      mapping: { firstName: 0, lastName: 1, className: 2 },
+    });
     expect(mapped.report).toMatchObject({ missing: [], good: 1 });
     expect((await refused({ firstName: 0 })).code).toBe("stale_version");
     expect((await client.act(mapped, "cancel")).state).toBe("cancelled");
@@ -209,8 +214,8 @@ describe("a file of pupils", () => {
 
   it("hints at families and at the same child", async () => {
     const seen = await client.check(
-      "first name,last name,dob,parent phone\nAda,Twin,2018-01-02,0803 111 2222\n" +
-        "Twin,ADA,2018-01-02,+234 803 111 2222\n",
+      "first name,last name,dob,parent phone,class\nAda,Twin,2018-01-02,0803 111 2222,Nursery 1\n" +
+        "Twin,ADA,2018-01-02,+234 803 111 2222,Nursery 1\n",
     );
     expect(seen.report).toMatchObject({ good: 2, hints: 2 });
     expect(await client.problems(seen.id, "hint")).toEqual([
@@ -267,10 +272,12 @@ describe("a file of pupils", () => {
   });
 
   it("may have its header chosen by a person, which matches the columns again", async () => {
-    const seen = await client.check("First name,Last name\nSurname,Other names\nObi,Ada\n");
-    expect(seen.report).toMatchObject({ headerLines: [1], good: 2 });
+    const seen = await client.check(
+      "First name,Last name,Class\nSurname,Other names,Class\nObi,Ada,Nursery 1\n",
+    );
+    expect(seen.report).toMatchObject({ headerLines: [1], good: 1 });
     const chosen = await client.act(seen, "options", { headerLine: 2 });
-    const mapping = { lastName: 0, firstName: 1 };
+    const mapping = { lastName: 0, firstName: 1, className: 2 };
     expect(chosen.report).toMatchObject({ headerLines: [2], mapping, good: 1 });
     const refused = await server.call(`PUT /students/imports/${seen.id}/options`, {
       as: admin,
@@ -278,55 +285,6 @@ describe("a file of pupils", () => {
     });
     expect(refused.body.issues).toMatchObject([{ path: ["headerLine"] }]);
     await client.act(chosen, "cancel");
-  });
-
-  it("asks about each doubtful class word once, and uses the answer for all its rows", async () => {
-    const rows = ["A,One,Basic 4", "B,Two,Basic 4", "C,Three,JSS 1", "D,Four,Pry 4 Gold"];
-    const seen = await client.check(["first name,last name,class", ...rows].join("\n"));
-    expect(seen.report).toMatchObject({ good: 1, bad: 3 });
-    const [basic, jss] = seen.report!.questions;
-    expect(basic).toMatchObject({
-      key: "class:basic 4",
-      text: "Which class is “Basic 4”? 2 rows have it.",
-      answer: "refuse",
-    });
-    expect(basic!.choices.slice(0, 2).map(({ label }) => label)).toEqual([
-      "Primary 4 Blue",
-      "Primary 4 Gold",
-    ]);
-    const answers = { [basic!.key]: classIds.Blue!, [jss!.key]: "make:Primary 4" };
-    const done = await client.act(await client.act(seen, "options", { answers }), "start");
-    const brought = await broughtBy(done);
-    const { Blue: blue, Gold: gold } = classIds;
-    expect(brought.map(({ classId }) => classId)).toEqual([blue, blue, expect.any(String), gold]);
-    const { body } = await server.call("GET /classes?search=JSS", { as: admin });
-    expect(body.data).toMatchObject([{ name: "JSS 1", category: { name: "Primary 4" } }]);
-    await client.act(done, "undo");
-  });
-
-  it("makes no classes for a checklist that leaves classes out", async () => {
-    const { id: limited } = await makeUser(server.db, { role: "ADMIN", features: ["Students"] });
-    const theirs = importsOf(server, "/students", limited);
-    const seen = await theirs.check("first name,last name,class\nNew,Class,Primary 3\n");
-    const answer = (missingClasses: string) =>
-      server.call(`PUT /students/imports/${seen.id}/options`, {
-        as: limited,
-        body: { version: seen.version, answers: { missingClasses } },
-      });
-    expect((await answer("make")).status).toBe(403);
-    expect((await answer("refuse")).status).toBe(200);
-  });
-
-  it("creates missing classes and categories if the person chose it", async () => {
-    const seen = await client.check("first name,last name,class\nNew,Class,Primary 6 Gold\n");
-    expect(seen.report).toMatchObject({ good: 0, bad: 1 });
-    const made = await client.act(seen, "options", { answers: { missingClasses: "make" } });
-    expect(made.report).toMatchObject({ good: 1, bad: 0 });
-    await client.act(made, "start");
-    const { body } = await server.call("GET /classes?search=Primary+6", { as: admin });
-    expect(body.data).toMatchObject([
-      { name: "Primary 6", section: "Gold", category: { name: "Primary 6" } },
-    ]);
   });
 });
 

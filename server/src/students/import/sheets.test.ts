@@ -34,8 +34,14 @@ it("a workbook names its sheets, and another one is checked with its own header 
     { name: "Nursery", rows: 2 },
     { name: "Primary", rows: 4 },
   ];
-  expect(seen.report).toMatchObject({ sheets, sheet: "Nursery", good: 1, headerLines: [1] });
-  const other = await client.act(seen, "options", { sheet: "Primary" });
+  expect(seen.report).toMatchObject({ sheets, sheet: "Nursery", headerLines: [1] });
+  // Another sheet is asked about again.
+  const answers = { withoutClass: "none" };
+  const nursery = await client.act(seen, "options", { answers });
+  expect(nursery.report).toMatchObject({ sheet: "Nursery", good: 1 });
+  const primary = await client.act(nursery, "options", { sheet: "Primary" });
+  expect(primary.report).toMatchObject({ sheet: "Primary", good: 0 });
+  const other = await client.act(primary, "options", { answers });
   expect(other.report).toMatchObject({
     sheets,
     sheet: "Primary",

@@ -5,7 +5,9 @@ import { messages } from "@school/core/students/text.ts";
 export const classQuestions = {
   which: (word: string, rows: number) =>
     `Which class is “${word}”? ${plural(rows, "row has", "rows have")} it.`,
-  classless: (rows: string) => `${rows} no class. Which class should they join?`,
+  without: (count: number, names: string) =>
+    `${plural(count, "pupil has", "pupils have")} no class: ${names}. Which class should they join?`,
+  row: (line: number) => `row ${line}`,
   missing: (names: string) => `The school does not have these classes yet: ${names}.`,
   noClass: "No class yet",
   refuse: "Do not import these rows",

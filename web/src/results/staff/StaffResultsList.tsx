@@ -29,7 +29,6 @@ const NO_SHEET: SheetKey = { classId: "", subjectId: "", termId: "" };
 export function StaffResultsList(props: StaffResultsListProps) {
   const { chosen, table, mayHoldDrafts, withTeacher } = props;
   const { sheet, schoolClass, subject, classes, term, academicYear } = chosen;
-  const account = useAccount();
   const chosenNames = [schoolClass?.fullName, subject?.name].filter((name) => name !== undefined);
   const when = term ? `${termLabel(term.term, "First Term")} ${academicYear}` : academicYear;
   const name = chosenNames.join(", ");
@@ -74,6 +73,16 @@ export function StaffResultsList(props: StaffResultsListProps) {
           termId={term?.id ?? ""}
         />
       </Panel>
+    </div>
+  );
+}
+
+/** Below the list and its pages: the averages of all classes, or how the chosen class does. */
+export function ClassFigures({ chosen }: { chosen: SheetChoice }) {
+  const { schoolClass, subject, term, academicYear } = chosen;
+  const account = useAccount();
+  return (
+    <div className={styles.list}>
       {!schoolClass && term && mayReadBroadSheet(account) && (
         <ClassAverages termId={term.id} subject={subject} />
       )}

@@ -17,7 +17,7 @@ import { resultsApi } from "../api.ts";
 import { gridAddress } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import styles from "./StaffResults.module.css";
-import { StaffResultsList } from "./StaffResultsList.tsx";
+import { ClassFigures, StaffResultsList } from "./StaffResultsList.tsx";
 import { statusLabels } from "../text.ts";
 import { noMatches, labels } from "../../ui/text.ts";
 
@@ -145,6 +145,7 @@ export function StaffResultsPage() {
           </>
         )}
       </ListPage>
+      <ClassFigures chosen={chosen} />
     </Page>
   );
 }

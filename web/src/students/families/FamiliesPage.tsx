@@ -6,6 +6,7 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
+import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import { labels as studentsLabels } from "../text.ts";
@@ -16,32 +17,44 @@ const PAGE_SIZE = 20;
 const once = (values: readonly (string | null)[]) =>
   [...new Set(values.filter(Boolean))].join(", ");
 
+const classesOf = ({ children }: Family) => once(children.map(({ className }) => className));
+const parentsOf = ({ children }: Family) => once(children.map(({ parentName }) => parentName));
+const phonesOf = ({ children }: Family) => once(children.map(({ parentPhone }) => parentPhone));
+
 const COLUMNS: readonly Column<Family>[] = [
   {
     key: "children",
     header: "Children",
     rowHeader: true,
-    cell: ({ id, children }) => (
-      <AppLink href={`/dashboard/students/families/${id}`}>{namesOf(children)}</AppLink>
-    ),
+    cell: (family) => <Children family={family} />,
   },
   {
     key: "classes",
     header: "Classes",
-    cell: ({ children }) =>
-      once(children.map(({ className }) => className)) || studentsLabels.noClass,
+    cell: (family) => classesOf(family) || studentsLabels.noClass,
   },
-  {
-    key: "parent",
-    header: "Parents",
-    cell: ({ children }) => once(children.map(({ parentName }) => parentName)) || "None",
-  },
-  {
-    key: "phone",
-    header: "Phone",
-    cell: ({ children }) => once(children.map(({ parentPhone }) => parentPhone)) || "None",
-  },
+  { key: "parent", header: "Parents", cell: (family) => parentsOf(family) || "None" },
+  { key: "phone", header: "Phone", cell: (family) => phonesOf(family) || "None" },
 ];
+
+function Children({ family: { id, children } }: { family: Family }) {
+  return <AppLink href={`/dashboard/students/families/${id}`}>{namesOf(children)}</AppLink>;
+}
+
+/** The same of one family, on a phone. */
+function FamilyCard({ family }: { family: Family }) {
+  return (
+    <RowCard>
+      <Children family={family} />
+      <RowFacts>{classesOf(family) || studentsLabels.noClass}</RowFacts>
+      <RowFacts>
+        {[parentsOf(family), phonesOf(family)].filter(Boolean).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </RowFacts>
+    </RowCard>
+  );
+}
 
 /** Confirmed families, found by the names and phones of children and guardians. */
 export function FamiliesPage() {
@@ -74,6 +87,7 @@ export function FamiliesPage() {
             caption={titles.families}
             columns={COLUMNS}
             rowKey={({ id }) => id}
+            narrow={(family) => <FamilyCard family={family} />}
           />
         )}
       </ListPage>

@@ -1,13 +1,15 @@
 import type { FamilyRecord } from "@school/core/students/families/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { FamiliesPage } from "./FamiliesPage.tsx";
 import { FamilyView } from "./FamilyPage.tsx";
 import { OwnFamilyPage } from "./OwnFamilyPage.tsx";
-import { familyLabels, familyToasts, ownLabels, takingOut } from "./text.ts";
+import { familyLabels, familyToasts, ownLabels, takingOut, titles } from "./text.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const id = "00000000-0000-4000-8000-0000000000ff";
 const ada = "00000000-0000-4000-8000-00000000000a";
@@ -144,4 +146,23 @@ test("the list of families leads to each", async () => {
   });
   const link = await screen.findByRole("link", { name: "Obi Ada, Obi Bola" });
   expect(link.getAttribute("href")).toBe(`/dashboard/students/families/${id}`);
+});
+
+test("on a phone each family is a card with all that the table says", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("max-width"),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+  }));
+  mountFor(FamiliesPage, {
+    role: "ADMIN",
+    answers: { "GET /api/families": () => onePage([{ id, children: family.children }]) },
+  });
+  const link = await screen.findByRole("link", { name: "Obi Ada, Obi Bola" });
+  expect(link.getAttribute("href")).toBe(`/dashboard/students/families/${id}`);
+  const card = within(screen.getByRole("list", { name: titles.families }));
+  for (const fact of ["Primary 4", "Mrs Obi", "0803 555 0101"]) card.getByText(fact);
 });

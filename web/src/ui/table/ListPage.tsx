@@ -96,7 +96,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         : children({ ...table, empty: list.filters?.isSet ? noMatches : empty })}
       {total !== undefined && total > list.pageSize && (
         <p className="print-only">
-          {`Page ${list.page} only: rows ${from} to ${Math.min(from + list.pageSize - 1, total)} of ${totalText(total, isMore)}.`}
+          {`Page ${list.page} only: rows ${totalText(from)} to ${totalText(Math.min(from + list.pageSize - 1, total))} of ${totalText(total, isMore)}.`}
         </p>
       )}
       {total !== undefined && (

@@ -24,8 +24,18 @@ test("says which rows are shown and leads on", async () => {
 });
 
 test("says where counting ended", () => {
-  render(<Pager page={1} pageSize={20} total={10_000} isMore onPage={() => {}} />);
-  expect(screen.getByText(/^Showing/).textContent).toBe("Showing 1 to 20 of over 10,000 results");
+  const { rerender } = render(
+    <Pager page={60} pageSize={20} total={1_220} isMore onPage={() => {}} />,
+  );
+  const range = () => screen.getByText(/^Showing/).textContent;
+  expect(range()).toBe("Showing 1,181 to 1,200 of over 1,220 results");
+  // Which page is the last is not known.
+  expect(screen.queryByRole("button", { name: labels.lastPage })).toBeNull();
+  expect(screen.getByText(/^Page/).textContent).toBe("Page 60");
+  rerender(<Pager page={61} pageSize={20} total={1_210} onPage={() => {}} />);
+  expect(range()).toBe("Showing 1,201 to 1,210 of 1,210 results");
+  screen.getByRole("button", { name: labels.lastPage });
+  expect(screen.getByText(/^Page/).textContent).toBe("Page 61 / 61");
 });
 
 test("one page needs no pager", () => {

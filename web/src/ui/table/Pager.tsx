@@ -30,7 +30,7 @@ export function Pager(props: PagerProps) {
     if (pages === 0) return null;
     return (
       <nav className={styles.pager} aria-label="Pages">
-        <Steps page={page} pages={pages} onPage={onPage} back="Prev" always />
+        <Steps page={page} pages={pages} isMore={isMore} onPage={onPage} back="Prev" always />
       </nav>
     );
   }
@@ -51,7 +51,8 @@ export function Pager(props: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       <p className={styles.range}>
-        Showing <b>{from}</b> to <b>{to}</b> of <b>{totalText(total, isMore)}</b> {noun}
+        Showing <b>{totalText(from)}</b> to <b>{totalText(to)}</b> of{" "}
+        <b>{totalText(total, isMore)}</b> {noun}
       </p>
       <div className={styles.numbers}>
         {step(1, labels.firstPage, "«")}
@@ -69,9 +70,9 @@ export function Pager(props: PagerProps) {
           </button>
         ))}
         {step(page + 1, labels.nextPage, "›")}
-        {step(pages, labels.lastPage, "»")}
+        {!isMore && step(pages, labels.lastPage, "»")}
       </div>
-      <Steps page={page} pages={pages} onPage={onPage} back="Previous" />
+      <Steps page={page} pages={pages} isMore={isMore} onPage={onPage} back="Previous" />
     </nav>
   );
 }
@@ -79,6 +80,8 @@ export function Pager(props: PagerProps) {
 interface StepsProps {
   page: number;
   pages: number;
+  /** There are more than `pages`; which is the last is not known. */
+  isMore: boolean | undefined;
   onPage: (page: number) => void;
   /** The words of the way back. */
   back: string;
@@ -86,7 +89,7 @@ interface StepsProps {
   always?: boolean;
 }
 
-function Steps({ page, pages, onPage, back, always }: StepsProps) {
+function Steps({ page, pages, isMore, onPage, back, always }: StepsProps) {
   const step = (target: number, words: string) => (
     <button
       type="button"
@@ -100,9 +103,7 @@ function Steps({ page, pages, onPage, back, always }: StepsProps) {
   return (
     <div className={styles.steps} data-always={always}>
       {step(page - 1, back)}
-      <span className="tabular">
-        Page {page} / {pages}
-      </span>
+      <span className="tabular">Page {isMore ? page : `${page} / ${pages}`}</span>
       {step(page + 1, "Next")}
     </div>
   );

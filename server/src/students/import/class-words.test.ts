@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { ImportRow } from "../../platform/imports/kind.ts";
+import { placeRows } from "./class-words.ts";
+import type { Places } from "./places.ts";
+
+const PLACES: Places = {
+  open: [
+    { id: "n1", name: "Nursery 1", section: null, categoryId: null },
+    { id: "p4", name: "Primary 4", section: "Gold", categoryId: null },
+  ],
+  archived: [],
+  levels: [],
+};
+
+const row = (line: number, cells: Record<string, string>, heading?: string): ImportRow => ({
+  line,
+  cells,
+  ...(heading !== undefined && { heading }),
+});
+
+function placed(rows: readonly ImportRow[], answers: Record<string, string> = {}) {
+  const found = placeRows(rows, PLACES, answers);
+  if ("tooMany" in found) throw new Error("Too many words");
+  return { places: rows.map((one) => found.place(one)), questions: found.questions };
+}
+
+describe("rows that name no class", () => {
+  const rows = [
+    row(2, { firstName: "Ada", lastName: "Obi" }),
+    row(3, { name: "BELLO  Musa", className: " " }),
+    row(4, { gender: "F" }),
+    row(5, { name: "Eze Chi", className: "Nursery 1" }),
+  ];
+
+  it("are asked about together, by name, and the nursery is proposed", () => {
+    const { places, questions } = placed(rows);
+    const nursery = { id: "n1" };
+    expect(places).toEqual([nursery, nursery, nursery, nursery]);
+    expect(questions).toEqual([
+      {
+        key: "withoutClass",
+        text: "3 pupils have no class: Obi Ada, BELLO Musa, row 4. Which class should they join?",
+        choices: [
+          { value: "n1", label: "Nursery 1" },
+          { value: "p4", label: "Primary 4 Gold" },
+          { value: "none", label: "No class yet" },
+          { value: "refuse", label: "Do not import these rows" },
+        ],
+        answer: "n1",
+      },
+    ]);
+  });
+
+  it("are in no class until a person chooses one, where there is no nursery", () => {
+    const primary: Places = { ...PLACES, open: PLACES.open.slice(1) };
+    const found = placeRows(rows.slice(0, 1), primary, {});
+    if ("tooMany" in found) throw new Error("Too many words");
+    expect(found.place(rows[0]!)).toEqual({ fault: "Is missing" });
+    expect(found.questions[0]).toMatchObject({ key: "withoutClass", answer: "refuse" });
+  });
+
+  it("go where the answer says: a class, no class yet, or nowhere; an unknown answer is none", () => {
+    const [first] = placed(rows, { withoutClass: "p4" }).places;
+    expect(first).toEqual({ id: "p4" });
+    expect(placed(rows, { withoutClass: "none" }).places[0]).toBeNull();
+    const unknown = placed(rows, { withoutClass: "make:Primary 4" });
+    expect(unknown.questions[0]?.answer).toBe("n1");
+    const refused = placed(rows, { withoutClass: "refuse" });
+    expect(refused.places[0]).toEqual({ fault: "Is missing" });
+  });
+
+  it("are not asked about below a heading that is a class, nor where every row has one", () => {
+    const below = placed([row(3, { name: "Obi Ada" }, "NURSERY 1")]);
+    expect(below).toEqual({ places: [{ id: "n1" }], questions: [] });
+    expect(placed(rows.slice(3)).questions).toEqual([]);
+  });
+});
