@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { messages } from "@school/core/api/text.ts";
 import type { ImportRow } from "../../platform/imports/kind.ts";
 import { placeRows } from "./class-words.ts";
 import type { Places } from "./places.ts";
+import { classQuestions } from "./text.ts";
 
 const PLACES: Places = {
   open: [
@@ -34,7 +36,7 @@ describe("rows that name no class", () => {
 
   it("are in no class until a person chooses one, and are asked about together", () => {
     const { places, questions } = placed(rows);
-    const missing = { fault: "Is missing" };
+    const missing = { fault: messages.isMissing };
     expect(places).toEqual([missing, missing, missing, { id: "n1" }]);
     expect(questions).toEqual([
       {
@@ -43,8 +45,8 @@ describe("rows that name no class", () => {
         choices: [
           { value: "n1", label: "Nursery 1" },
           { value: "p4", label: "Primary 4 Gold" },
-          { value: "none", label: "No class yet" },
-          { value: "refuse", label: "Do not import these rows" },
+          { value: "none", label: classQuestions.noClass },
+          { value: "refuse", label: classQuestions.refuse },
         ],
         answer: "refuse",
       },
@@ -56,7 +58,7 @@ describe("rows that name no class", () => {
     expect(first).toEqual({ id: "p4" });
     expect(placed(rows, { withoutClass: "none" }).places[0]).toBeNull();
     const unknown = placed(rows, { withoutClass: "make:Primary 4" });
-    expect(unknown.places[0]).toEqual({ fault: "Is missing" });
+    expect(unknown.places[0]).toEqual({ fault: messages.isMissing });
     expect(unknown.questions[0]?.answer).toBe("refuse");
   });
 
