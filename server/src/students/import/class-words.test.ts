@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { messages } from "@school/core/api/text.ts";
 import type { ImportRow } from "../../platform/imports/kind.ts";
 import { placeRows } from "./class-words.ts";
 import type { Places } from "./places.ts";
+import { classQuestions } from "./text.ts";
 
 const PLACES: Places = {
   open: [
@@ -43,8 +45,8 @@ describe("rows that name no class", () => {
         choices: [
           { value: "n1", label: "Nursery 1" },
           { value: "p4", label: "Primary 4 Gold" },
-          { value: "none", label: "No class yet" },
-          { value: "refuse", label: "Do not import these rows" },
+          { value: "none", label: classQuestions.noClass },
+          { value: "refuse", label: classQuestions.refuse },
         ],
         answer: "n1",
       },
@@ -55,7 +57,7 @@ describe("rows that name no class", () => {
     const primary: Places = { ...PLACES, open: PLACES.open.slice(1) };
     const found = placeRows(rows.slice(0, 1), primary, {});
     if ("tooMany" in found) throw new Error("Too many words");
-    expect(found.place(rows[0]!)).toEqual({ fault: "Is missing" });
+    expect(found.place(rows[0]!)).toEqual({ fault: messages.isMissing });
     expect(found.questions[0]).toMatchObject({ key: "withoutClass", answer: "refuse" });
   });
 
@@ -66,7 +68,7 @@ describe("rows that name no class", () => {
     const unknown = placed(rows, { withoutClass: "make:Primary 4" });
     expect(unknown.questions[0]?.answer).toBe("n1");
     const refused = placed(rows, { withoutClass: "refuse" });
-    expect(refused.places[0]).toEqual({ fault: "Is missing" });
+    expect(refused.places[0]).toEqual({ fault: messages.isMissing });
   });
 
   it("are not asked about below a heading that is a class, nor where every row has one", () => {
