@@ -42,6 +42,8 @@ export async function insertRooms(
   await insertThreads(pool, sessionId);
   await insertDays(pool, sessionId, principalId);
   await insertLessons(pool, sessionId, principalId);
+  await insertTimetable(pool, sessionId);
+  await insertLiveLessons(pool, sessionId);
   await insertTests(pool, sessionId);
   await insertOutbox(pool, sessionId, principalId);
 }
@@ -64,7 +66,10 @@ async function insertNews(pool: pg.Pool, sessionId: string, principalId: string)
   );
 }
 
-/** A thread with the class teacher for each child with a parent, of eight messages each session. */
+/**
+ * A thread with the class teacher for each child with a parent, of eight messages each session. One in
+ * four is unread by the teacher, and one in four by the parent.
+ */
 async function insertThreads(pool: pg.Pool, sessionId: string): Promise<void> {
   await pool.query(
     `insert into message_threads (id, kind, student_id, parent_id, teacher_id, created_at)
@@ -84,7 +89,8 @@ async function insertThreads(pool: pg.Pool, sessionId: string): Promise<void> {
   await pool.query(
     `insert into direct_messages (id, thread_id, number, author_id, body, sent_at)
      select gen_random_uuid(), m.id, m.last_number + n,
-       case when n % 2 = 1 then coalesce(m.parent_id, p.teacher_id) else p.teacher_id end,
+       case when (n + hashtext(m.id::text)) % 2 = 0 then coalesce(m.parent_id, p.teacher_id)
+         else p.teacher_id end,
        'Good day, about the homework of week ' || n, t.starts_on + n * interval '20 days'
      from message_threads m
      join terms t on t.session_id = $1 and t.term = 'TERM_1'
@@ -105,7 +111,7 @@ async function insertThreads(pool: pg.Pool, sessionId: string): Promise<void> {
   );
   await pool.query(
     `insert into thread_reads (thread_id, person_id, number)
-     select m.id, p.id, m.last_number - (hashtext(m.id::text) % 5 = 0)::int
+     select m.id, p.id, m.last_number - (abs(hashtext(m.id::text)) % 4 < 2)::int
      from message_threads m join users p on p.id in (m.parent_id, m.teacher_id)
      on conflict (thread_id, person_id) do update set number = excluded.number`,
   );
@@ -138,7 +144,10 @@ async function insertDays(pool: pg.Pool, sessionId: string, principalId: string)
   );
 }
 
-/** An assignment with ten pieces of work, a note and an approved plan for each class and week. */
+/**
+ * An assignment with ten pieces of work, a note and an approved plan for each class and week. Work of
+ * the last ten days is not marked yet.
+ */
 async function insertLessons(pool: pg.Pool, sessionId: string, principalId: string): Promise<void> {
   const weeks = `from terms t cross join generate_series(1, 12) week
      join classes c on c.session_id = t.session_id
@@ -158,7 +167,9 @@ async function insertLessons(pool: pg.Pool, sessionId: string, principalId: stri
        insert into assignment_classes (assignment_id, class_id) select id, class_id from planned
      )
      insert into hand_ins (id, assignment_id, student_id, body, handed_in_at, score, returned_at)
-     select gen_random_uuid(), planned.id, pupil.student_id, 'Done.', due_on, 8, due_on + 2
+     select gen_random_uuid(), planned.id, pupil.student_id, 'Done.', due_on,
+       case when due_on < current_date - 10 then 8 end,
+       case when due_on < current_date - 10 then due_on + 2 end
      from planned cross join lateral (
        select student_id from enrolments e
        where e.class_id = planned.class_id and e.term_id = planned.term_id limit 10
@@ -187,14 +198,80 @@ async function insertLessons(pool: pg.Pool, sessionId: string, principalId: stri
   );
 }
 
-/** A test of each subject in a fifth of the classes each term, with the sittings of all pupils. */
+/** Six lessons for each class on every day of the week, so that each day has them. */
+async function insertTimetable(pool: pg.Pool, sessionId: string): Promise<void> {
+  await pool.query(
+    `with planned as (
+       insert into timetable_terms (term_id) select id from terms where session_id = $1
+       returning term_id
+     ), days as (
+       insert into timetable_days (id, term_id, name, "order")
+       select gen_random_uuid(), term_id, 'Every day', 1 from planned returning id, term_id
+     ), uses as (
+       insert into timetable_day_uses (term_id, class_group, weekday, day_id)
+       select term_id, 'Primary', weekday, id from days cross join generate_series(1, 7) weekday
+     )
+     insert into timetable_periods (id, day_id, name, kind, starts_at, ends_at)
+     select gen_random_uuid(), id, 'Period ' || n, 'LESSON', 440 + 45 * n, 480 + 45 * n
+     from days cross join generate_series(1, 6) n`,
+    [sessionId],
+  );
+  await pool.query(
+    `insert into class_timetables (term_id, class_id, published_at)
+     select t.id, c.id, t.starts_on from terms t join classes c on c.session_id = t.session_id
+     where t.session_id = $1`,
+    [sessionId],
+  );
+  await pool.query(
+    `insert into timetable_lessons (term_id, class_id, weekday, period_id, starts_at, ends_at,
+       subject_id, teacher_id)
+     select c.term_id, c.class_id, weekday, p.id, p.starts_at, p.ends_at, s.id, person.teacher_id
+     from class_timetables c join terms t on t.id = c.term_id
+     join class_teachers person on person.class_id = c.class_id
+     join timetable_days d on d.term_id = c.term_id
+     join timetable_periods p on p.day_id = d.id
+     cross join generate_series(1, 7) weekday
+     join subjects s on s."order" = 1 + (weekday + p.starts_at / 45) % 12
+     where t.session_id = $1`,
+    [sessionId],
+  );
+}
+
+/** A lesson by video for each class and week, and one today. */
+async function insertLiveLessons(pool: pg.Pool, sessionId: string): Promise<void> {
+  await pool.query(
+    `with planned as (
+       select gen_random_uuid() as id, c.id as class_id, p.teacher_id,
+         case when is_today then now() else t.starts_on + 7 * week + time '10:00' end as at,
+         case when is_today then interval '12 hours' else interval '40 minutes' end as lasts
+       from terms t cross join generate_series(1, 12) week
+       join classes c on c.session_id = t.session_id
+       join class_teachers p on p.class_id = c.id
+       cross join lateral (select t.is_current and week = 12 as is_today) now
+       where t.session_id = $1 and (is_today or t.starts_on + 7 * week < current_date)
+     ), made as (
+       insert into live_lessons (id, title, starts_at, ends_at, link, host_id)
+       select id, 'Revision', at, at + lasts, 'https://video.example/lesson', teacher_id from planned
+     )
+     insert into live_lesson_classes (lesson_id, class_id) select id, class_id from planned`,
+    [sessionId],
+  );
+}
+
+/**
+ * A test of each subject in a fifth of the classes each term, with the sittings of all pupils. The
+ * last is open, and no one has begun it.
+ */
 async function insertTests(pool: pg.Pool, sessionId: string): Promise<void> {
   await pool.query(
     `with planned as (
        select gen_random_uuid() as id, gen_random_uuid() as paper_id, gen_random_uuid() as question_id,
          s.id as subject_id, t.id as term_id, c.category_id, c.id as class_id, p.teacher_id,
-         t.starts_on + 5 * s."order" + time '09:00' as opens_at
+         is_open,
+         case when is_open then now() else t.starts_on + 5 * s."order" + time '09:00' end as opens_at,
+         case when is_open then interval '7 days' else interval '2 hours' end as lasts
        from terms t cross join subjects s
+       cross join lateral (select t.is_current and s."order" = 12 as is_open) today
        join classes c on c.session_id = t.session_id and c.section = 'Arm 5'
        join class_teachers p on p.class_id = c.id
        where t.session_id = $1 and t.starts_on + 5 * s."order" < current_date
@@ -202,7 +279,7 @@ async function insertTests(pool: pg.Pool, sessionId: string): Promise<void> {
        insert into cbt_tests (id, title, subject_id, term_id, category_id, class_id, duration,
          assessment_type, platform, show_cbt, opens_at, closes_at, created_by, created_at)
        select id, 'Test', subject_id, term_id, category_id, class_id, 30, 'CAT (40)', 'Online', true,
-         opens_at, opens_at + interval '2 hours', teacher_id, opens_at from planned
+         opens_at, opens_at + lasts, teacher_id, opens_at from planned
      ), papers as (
        insert into test_papers (id, test_id, number) select paper_id, id, 1 from planned
      ), questions as (
@@ -216,7 +293,8 @@ async function insertTests(pool: pg.Pool, sessionId: string): Promise<void> {
        opens_at, opens_at + interval '30 minutes', opens_at + interval '20 minutes', 'pupil', 'R', 1,
        1, opens_at
      from planned
-     join enrolments e on e.class_id = planned.class_id and e.term_id = planned.term_id`,
+     join enrolments e on e.class_id = planned.class_id and e.term_id = planned.term_id
+     where not is_open`,
     [sessionId],
   );
 }

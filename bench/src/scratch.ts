@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import {
@@ -12,8 +13,8 @@ import { migrateDatabase } from "@school/server/platform/db/migrate.ts";
 export interface ScratchCluster {
   /** A migrated, empty database. */
   createDatabase(name: string): Promise<Connection>;
-  /** Writes all changes to the disk, which only a superuser may ask for. */
-  checkpoint(): Promise<void>;
+  /** Waits until PostgreSQL cleans no table of its own accord, and writes all changes to the disk. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,9 +34,12 @@ export async function openScratchCluster(): Promise<ScratchCluster> {
       await db.$client.end();
       return connection;
     },
-    async checkpoint() {
+    async settle() {
+      // Only a superuser sees the one and may ask for the other.
       const superuser = new pg.Client(postgres.superuser());
       await superuser.connect();
+      const cleaners = "select 1 from pg_stat_activity where backend_type = 'autovacuum worker'";
+      while ((await superuser.query(cleaners)).rows.length > 0) await sleep(500);
       await superuser.query("checkpoint");
       await superuser.end();
     },

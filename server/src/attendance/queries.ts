@@ -38,10 +38,12 @@ export async function figuresOf(
  */
 export function selectMarks(terms: SQL, wanted?: SQL): SQL {
   return sql`
-    with termly as materialized (
+    with used as materialized (
+      select distinct ${registers.rollId} as id from ${registers}
+      where ${registers.termId} = any(${terms})
+    ), termly as materialized (
       select ${classRolls.id} as id, ${classRolls.pupils} as pupils from ${classRolls}
-      where ${classRolls.id} in (
-        select ${registers.rollId} from ${registers} where ${registers.termId} = any(${terms}))
+      where ${classRolls.id} in (select id from used)
     ), rolls as materialized (
       select id, pupils from termly ${wanted ? sql`where pupils && ${wanted}` : sql``}
     ), taken as materialized (

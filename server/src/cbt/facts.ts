@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
 import {
@@ -72,35 +71,30 @@ const teachesSubject = (personId: string) => sql<boolean>`exists (
   where ${classSubjects.teacherId} = ${personId}
     and ${classSubjects.subjectId} = ${cbtTests.subjectId} and ${testIsForClass})`;
 
-const watched = alias(cbtTests, "watched");
-
 /**
- * SQL: the tests that the person made, is a co-author of, or watches as class or subject teacher, as
- * a set that begins with the person. As a condition on each test, the tests of all years are read.
+ * SQL condition on `cbtTests`: the person made the test, is a co-author, or watches it as class or
+ * subject teacher. What the person teaches is found once, and each test is looked up in it.
  */
-function testsOf(personId: string) {
-  const theirs = sql`(
-    select ${classTeachers.classId} as in_class, null::uuid as in_subject
-    from ${classTeachers} where ${classTeachers.teacherId} = ${personId}
-    union all
-    select ${classSubjects.classId}, ${classSubjects.subjectId}
-    from ${classSubjects} where ${classSubjects.teacherId} = ${personId}) theirs`;
-  const isOfSubject = sql`(theirs.in_subject is null or theirs.in_subject = ${watched.subjectId})`;
-  return sql`(
-    select ${watched.id} from ${cbtTests} ${watched} where ${watched.createdBy} = ${personId}
-    union all
-    select ${cbtTestAuthors.testId} from ${cbtTestAuthors}
-    where ${cbtTestAuthors.userId} = ${personId}
-    union all
-    select ${watched.id} from ${theirs}
-    join ${cbtTests} ${watched} on ${watched.classId} = theirs.in_class and ${isOfSubject}
-    union all
-    select ${watched.id} from ${theirs}
-    join ${classes} on ${classes.id} = theirs.in_class and ${classes.archivedAt} is null
-    join ${terms} on ${terms.sessionId} = ${classes.sessionId}
-    join ${cbtTests} ${watched} on ${watched.classId} is null
-      and ${watched.termId} = ${terms.id} and ${watched.categoryId} = ${classes.categoryId}
-      and ${isOfSubject})`;
+function isTestOf(personId: string): SQL {
+  const ofTeacher = sql`from ${classTeachers} where ${classTeachers.teacherId} = ${personId}`;
+  const ofSubject = sql`from ${classSubjects} where ${classSubjects.teacherId} = ${personId}`;
+  // Of a test for all classes of a category in the session of its term.
+  const levels = (columns: SQL, taught: SQL) => sql`
+    select ${terms.id}, ${classes.categoryId}${columns} from ${taught} theirs
+    join ${classes} on ${classes.id} = theirs.class_id and ${classes.archivedAt} is null
+    join ${terms} on ${terms.sessionId} = ${classes.sessionId}`;
+  return sql`(${isAuthor(personId)}
+    or ${cbtTests.id} in (
+      select ${cbtTestAuthors.testId} from ${cbtTestAuthors}
+      where ${cbtTestAuthors.userId} = ${personId})
+    or ${cbtTests.classId} in (select ${classTeachers.classId} ${ofTeacher})
+    or (${cbtTests.classId}, ${cbtTests.subjectId}) in (
+      select ${classSubjects.classId}, ${classSubjects.subjectId} ${ofSubject})
+    or ${cbtTests.classId} is null and (
+      (${cbtTests.termId}, ${cbtTests.categoryId}) in (
+        ${levels(sql``, sql`(select * ${ofTeacher})`)})
+      or (${cbtTests.termId}, ${cbtTests.categoryId}, ${cbtTests.subjectId}) in (
+        ${levels(sql`, theirs.subject_id`, sql`(select * ${ofSubject})`)})))`;
 }
 
 /** SQL: the fields by which `mayInvigilate` decides, of the tests of `cbtTests`. */
@@ -118,7 +112,7 @@ export function personAndTest(personId: string) {
 export function isWatchedBy(actor: Actor): SQL {
   if (!mayMakeTests(actor)) return sql`false`;
   if (isOffice(actor)) return sql`true`;
-  return sql`${cbtTests.id} in ${testsOf(actor.id)}`;
+  return isTestOf(actor.id);
 }
 
 /**

@@ -84,12 +84,18 @@ export async function assignmentTargets(
 /** SQL condition: the person may set and mark work of the subject in the class: `mayTeachClass`. */
 export type Teaches = (classId: SQL, subjectId: SQL) => SQL;
 
-/** For statements that read many classes at once. One statement. */
-export async function teaches(db: Reader, actor: Actor): Promise<Teaches> {
+/** Whether `mayTeachClass` holds for every class and subject. One statement. */
+export async function teachesEverything(db: Reader, actor: Actor): Promise<boolean> {
   const { everyTeacher } = await readSettings(db, { everyTeacher: everyTeacherMayEnter });
   const nothing = { isClassTeacher: false, teachesSubject: false };
-  const isEverything =
-    isOffice(actor) || mayTeachClass(actor, { ...nothing, everyTeacherMayEnter: everyTeacher });
+  return (
+    isOffice(actor) || mayTeachClass(actor, { ...nothing, everyTeacherMayEnter: everyTeacher })
+  );
+}
+
+/** For statements that read many classes at once. One statement. */
+export async function teaches(db: Reader, actor: Actor): Promise<Teaches> {
+  const isEverything = await teachesEverything(db, actor);
   return (classId, subjectId) =>
     isEverything
       ? sql`true`

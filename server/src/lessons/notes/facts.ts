@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { mayLearn, mayTeach } from "@school/core/lessons/policy.ts";
 import { users } from "../../accounts/tables.ts";
 import { isClassTeacher, takesSubject, teachesSubject } from "../../classes/facts.ts";
 import { fullName, isArchived } from "../../classes/queries.ts";
-import { classes, classSubjects } from "../../classes/tables.ts";
+import { classes, classSubjects, classTeachers } from "../../classes/tables.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
@@ -13,7 +13,7 @@ import { settingFrom, storedSetting } from "../../platform/settings/settings.ts"
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, guardians } from "../../students/tables.ts";
-import { teaches } from "../assignments/facts.ts";
+import { teachesEverything } from "../assignments/facts.ts";
 import { lessonNoteClasses, lessonNotes } from "./tables.ts";
 
 const { everyTeacherMayEnter } = SCHOOL_SETTINGS;
@@ -29,20 +29,20 @@ function teachesInClass(personId: string, classId: SQL) {
     where ${classSubjects.classId} = ${classId} and ${classSubjects.teacherId} = ${personId}))`;
 }
 
-/**
- * SQL, from `from` on: the notes in `noted` whose subject the person teaches this session in a class
- * of the category of one of their classes.
- */
-const alikeNotes = (personId: string) => sql`
-  from ${classSubjects} ${taughtSubjects}
-  join ${classes} ${taught} on ${taught.id} = ${taughtSubjects.classId}
-  join ${terms} on ${terms.sessionId} = ${taught.sessionId} and ${terms.isCurrent}
-  join ${classes} on ${classes.categoryId} = ${taught.categoryId}
-  join ${lessonNoteClasses} on ${lessonNoteClasses.classId} = ${classes.id}
-  join ${lessonNotes} ${noted} on ${noted.id} = ${lessonNoteClasses.noteId}
-    and ${noted.subjectId} = ${taughtSubjects.subjectId}
-  where (${taughtSubjects.teacherId} = ${personId}
-    or ${isClassTeacher(personId, sql`${taught.id}`)})`;
+/** SQL: categories of the person's classes of this session, each with the subjects taught there. */
+function taughtAlike(personId: string) {
+  const pair = sql`select ${taught.categoryId} as category, ${taughtSubjects.subjectId} as subject`;
+  const ofSession = sql`join ${classes} ${taught} on ${taught.id} = ${taughtSubjects.classId}
+    join ${terms} on ${terms.sessionId} = ${taught.sessionId} and ${terms.isCurrent}`;
+  return sql`(
+    ${pair} from ${classSubjects} ${taughtSubjects} ${ofSession}
+    where ${taughtSubjects.teacherId} = ${personId}
+    union
+    ${pair} from ${classTeachers}
+    join ${classSubjects} ${taughtSubjects} on ${taughtSubjects.classId} = ${classTeachers.classId}
+    ${ofSession}
+    where ${classTeachers.teacherId} = ${personId}) alike`;
+}
 
 /**
  * SQL, from `from` on: the notes in `noted` in one of whose classes the pupil, or a child of the
@@ -60,32 +60,44 @@ const familyNotes = (personId: string) => sql`
       select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${personId})
     and ${takesSubject(noted.subjectId)}`;
 
-/** SQL condition on the one note in `lessonNotes`: it is among these. */
-const isOneOf = (notes: SQL) => sql<boolean>`exists (
-  select 1 ${notes} and ${noted.id} = ${lessonNotes.id})`;
-
 /**
  * SQL condition on `lessonNotes` for lists, of a term or of all: `mayReadNote`. At most one statement.
  */
 export async function isReadable(db: Reader, actor: Actor, termId?: string): Promise<SQL> {
-  const ofTerm = termId === undefined ? sql`` : sql`and ${noted.termId} = ${termId}`;
-  // The set is found once, and not again for each note; that of a term without the other years.
-  const isAmong = (notes: SQL) => sql<boolean>`${lessonNotes.id} in (
-    select ${noted.id} ${notes} ${ofTerm})`;
   const isPublished = isNotNull(lessonNotes.publishedAt);
-  if (mayLearn(actor)) return sql`(${and(isPublished, isAmong(familyNotes(actor.id)))})`;
+  if (mayLearn(actor)) {
+    const ofTerm = termId === undefined ? sql`` : sql`and ${noted.termId} = ${termId}`;
+    // The set is found once, and not again for each note; that of a term without the other years.
+    return sql`(${isPublished} and ${lessonNotes.id} in (
+      select ${noted.id} ${familyNotes(actor.id)} ${ofTerm}))`;
+  }
   if (!mayTeach(actor)) return sql`false`;
-  const teachesIt = await teaches(db, actor);
-  const classId = sql`${lessonNoteClasses.classId}`;
-  const ofClasses = (which: SQL) => sql`from ${lessonNoteClasses}
-    join ${lessonNotes} ${noted} on ${noted.id} = ${lessonNoteClasses.noteId} where ${which}`;
-  return sql`(${or(
-    isAmong(ofClasses(teachesIt(classId, sql`${noted.subjectId}`))),
-    and(
-      isPublished,
-      or(isAmong(ofClasses(teachesInClass(actor.id, classId))), isAmong(alikeNotes(actor.id))),
-    ),
-  )})`;
+  const isReadBy = (await teachesEverything(db, actor)) ? sql`true` : isReadByTeacher(actor.id);
+  // For the notes of a term PostgreSQL would read the classes of all notes: `offset` prevents it.
+  const ofNotes =
+    termId === undefined
+      ? sql`${lessonNoteClasses}`
+      : sql`(select * from ${lessonNoteClasses} where ${ofNote} offset 0) ${lessonNoteClasses}`;
+  return sql`exists (select 1 from ${ofNotes} where ${ofNote} and ${isReadBy})`;
+}
+
+/**
+ * SQL condition on `lessonNotes` and one of its classes. Each list of classes is found once, and the
+ * notes are looked up in it.
+ */
+function isReadByTeacher(personId: string) {
+  const { classId } = lessonNoteClasses;
+  const ofTeacher = sql`from ${classTeachers} where ${classTeachers.teacherId} = ${personId}`;
+  const ofSubject = sql`from ${classSubjects} where ${classSubjects.teacherId} = ${personId}`;
+  const withSubject = sql`(${classId}, ${lessonNotes.subjectId})`;
+  return sql`(
+    ${classId} in (select ${classTeachers.classId} ${ofTeacher})
+    or ${withSubject} in (select ${classSubjects.classId}, ${classSubjects.subjectId} ${ofSubject})
+    or ${lessonNotes.publishedAt} is not null and (
+      ${classId} in (select ${classSubjects.classId} ${ofSubject})
+      or ${withSubject} in (
+        select ${classes.id}, alike.subject from ${taughtAlike(personId)}
+        join ${classes} on ${classes.categoryId} = alike.category)))`;
 }
 
 /** SQL: what `mayReadNote` and `mayWriteNote` must know of the note in `lessonNotes`. */
@@ -94,8 +106,13 @@ export function noteFactColumns(personId: string) {
   return {
     facts: {
       isPublished: sql<boolean>`${lessonNotes.publishedAt} is not null`,
-      teachesAlike: isOneOf(alikeNotes(personId)),
-      isOfFamily: isOneOf(familyNotes(personId)),
+      teachesAlike: sql<boolean>`exists (
+        select 1 from ${taughtAlike(personId)}
+        join ${classes} on ${classes.categoryId} = alike.category
+        join ${lessonNoteClasses} on ${lessonNoteClasses.classId} = ${classes.id}
+        where ${ofNote} and alike.subject = ${lessonNotes.subjectId})`,
+      isOfFamily: sql<boolean>`exists (
+        select 1 ${familyNotes(personId)} and ${noted.id} = ${lessonNotes.id})`,
     },
     everyTeacher: storedSetting(everyTeacherMayEnter),
     targets: sql<

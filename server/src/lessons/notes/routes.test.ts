@@ -241,6 +241,86 @@ describe("reading notes", () => {
     expect(wrong.body.issues[0].path).toEqual(["classIds"]);
   });
 
+  it("lists what each kind of teacher may read, of a term and of all years", async () => {
+    const { db } = server;
+    const person = () => makeUser(db, { role: "TEACHER" });
+    const [head, assistant, ofMaths, ofEnglish] = [
+      await person(),
+      await person(),
+      await person(),
+      await person(),
+    ];
+    const [ofOtherArm, headOfOtherArm, ofLastYear] = [
+      await person(),
+      await person(),
+      await person(),
+    ];
+    const { id: categoryId } = await makeCategory(db);
+    const inSession = { sessionId: taught.sessionId, categoryId };
+    const gold = await makeClass(db, {
+      ...inSession,
+      name: "Arm gold",
+      classTeacherId: head.id,
+      assistantIds: [assistant.id],
+    });
+    const silver = await makeClass(db, {
+      ...inSession,
+      name: "Arm silver",
+      classTeacherId: headOfOtherArm.id,
+    });
+    const last = await makeSession(db, { name: "2088/2089" });
+    const was = await makeClass(db, { sessionId: last.id, categoryId });
+    const maths = await makeSubject(db, { classId: gold.id, teacherId: ofMaths.id });
+    const english = await makeSubject(db, { classId: gold.id, teacherId: ofEnglish.id });
+    await db.insert(classSubjects).values([
+      { classId: silver.id, subjectId: maths.id, teacherId: ofOtherArm.id },
+      { classId: was.id, subjectId: maths.id, teacherId: ofLastYear.id },
+    ]);
+    const now = { classIds: [gold.id], termId: taught.termId, authorId: office.id };
+    const then = { classIds: [was.id], termId: last.termIds.TERM_1, authorId: office.id };
+    const notes = [
+      await makeNote(db, { ...now, subjectId: maths.id, title: "maths" }),
+      await makeNote(db, { ...now, subjectId: maths.id, title: "maths draft", isPublished: false }),
+      await makeNote(db, { ...now, subjectId: english.id, title: "english" }),
+      await makeNote(db, {
+        ...now,
+        subjectId: english.id,
+        title: "english draft",
+        isPublished: false,
+      }),
+      await makeNote(db, { ...then, subjectId: maths.id, title: "old" }),
+      await makeNote(db, { ...then, subjectId: maths.id, title: "old draft", isPublished: false }),
+    ];
+    const all = ["english", "english draft", "maths", "maths draft"];
+    const cases: [MadeUser, string[], string[]][] = [
+      [head, all, ["old"]],
+      [assistant, all, ["old"]],
+      [ofMaths, ["english", "maths", "maths draft"], ["old"]],
+      [ofEnglish, ["english", "english draft", "maths"], []],
+      [ofOtherArm, ["maths"], ["old"]],
+      [headOfOtherArm, ["maths"], ["old"]],
+      [ofLastYear, [], ["old", "old draft"]],
+      [stranger, [], []],
+    ];
+    for (const [{ id }, ofTerm, ofEarlier] of cases) {
+      expect((await titles(id, `termId=${now.termId}`)).toSorted()).toEqual(ofTerm);
+      expect((await titles(id, `termId=${then.termId}`)).toSorted()).toEqual(ofEarlier);
+      const readable = [...ofTerm, ...ofEarlier];
+      expect((await titles(id)).toSorted()).toEqual(readable);
+      for (const note of notes) {
+        const status = readable.includes(note.title) ? 200 : 404;
+        expect((await read(note.id, id)).status).toBe(status);
+      }
+    }
+    const choices = async (as: string) =>
+      (await server.call(`GET /notes/choices?termId=${now.termId}`, { as })).body.data;
+    expect(await choices(ofOtherArm.id)).toMatchObject({
+      subjects: [{ id: maths.id }],
+      classes: [{ id: gold.id }],
+    });
+    expect(await choices(stranger.id)).toEqual({ subjects: [], classes: [] });
+  });
+
   it("searches title and text without marks, filters, and reads in a fixed number of statements", async () => {
     await written({ title: "Ẹ̀kọ́ nípa odò", text: "100% of the river", week: 7 });
     await written({ title: "Hills", text: "Not of the water", week: 8 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { paginate } from "@school/core/api/pagination.ts";
 import {
   type BatchKind,
@@ -97,7 +97,10 @@ function selectBatches(db: Reader) {
 
 export type BatchRow = Awaited<ReturnType<typeof withCounts>>[number];
 
-/** How many recipients of each batch are in which state, and what they cost: one statement. */
+/**
+ * How many recipients of each batch are in which state, and what they cost: one statement. The
+ * queues are told the batches too, so that the messages of all others are not read.
+ */
 export async function countsOf(db: Reader, batchIds: readonly string[]) {
   return db
     .select({
@@ -109,9 +112,9 @@ export async function countsOf(db: Reader, batchIds: readonly string[]) {
     })
     .from(messageRecipients)
     .innerJoin(messageBatches, eq(messageBatches.id, messageRecipients.batchId))
-    .leftJoin(phoneMessages, ofPhone)
-    .leftJoin(mails, ofMail)
-    .where(inArray(messageRecipients.batchId, [...batchIds]))
+    .leftJoin(phoneMessages, and(ofPhone, isAnyOf(phoneMessages.batchId, batchIds)))
+    .leftJoin(mails, and(ofMail, isAnyOf(mails.batchId, batchIds)))
+    .where(isAnyOf(messageRecipients.batchId, batchIds))
     .groupBy(messageRecipients.batchId, sql`2`);
 }
 
