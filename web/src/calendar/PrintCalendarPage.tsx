@@ -1,6 +1,6 @@
 import { dayText, weekdayText } from "@school/core/api/dates.ts";
 import type { CalendarItem } from "@school/core/calendar/contract.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
 import { useSchoolFacts } from "../school/school-facts.ts";
@@ -40,7 +40,7 @@ export function PrintCalendarPage() {
       crumbs={[{ label: labels.calendar, href: "/school-calendar" }, { label: labels.printTerm }]}
       description={
         term &&
-        `${school.name} · ${termLabel(term.term, "First Term")} ${academicYear} · ${dayText(term.startsOn)} – ${dayText(term.endsOn)}`
+        `${school.name} · ${fullTermName({ term: term.term, academicYear })} · ${dayText(term.startsOn)} – ${dayText(term.endsOn)}`
       }
       actions={
         <Button kind="primary" disabled={!lines?.length} onClick={() => window.print()}>

@@ -15,7 +15,7 @@ import type { TimetablePeriods } from "@school/core/calendar/timetable/contract.
 import { WEEKDAYS } from "@school/core/api/weekdays.ts";
 import { CLASS_GROUPS, type ClassGroup } from "@school/core/school/class-groups.ts";
 import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -55,7 +55,7 @@ export function PeriodsPage() {
     <Page
       title={titles.periods}
       crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.periods }]}
-      description={term && `${termLabel(term.term, "First Term")} ${academicYear}`}
+      description={term && fullTermName({ term: term.term, academicYear })}
     >
       <FilterBar>
         <TermPicker choice={choice} />
