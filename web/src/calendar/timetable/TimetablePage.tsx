@@ -140,7 +140,7 @@ function OfTerm({ choices, term, picker }: OfTermProps) {
       }
     >
       {(readsAll || options.length > 1) && (
-        <FilterBar>
+        <FilterBar scope={readsAll ? picker.termName : undefined}>
           {readsAll && <TermPicker choice={picker} ofSession={["id"]} />}
           {readsAll && (
             <Segments

@@ -1,6 +1,5 @@
 import { mayReadBroadSheet } from "@school/core/results/policy.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -31,7 +30,7 @@ export function StaffResultsList(props: StaffResultsListProps) {
   const { sheet, schoolClass, subject, classes, term, academicYear } = chosen;
   const account = useAccount();
   const chosenNames = [schoolClass?.fullName, subject?.name].filter((name) => name !== undefined);
-  const when = term ? fullTermName({ term: term.term, academicYear }) : academicYear;
+  const when = chosen.termName || academicYear;
   const name = chosenNames.join(", ");
   const query = useQuery({
     ...resultsApi.sheet.queryOptions({ input: sheet ?? NO_SHEET }),
