@@ -1,11 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseTerm, termLabel, TERMS } from "./terms.ts";
+import { fullTermName, parseTerm, termLabel, TERMS } from "./terms.ts";
 
 test("a term is said in three ways", () => {
   expect(termLabel("TERM_1", "First Term")).toBe("First Term");
   expect(termLabel("TERM_2", "1st Term")).toBe("2nd Term");
   expect(termLabel("TERM_3", "TERM 1")).toBe("TERM 3");
+});
+
+test("a term's name says its session", () => {
+  const named = TERMS.map((term) => fullTermName({ term, academicYear: "2025/2026" }));
+  expect(named).toEqual(["First Term 2025/2026", "Second Term 2025/2026", "Third Term 2025/2026"]);
 });
 
 test.each([

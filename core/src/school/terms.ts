@@ -28,6 +28,15 @@ export function termLabel(term: Term, style: TermStyle): string {
 }
 
 /**
+ * A term with its session, as texts and files name it.
+ *
+ * @example fullTermName({ term: "TERM_2", academicYear: "2025/2026" }) // "Second Term 2025/2026"
+ */
+export function fullTermName({ term, academicYear }: { term: Term; academicYear: string }): string {
+  return `${termLabel(term, "First Term")} ${academicYear}`;
+}
+
+/**
  * Reads a term as people and files write it: "First Term", "first", "1st Term", "TERM 1",
  * "term_1", "1". Letter case, spaces, hyphens and underscores do not matter. Null for all else.
  */

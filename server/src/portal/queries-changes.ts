@@ -6,7 +6,7 @@ import { changeWords, idsIn, type NameOf } from "@school/core/portal/change-sent
 import { NO_CHANGES } from "@school/core/portal/change-titles.ts";
 import type { Change } from "@school/core/portal/contract-change.ts";
 import { messages } from "@school/core/portal/text.ts";
-import { type Term, termLabel } from "@school/core/school/terms.ts";
+import { fullTermName, type Term } from "@school/core/school/terms.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { isBankReadBy } from "../cbt/banks/facts.ts";
@@ -176,5 +176,7 @@ async function namesOf(db: Reader, ids: readonly string[]): Promise<NameOf> {
 
 /** "TERM_1 2025/2026" as people say it; every other name as it is. */
 function termWords(name: string): string {
-  return name.replace(/^TERM_[123](?= )/, (term) => termLabel(term as Term, "First Term"));
+  return name.replace(/^(TERM_[123]) (.+)$/, (_, term: Term, academicYear: string) =>
+    fullTermName({ term, academicYear }),
+  );
 }

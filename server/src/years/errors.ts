@@ -1,4 +1,4 @@
-import { termLabel, type Term } from "@school/core/school/terms.ts";
+import { fullTermName, type Term } from "@school/core/school/terms.ts";
 import type { Against } from "@school/core/years/schemas.ts";
 import { againstText } from "@school/core/years/text.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
@@ -14,7 +14,7 @@ export const TermMoved = defineError(
   409,
   "term_moved",
   (now: { term: Term; academicYear: string }) =>
-    `The school is in ${termLabel(now.term, "First Term")} ${now.academicYear} now. Look at the page again.`,
+    `The school is in ${fullTermName(now)} now. Look at the page again.`,
 );
 
 export const SessionEnds = defineError(

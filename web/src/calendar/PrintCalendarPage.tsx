@@ -1,6 +1,5 @@
 import { dayText, weekdayText } from "@school/core/api/dates.ts";
 import type { CalendarItem } from "@school/core/calendar/contract.ts";
-import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
 import { useSchoolFacts } from "../school/school-facts.ts";
@@ -24,7 +23,7 @@ const LONG = 38;
 export function PrintCalendarPage() {
   const school = useSchoolFacts();
   const choice = useTermChoice();
-  const { term, academicYear } = choice;
+  const { term } = choice;
   const query = useQuery({
     ...calendarApi.list.queryOptions({
       input: { from: term?.startsOn ?? "", to: term?.endsOn ?? "" },
@@ -40,7 +39,7 @@ export function PrintCalendarPage() {
       crumbs={[{ label: labels.calendar, href: "/school-calendar" }, { label: labels.printTerm }]}
       description={
         term &&
-        `${school.name} · ${termLabel(term.term, "First Term")} ${academicYear} · ${dayText(term.startsOn)} – ${dayText(term.endsOn)}`
+        `${school.name} · ${choice.termName} · ${dayText(term.startsOn)} – ${dayText(term.endsOn)}`
       }
       actions={
         <Button kind="primary" disabled={!lines?.length} onClick={() => window.print()}>

@@ -1,5 +1,5 @@
 import { describeLeftBehind, sumOfProgress } from "@school/core/results/progress/progress.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { SettingsPage, type LeftBehind } from "../school/settings/SettingsPage.tsx";
 import { portalApi } from "./api.ts";
@@ -12,7 +12,7 @@ export function SettingsScreen() {
     const { term, progress } = data.school ?? {};
     if (!term || !progress) return null;
     return {
-      term: `${termLabel(term.term, "First Term")} ${term.academicYear}`,
+      term: fullTermName(term),
       parts: describeLeftBehind(sumOfProgress(progress)),
     };
   }

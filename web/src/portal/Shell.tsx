@@ -2,7 +2,7 @@ import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { copyNotice } from "@school/core/api/copy-texts.ts";
 import type { SchoolCopy } from "@school/core/api/school-copy.ts";
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { IconLogout } from "@tabler/icons-react";
 import { useSchoolFacts } from "../school/school-facts.ts";
@@ -43,9 +43,7 @@ export function Shell({ path, unread, children }: ShellProps) {
   const { name, logoUrl } = useSchoolFacts();
   const { currentTerm, copy } = useSchoolNow();
   useEffect(countData, []);
-  const line = currentTerm
-    ? `${termLabel(currentTerm.term, "First Term")} ${currentTerm.academicYear}`
-    : undefined;
+  const line = currentTerm ? fullTermName(currentTerm) : undefined;
   return (
     <AppFrame
       path={path}

@@ -2,7 +2,7 @@ import { averageText } from "@school/core/results/reports/averages.ts";
 import { changeText } from "@school/core/results/reports/class-figures.ts";
 import type { ClassAverages as Averages } from "@school/core/results/reports/contract.ts";
 import { classAverageLabels, figureLabels } from "@school/core/results/reports/text.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName, termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
@@ -59,7 +59,7 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
     ...terms.map((term, at): Column<Row> => {
       const isOld = at < terms.length - 2;
       return {
-        key: nameOf(term),
+        key: fullTermName(term),
         header: (
           <>
             {termLabel(term.term, "1st Term")}
@@ -84,7 +84,7 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
         ]
       : []),
   ];
-  const key = before && classAverageLabels.key(nameOf(last), nameOf(before));
+  const key = before && classAverageLabels.key(fullTermName(last), fullTermName(before));
   return (
     <Panel
       flush
@@ -104,9 +104,6 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
     </Panel>
   );
 }
-
-const nameOf = ({ term, academicYear }: Averages["terms"][number]) =>
-  `${termLabel(term, "First Term")} ${academicYear}`;
 
 /** The last average as a bar, with a line where the one before it was; the columns have the figures. */
 function Bar({ average, before }: { average: number | null; before: number | null }) {

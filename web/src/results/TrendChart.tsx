@@ -1,5 +1,5 @@
 import { averageText } from "@school/core/results/reports/averages.ts";
-import { termLabel, type Term } from "@school/core/school/terms.ts";
+import { fullTermName, type Term, termLabel } from "@school/core/school/terms.ts";
 import { Panel } from "../ui/page/Panel.tsx";
 import { trendTexts } from "./text.ts";
 import styles from "./TrendChart.module.css";
@@ -99,9 +99,7 @@ export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
         <tbody>
           {shown.map(({ term, academicYear, className, average }) => (
             <tr key={`${academicYear} ${term}`}>
-              <th scope="row">
-                {termLabel(term, "First Term")} {academicYear}
-              </th>
+              <th scope="row">{fullTermName({ term, academicYear })}</th>
               <td>{className}</td>
               <td>{averageText(average, decimals)}</td>
             </tr>

@@ -1,4 +1,4 @@
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../platform/address.ts";
 import { schoolApi } from "./api.ts";
@@ -30,7 +30,7 @@ export function useTermChoice() {
     terms,
     term,
     /** "Second Term 2025/2026"; "" until it is known. */
-    termName: session && term ? `${termLabel(term.term, "First Term")} ${session.name}` : "",
+    termName: session && term ? fullTermName({ term: term.term, academicYear: session.name }) : "",
     change,
     loading: query.isPending,
     error: query.error,

@@ -1,6 +1,18 @@
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
+
+/** Gives the test a phone's screen, until `vi.unstubAllGlobals()`. */
+export function onPhone(): void {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("max-width"),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+  }));
+}
 
 /*
  * What every test of a page gets: an empty document after each test, and what browsers have but

@@ -4,10 +4,10 @@ import { nounFor } from "../../api/plural.ts";
 export const familyTexts = {
   withheld: "Please see the school office",
   subject: "Report sheets are ready",
-  ready: (className: string, term: string, session: string) =>
-    `The report sheets of ${className} for ${term} ${session} are ready.`,
-  readyMany: (classes: number, term: string, session: string) =>
-    `The report sheets of ${classes} ${nounFor(classes, "class", "classes")} for ${term} ${session} are ready.`,
+  ready: (className: string, term: string) =>
+    `The report sheets of ${className} for ${term} are ready.`,
+  readyMany: (classes: number, term: string) =>
+    `The report sheets of ${classes} ${nounFor(classes, "class", "classes")} for ${term} are ready.`,
   where: "Sign in and open Report Cards to read and print them:",
 } as const;
 

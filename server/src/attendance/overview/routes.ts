@@ -12,7 +12,7 @@ import {
 } from "@school/core/attendance/overview/contract.ts";
 import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
 import { overviewTexts } from "@school/core/attendance/text.ts";
-import { type Term, termLabel } from "@school/core/school/terms.ts";
+import { fullTermName, type Term } from "@school/core/school/terms.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -128,7 +128,7 @@ export const overviewRoutes = {
       title: often ? "Often absent" : "Attendance summary",
       about: [
         className ?? "All classes",
-        `${term ? termLabel(term, "First Term") : "All terms"} ${academicYear}`,
+        term ? fullTermName({ term, academicYear }) : `All terms ${academicYear}`,
       ],
       table: summaryTable(rows),
       letterhead: format === "pdf" ? await readLetterhead(db) : [],

@@ -8,7 +8,7 @@ import {
   type PeriodKind,
 } from "@school/core/calendar/timetable/day-times.ts";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -309,7 +309,7 @@ export async function termToCopy(db: Reader, before: string) {
       .orderBy(sql`${terms.startsOn} desc`)
       .limit(1),
   );
-  return row && { id: row.id, name: `${termLabel(row.term, "First Term")} ${row.academicYear}` };
+  return row && { id: row.id, name: fullTermName(row) };
 }
 
 /** The version of the periods of a term; 0 before the first save. One statement. */

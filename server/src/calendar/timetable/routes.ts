@@ -8,7 +8,7 @@ import {
   mayWriteTimetables,
 } from "@school/core/calendar/timetable/policy.ts";
 import { classWeek, ownWeek } from "@school/core/calendar/timetable/week.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { guard } from "../../accounts/guards.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Database, Reader } from "../../platform/db/database.ts";
@@ -107,7 +107,7 @@ export const timetableRoutes = {
     if (weeks.length === 0) throw new TimetableNotFound();
     return timetableFile(weeks, {
       letterhead: await readLetterhead(db),
-      term: `${termLabel(term.term, "First Term")} ${term.academicYear}`,
+      term: fullTermName(term),
     });
   }),
 

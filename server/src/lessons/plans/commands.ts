@@ -10,7 +10,7 @@ import {
 import { checkScheme, type SchemeTopic, topicsWithin } from "@school/core/lessons/plans/scheme.ts";
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { messages, reminder } from "@school/core/lessons/plans/text.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -218,7 +218,7 @@ export async function remindOfPlans(
           purpose: "lessons.reminder",
           subject: reminder.subject,
           lines: [
-            reminder.intro(by, week, `${termLabel(term.term, "First Term")} ${term.academicYear}`),
+            reminder.intro(by, week, fullTermName(term)),
             ...lacking.map(({ class: ofClass, subject }) => `${ofClass.name}, ${subject.name}`),
             `${reminder.where} ${publicUrl}/lesson-plan`,
           ],

@@ -5,7 +5,7 @@ import {
   type PersonOwing,
 } from "@school/core/report-cards/board/board.ts";
 import { reminderTexts } from "@school/core/report-cards/board/text.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -118,14 +118,13 @@ interface MailFacts {
 }
 
 function mailTo(address: string, { person, owes }: Owing, { scope, by, publicUrl }: MailFacts) {
-  const term = termLabel(scope.term, "First Term");
   return {
     recipientId: person.id,
     address,
     purpose: "report-cards.reminder",
     subject: reminderTexts.subject,
     lines: [
-      reminderTexts.intro(by, term, scope.academicYear),
+      reminderTexts.intro(by, fullTermName(scope)),
       ...owes.map((owed) => reminderTexts.line(titleOf(owed), owed.missing)),
       `${reminderTexts.where} ${publicUrl}/dashboard`,
     ],

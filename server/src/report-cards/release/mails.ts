@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { queueMails } from "../../platform/mail/queue-mail.ts";
 import type { ReadClass } from "../sheets/queries.ts";
@@ -12,10 +12,10 @@ type ReleasedClass = Pick<ReadClass, "className" | "term" | "session">;
 export function releaseSentence(classes: readonly ReleasedClass[]): string {
   const [only, ...others] = classes;
   if (!only) return plural(0, "class", "classes");
-  const term = termLabel(only.term, "First Term");
+  const term = fullTermName({ term: only.term, academicYear: only.session });
   return others.length === 0
-    ? familyTexts.ready(only.className, term, only.session)
-    : familyTexts.readyMany(classes.length, term, only.session);
+    ? familyTexts.ready(only.className, term)
+    : familyTexts.readyMany(classes.length, term);
 }
 
 /** Tells parents that sheets are there, each address once. */

@@ -141,7 +141,7 @@ describe("releasing", () => {
   test("tells families by an announcement, and parents by email once", async () => {
     const { made, parent } = await makeClassToRelease();
     await release(made, principal.id, true);
-    const body = familyTexts.ready(`Primary ${classes} Gold`, "First Term", "2025/2026");
+    const body = familyTexts.ready(`Primary ${classes} Gold`, "First Term 2025/2026");
     const told = await server.call("GET /announcements", { as: parent.id });
     expect(told.body.data).toContainEqual(
       expect.objectContaining({ title: familyTexts.subject, body }),

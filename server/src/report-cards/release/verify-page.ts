@@ -1,7 +1,7 @@
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { verifyTexts } from "@school/core/report-cards/release/text.ts";
 import { averageText } from "@school/core/results/reports/averages.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../platform/db/database.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
@@ -45,7 +45,7 @@ export function mountVerifyPage(app: FastifyInstance, { db }: { db: Database }):
     const facts = [
       ["Initials", initials],
       [sheetLabels.class, className],
-      [sheetLabels.term, `${termLabel(term, "First Term")} ${session}`],
+      [sheetLabels.term, fullTermName({ term, academicYear: session })],
       ...(average === null ? [] : [["Average", averageText(average, 1)] as const]),
       ["Issue", String(number)],
     ] as const;

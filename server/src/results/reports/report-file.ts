@@ -11,7 +11,7 @@ import {
   reportTables,
 } from "@school/core/results/reports/report-table.ts";
 import { figureLabels, REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName, termLabel } from "@school/core/school/terms.ts";
 import { type CsvCell, csvFile } from "../../platform/csv/csv-file.ts";
 import { xlsxFile } from "../../platform/csv/table-file.ts";
 import { asciiFileName, type FileAnswer, wholeFile } from "../../platform/http/streamed-file.ts";
@@ -79,7 +79,7 @@ function paperOf<Name extends Report>(
     title: REPORT_TITLES[report],
     facts: [
       of.name,
-      `${term ? termLabel(term, "First Term") : "All terms"} ${academicYear}`,
+      term ? fullTermName({ term, academicYear }) : `All terms ${academicYear}`,
       plural(pupils, "pupil"),
       `Printed ${longDayText(dayAtSchool(new Date()))}`,
     ],

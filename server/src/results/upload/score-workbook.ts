@@ -10,7 +10,7 @@ import {
 } from "@school/core/results/upload/score-workbook.ts";
 import type { Score } from "@school/core/results/scores.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { asciiFileName } from "../../platform/http/streamed-file.ts";
 import { XLSX_TYPE } from "../../platform/csv/table-file.ts";
 import type { Sheet } from "../facts.ts";
@@ -34,7 +34,7 @@ export async function scoreWorkbook(
   rows: readonly WorkbookRow[],
 ): Promise<File> {
   const { scheme, termId } = ofClass;
-  const term = `${termLabel(ofClass.term, "First Term")} ${ofClass.academicYear}`;
+  const term = fullTermName(ofClass);
   const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
   const names = sheetNames(subjects.map(({ name }) => name));
   const sheets = subjects.map((subject, index) => {

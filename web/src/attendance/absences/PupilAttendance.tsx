@@ -2,7 +2,7 @@ import { dayOfTimeText, dayText, weekdayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { ReportedAbsence } from "@school/core/attendance/absences/contract.ts";
 import { HALF_LABELS, MARK_LABELS } from "@school/core/attendance/marks.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -27,11 +27,7 @@ export function PupilAttendance({ studentId, name }: { studentId: string; name: 
   return (
     <Panel
       title={absenceLabels.title}
-      description={
-        data?.term
-          ? `${termLabel(data.term.term, "First Term")} ${data.term.academicYear}`
-          : undefined
-      }
+      description={data?.term ? fullTermName(data.term) : undefined}
       actions={
         data?.mayReport && (
           <Button size="compact-sm" onClick={() => setReporting(true)}>

@@ -103,6 +103,7 @@ export function SummaryPage() {
       <ListPage
         list={summary}
         noun={["pupil", "pupils"]}
+        scope={address.time === "session" ? choice.academicYear : choice.termName}
         filters={
           <>
             <TermPicker choice={choice} ofSession={["class"]} />

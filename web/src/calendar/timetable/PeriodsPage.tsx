@@ -15,7 +15,6 @@ import type { TimetablePeriods } from "@school/core/calendar/timetable/contract.
 import { WEEKDAYS } from "@school/core/api/weekdays.ts";
 import { CLASS_GROUPS, type ClassGroup } from "@school/core/school/class-groups.ts";
 import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
-import { termLabel } from "@school/core/school/terms.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -42,7 +41,7 @@ const KIND_LABELS = { LESSON: "Lesson", BREAK: "Break", ASSEMBLY: "Assembly" } a
 /** The periods of the school day, and the rooms that classes share. */
 export function PeriodsPage() {
   const choice = useTermChoice();
-  const { term, academicYear } = choice;
+  const { term } = choice;
   const found = useQuery(
     calendarApi.periods.queryOptions({
       input: term ? { termId: term.id } : skipToken,
@@ -55,7 +54,7 @@ export function PeriodsPage() {
     <Page
       title={titles.periods}
       crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.periods }]}
-      description={term && `${termLabel(term.term, "First Term")} ${academicYear}`}
+      description={choice.termName}
     >
       <FilterBar>
         <TermPicker choice={choice} />

@@ -6,6 +6,7 @@ import {
   mayWriteTimetables,
 } from "@school/core/calendar/timetable/policy.ts";
 import { classWeek, loadText, ownWeek, schoolDay } from "@school/core/calendar/timetable/week.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
@@ -140,7 +141,7 @@ function OfTerm({ choices, term, picker }: OfTermProps) {
       }
     >
       {(readsAll || options.length > 1) && (
-        <FilterBar>
+        <FilterBar scope={fullTermName(term)}>
           {readsAll && <TermPicker choice={picker} ofSession={["id"]} />}
           {readsAll && (
             <Segments

@@ -12,6 +12,7 @@ import { anAccount } from "../../accounts/testing.tsx";
 import { type Answers, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
+import { onPhone } from "../../ui/testing.ts";
 import { EditTimetablePage } from "./EditTimetablePage.tsx";
 import { PeriodsPage } from "./PeriodsPage.tsx";
 import { emptyTexts, labels } from "./text.ts";
@@ -114,6 +115,12 @@ test("a family sees the week of its class, and what is not there yet", async () 
   expect(within(table).getByText(maths.name)).toBeTruthy();
   expect(within(table).getAllByText(labels.empty)).toHaveLength(3);
   expect(screen.queryByRole("link", { name: /Edit/ })).toBeNull();
+});
+
+test("on a phone the closed filters name the term", async () => {
+  onPhone();
+  open(TimetablePage, { role: "ADMIN" });
+  await screen.findByRole("button", { name: "Filters · First Term 2025/2026" });
 });
 
 test("nothing published is said", async () => {

@@ -1,7 +1,7 @@
 import { labels as uiLabels } from "../../ui/text.ts";
 import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { SAVED_AGAIN } from "../../platform/forms/changes.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
@@ -105,7 +105,7 @@ function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] 
     [uiLabels.classCategory, ({ classCategory }) => classCategory.name],
     ["Class", (of) => of.class?.name ?? "all classes"],
     ["Subject", ({ subject }) => subject.name],
-    ["Term", ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`],
+    ["Term", fullTermName],
     ["Assessment type", ({ assessmentType }) => assessmentType],
     [cbtTestsLabels.scoreColumn, ({ part }) => part ?? "not chosen"],
     ["Platform", ({ platform }) => platform],

@@ -1,7 +1,7 @@
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { otherTerm } from "../../school/text.ts";
@@ -10,7 +10,10 @@ import { ManageTestsPage } from "./ManageTestsPage.tsx";
 import { aManagedTest, aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
 import { pageNames, paperScores, saving, testList, toasts, labels } from "./text.ts";
+import { onPhone } from "../../ui/testing.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const TERMS = [
   { id: "term-1", term: "TERM_1", startsOn: "2025-09-15", endsOn: "2025-12-12", isCurrent: false },
@@ -205,4 +208,10 @@ test("another term without tests is named, and offers none to create for it", as
   expect(await screen.findByText(testList.noneIn("First Term 2025/2026"))).toBeDefined();
   expect(screen.getByText(otherTerm)).toBeDefined();
   expect(screen.queryByText(testList.createFirst)).toBeNull();
+});
+
+test("on a phone the closed filters name the term", async () => {
+  onPhone();
+  open([aManagedTest()], {}, "term=term-1");
+  await screen.findByRole("button", { name: "Filters · First Term 2025/2026" });
 });

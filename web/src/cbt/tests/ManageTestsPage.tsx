@@ -64,6 +64,7 @@ export function ManageTestsPage() {
       <ListPage
         list={list}
         noun={["test", "tests"]}
+        scope={choice.termName}
         search={labels.searchTitle}
         filters={
           <>
@@ -87,7 +88,7 @@ export function ManageTestsPage() {
             />
             <FilterSelect
               label={uiLabels.classCategory}
-              all="All class categories"
+              all="All categories"
               value={address.level}
               options={named(choices?.categories)}
               onChange={(level) => list.set({ level })}

@@ -1,5 +1,5 @@
 import { labels as uiLabels } from "../../ui/text.ts";
-import { TERMS, termLabel } from "@school/core/school/terms.ts";
+import { fullTermName, TERMS } from "@school/core/school/terms.ts";
 import { ASSESSMENT_TYPES, PLATFORMS, TITLE_LENGTH } from "@school/core/cbt/tests/test-limits.ts";
 import { RadioField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
@@ -75,7 +75,7 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
           placeholder="Choose a term"
           options={terms.map(({ id, term, academicYear }) => ({
             value: id,
-            label: `${termLabel(term, "First Term")} ${academicYear}`,
+            label: fullTermName({ term, academicYear }),
           }))}
           value={values.termId}
           error={issueFor("termId")}

@@ -1,7 +1,7 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import type { ReactNode } from "react";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
@@ -146,7 +146,7 @@ function MoreActions({ test, actions }: { test: ManagedTest; actions: TestAction
 /** The details of a test, and its further actions. */
 function TestDetails({ test, children }: { test: ManagedTest; children: ReactNode }) {
   const { questions, totalMarks, maxScore, duration, assessmentType } = test;
-  const term = `${termLabel(test.term, "First Term")} ${test.academicYear}`;
+  const term = fullTermName(test);
   const scale = maxScore === totalMarks ? "" : `, shown out of ${maxScore}`;
   const what =
     questions === 0

@@ -1,7 +1,7 @@
 import { clockText, dayAtSchool, timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 
 /* What lists and dashboards say of a test: what it is about, how large it is, how it stands. */
 
@@ -29,9 +29,9 @@ export function stateText({ state, opensAt, closesAt, isPaused }: Standing, now?
 
 /** What it is about: "Mathematics, Primary 4 Gold, First Term 2025/2026". */
 export function aboutText(test: TestSummary): string {
-  const { subject, class: one, classCategory, term, academicYear } = test;
+  const { subject, class: one, classCategory } = test;
   const where = one?.name ?? classCategory.name;
-  return `${subject.name}, ${where}, ${termLabel(term, "First Term")} ${academicYear}`;
+  return `${subject.name}, ${where}, ${fullTermName(test)}`;
 }
 
 /** How much there is to do: "30 questions, 60 minutes, 40 marks". */

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aTeaching, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { severalClasses } from "../text.ts";
 import { SubjectsPage } from "./SubjectsPage.tsx";
+import { onPhone } from "../../ui/testing.ts";
 import { conflict, failures } from "../../ui/text.ts";
 import { labels, titles } from "../text.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const SUBJECTS = ["English", "French", "Mathematics", "Music"].map((name) => ({
   id: name === "Mathematics" ? "maths" : name.toLowerCase(),
@@ -50,6 +53,12 @@ test("each class shows what it takes", async () => {
   expect(asked.find(({ call }) => call.endsWith("/teaching-grid"))?.query).toMatchObject({
     academicYear: "2024/2025",
   });
+});
+
+test("on a phone the closed filters name the session", async () => {
+  onPhone();
+  open({}, "year=2024%2F2025");
+  await button("Filters · 2024/2025");
 });
 
 test("a class's subjects are set in one write; what it takes keeps its teacher", async () => {

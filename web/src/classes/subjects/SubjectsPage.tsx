@@ -55,6 +55,7 @@ export function SubjectsPage() {
       <ListPage
         list={list}
         noun={["class", "classes"]}
+        scope={year}
         filters={
           <FilterSelect
             label="Session"

@@ -2,12 +2,13 @@ import "fake-indexeddb/auto";
 import type { Marking, OwnAssignment, OwnWork } from "@school/core/lessons/assignments/contract.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount, mountFor } from "../../accounts/testing.tsx";
 import { onePage, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
+import { onPhone } from "../../ui/testing.ts";
 import { AssignmentsPage } from "./AssignmentsPage.tsx";
 import { CreateAssignmentPage } from "./CreateAssignmentPage.tsx";
 import { sendsWaiting } from "../../platform/offline/testing.ts";
@@ -20,6 +21,7 @@ import { WorkPage } from "./WorkPage.tsx";
 
 beforeAll(() => sendsWaiting("hand-ins", sendHandIn));
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
 
 const head = {
   id: "a1",
@@ -57,16 +59,17 @@ test("a parent sees what is to do, with the reminder", async () => {
   expect(screen.getByText(dueWords.reminded)).toBeDefined();
 });
 
-test("a teacher sees the work of this term, and of an earlier one that is chosen", async () => {
-  const user = userEvent.setup();
-  const terms = [
-    { id: "t1", term: "TERM_1", startsOn: "2026-09-14", endsOn: "2026-12-11", isCurrent: false },
-    { id: "t2", term: "TERM_2", startsOn: "2027-01-11", endsOn: "2027-04-02", isCurrent: true },
-  ];
-  const asked = openPage(AssignmentsPage, {
+const TERMS = [
+  { id: "t1", term: "TERM_1", startsOn: "2026-09-14", endsOn: "2026-12-11", isCurrent: false },
+  { id: "t2", term: "TERM_2", startsOn: "2027-01-11", endsOn: "2027-04-02", isCurrent: true },
+];
+
+function openTaught(query = "") {
+  return openPage(AssignmentsPage, {
+    query,
     answers: {
       "GET /api/academic-sessions": () => ({
-        data: [{ id: "s1", name: "2026/2027", version: 1, terms }],
+        data: [{ id: "s1", name: "2026/2027", version: 1, terms: TERMS }],
       }),
       "GET /api/lessons/classes": () => ({ data: [] }),
       "GET /api/assignments": () => onePage([]),
@@ -77,6 +80,11 @@ test("a teacher sees the work of this term, and of an earlier one that is chosen
       </AccountContext>
     ),
   });
+}
+
+test("a teacher sees the work of this term, and of an earlier one that is chosen", async () => {
+  const user = userEvent.setup();
+  const asked = openTaught();
   const termsAsked = () =>
     asked.flatMap(({ call, query }) => (call === "GET /api/assignments" ? [query["termId"]] : []));
   await waitFor(() => expect(termsAsked()).toEqual(["t2"]));
@@ -85,6 +93,12 @@ test("a teacher sees the work of this term, and of an earlier one that is chosen
   await waitFor(() => expect(termsAsked()).toEqual(["t2", "t1"]));
   await screen.findByText(words.noneIn("First Term 2026/2027"));
   expect(screen.queryByText(words.setWork)).toBeNull();
+});
+
+test("on a phone the closed filters name the term", async () => {
+  onPhone();
+  openTaught("term=t1");
+  await screen.findByRole("button", { name: "Filters · First Term 2026/2027" });
 });
 
 test("a pupil hands in text and a photo; pictures of the task load when they are asked for", async () => {

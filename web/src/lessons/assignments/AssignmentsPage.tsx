@@ -63,6 +63,7 @@ function TaughtAssignments() {
       <ListPage
         list={list}
         noun={["assignment", "assignments"]}
+        scope={choice.termName}
         filters={
           <>
             <TermPicker

@@ -1,5 +1,6 @@
 import type { Note } from "@school/core/lessons/notes/contract.ts";
 import { weekNumberOn, weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -16,7 +17,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import { checkPlace } from "./note-form.ts";
 import { NoteClasses, NoteWeek, useTaught } from "./NotePlace.tsx";
-import { addresses, classNames, failures, labels, messages, termText, titles } from "./text.ts";
+import { addresses, classNames, failures, labels, messages, titles } from "./text.ts";
 
 /** Copies a note of another class, week or year, with its files, as a draft. */
 export function CopyNotePage() {
@@ -29,7 +30,7 @@ export function CopyNotePage() {
       title={titles.copy}
       description={
         note &&
-        `${note.title}: ${note.subject.name}, ${classNames(note)}, week ${note.week.week} of ${termText(note.term)}`
+        `${note.title}: ${note.subject.name}, ${classNames(note)}, week ${note.week.week} of ${fullTermName(note.term)}`
       }
       crumbs={[{ label: titles.page, href: addresses.list }, { label: titles.copy }]}
     >

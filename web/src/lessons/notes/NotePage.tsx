@@ -1,6 +1,7 @@
 import type { Note } from "@school/core/lessons/notes/contract.ts";
 import { hostOf, SMALL_PICTURE } from "@school/core/lessons/notes/note.ts";
 import { mayTeach } from "@school/core/lessons/policy.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
@@ -15,7 +16,7 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { lessonsApi } from "../api.ts";
 import { FileList } from "../FileList.tsx";
 import styles from "./Notes.module.css";
-import { addresses, classNames, labels, messages, termText, titles, weekText } from "./text.ts";
+import { addresses, classNames, labels, messages, titles, weekText } from "./text.ts";
 
 /** One note, to read and to print. */
 export function NotePage() {
@@ -67,7 +68,7 @@ function Contents({ note }: { note: Note }) {
         <span>{note.subject.name}</span>
         <span>{classNames(note)}</span>
         <span>
-          {weekText(note.week)}, {termText(note.term)}
+          {weekText(note.week)}, {fullTermName(note.term)}
         </span>
         <span>{note.author}</span>
       </p>

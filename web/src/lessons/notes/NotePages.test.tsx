@@ -10,6 +10,7 @@ import { type Answers, onePage, openPage } from "../../platform/page-under-test.
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { setDataSaver } from "../../ui/frame/data-saver.ts";
+import { onPhone } from "../../ui/testing.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { CreateNotePage } from "./CreateNotePage.tsx";
 import { EditNotePage } from "./EditNotePage.tsx";
@@ -198,4 +199,13 @@ test("two edits at once are both shown, and a delete can be undone", async () =>
       isPublished: true,
     }),
   );
+});
+
+test("on a phone the closed filters name the term", async () => {
+  onPhone();
+  mountInTerm(NotesPage, {
+    role: "STUDENT",
+    answers: { "GET /api/notes": () => onePage([line]) },
+  });
+  await screen.findByRole("button", { name: "Filters · First Term 2026/2027" });
 });

@@ -1,6 +1,6 @@
 import type { Note } from "@school/core/lessons/notes/contract.ts";
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -66,7 +66,7 @@ export function NoteWeek({ form, note }: Pick<NotePlaceProps, "form" | "note">) 
         placeholder="Choose a term"
         options={offered.map(({ id, term, academicYear }) => ({
           value: id,
-          label: `${termLabel(term, "First Term")} ${academicYear}`,
+          label: fullTermName({ term, academicYear }),
         }))}
         {...form.field("termId")}
       />

@@ -64,6 +64,7 @@ export function NotesPage() {
       <ListPage
         list={list}
         noun={["note", "notes"]}
+        scope={choice.termName}
         search={{ label: "Search notes", placeholder: "Words in title or text" }}
         filters={
           <>

@@ -2,7 +2,6 @@ import { dataText } from "@school/core/api/data-size.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { NoteLine } from "@school/core/lessons/notes/contract.ts";
-import { termLabel } from "@school/core/school/terms.ts";
 
 export const titles = {
   page: "Notes",
@@ -49,10 +48,6 @@ export const addresses = {
 /** "Week 3, from 14 Sep 2026" */
 export function weekText({ week, startsOn }: NoteLine["week"]): string {
   return `Week ${week}, from ${dayText(startsOn)}`;
-}
-
-export function termText({ term, academicYear }: NoteLine["term"]): string {
-  return `${termLabel(term, "First Term")} ${academicYear}`;
 }
 
 export const classNames = ({ classes }: Pick<NoteLine, "classes">) =>

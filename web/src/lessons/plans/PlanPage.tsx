@@ -2,7 +2,7 @@ import { dayText, timeText } from "@school/core/api/dates.ts";
 import type { LessonPlan } from "@school/core/lessons/plans/contract.ts";
 import { minutesOf, PART_LENGTH } from "@school/core/lessons/plans/plan.ts";
 import { mayDecidePlans } from "@school/core/lessons/plans/policy.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
@@ -82,7 +82,7 @@ function Plan({ plan }: { plan: LessonPlan }) {
             { label: "Subject", value: subject.name },
             {
               label: "Week",
-              value: `${week.week}, ${dayText(week.startsOn)} to ${dayText(week.endsOn)}, ${termLabel(term.term, "First Term")} ${term.academicYear}`,
+              value: `${week.week}, ${dayText(week.startsOn)} to ${dayText(week.endsOn)}, ${fullTermName(term)}`,
             },
             { label: "Teacher", value: plan.author },
             {

@@ -3,7 +3,7 @@ import type { Scheme } from "@school/core/lessons/plans/contract.ts";
 import { TOPIC_LENGTH } from "@school/core/lessons/plans/plan.ts";
 import { checkScheme, type SchemeTopic } from "@school/core/lessons/plans/scheme.ts";
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
@@ -44,8 +44,7 @@ export function SchemePage() {
         { label: titles.scheme },
       ]}
       description={
-        scheme &&
-        `${scheme.category.name}, ${scheme.subject.name}, ${termLabel(scheme.term.term, "First Term")} ${scheme.term.academicYear}`
+        scheme && `${scheme.category.name}, ${scheme.subject.name}, ${fullTermName(scheme.term)}`
       }
       actions={<Button onClick={() => window.print()}>Print</Button>}
     >

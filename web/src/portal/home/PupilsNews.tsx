@@ -2,7 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { writeLabels, writeToTeacher } from "../../messages/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
@@ -72,12 +72,11 @@ function Attendance({ figures }: { figures: Pupil["attendance"] }) {
 
 function Latest({ latest }: { latest: Pupil["latest"] }) {
   if (latest === null) return <p>No results have been released yet.</p>;
-  const { term, academicYear, className, average, subjects, position } = latest;
+  const { className, average, subjects, position } = latest;
   return (
     <>
       <p>
-        {termLabel(term, "First Term")} {academicYear}, {className}: average{" "}
-        <strong>{average?.toFixed(1) ?? "–"}</strong>
+        {fullTermName(latest)}, {className}: average <strong>{average?.toFixed(1) ?? "–"}</strong>
         {position && (
           <>
             {" "}

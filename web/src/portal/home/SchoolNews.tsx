@@ -7,7 +7,7 @@ import { mayReadBroadSheet } from "@school/core/results/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { countPublished, sumOfProgress } from "@school/core/results/progress/progress.ts";
 import { mayManageSchool } from "@school/core/school/policy.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName, termLabel } from "@school/core/school/terms.ts";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { SchoolSteps } from "../../report-cards/board/SchoolSteps.tsx";
 import { titles as boardTitles } from "../../report-cards/board/text.ts";
@@ -170,7 +170,7 @@ function EntryProgress({ school: { term, progress } }: { school: NonNullable<Hom
   return (
     <Panel
       title={titles.scoresByClass}
-      description={`${termLabel(term.term, "First Term")} ${term.academicYear}: ${countPublished(sum).toLocaleString("en")} of ${sum.pupils.toLocaleString("en")} scores are published.`}
+      description={`${fullTermName(term)}: ${countPublished(sum).toLocaleString("en")} of ${sum.pupils.toLocaleString("en")} scores are published.`}
     >
       <ul className={styles.bars}>
         {progress.map((counts) => (

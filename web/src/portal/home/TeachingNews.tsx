@@ -3,7 +3,7 @@ import type { Home } from "@school/core/portal/contract-home.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { describeMissingEntries } from "@school/core/report-cards/board/board.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
@@ -98,7 +98,7 @@ export function TeachingNews({ teaching }: { teaching: Teaching }) {
       {term !== null && (
         <Panel
           title={titles.scoresToEnter}
-          description={`${termLabel(term.term, "First Term")} ${term.academicYear}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
+          description={`${fullTermName(term)}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
           flush
         >
           <ProgressTable

@@ -1,6 +1,6 @@
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import type { ChildPage, Move } from "@school/core/portal/contract-child.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { classStays } from "./class-stays.ts";
 import styles from "./People.module.css";
@@ -38,13 +38,12 @@ export function ChildHistory({ history }: { history: ChildPage["classHistory"] }
 }
 
 function MoveWords({ move }: { move: Move }) {
-  const { fromClass, toClass, kind, reason, by, at, term, academicYear } = move;
+  const { fromClass, toClass, kind, reason, by, at } = move;
   return (
     <>
       <b>{fromClass === null ? `Placed in ${toClass}` : `${fromClass} → ${toClass}`}</b>
       <small>
-        <time dateTime={at}>{dayOfTimeText(at)}</time>, {termLabel(term, "First Term")}{" "}
-        {academicYear}
+        <time dateTime={at}>{dayOfTimeText(at)}</time>, {fullTermName(move)}
         {kind === "TRANSFER" ? ", transfer" : ""}
         {by && `, by ${by.name}`}
       </small>

@@ -1,6 +1,6 @@
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -27,7 +27,7 @@ export function ChildSheets({ id }: { id: string }) {
       {cards?.length === 0 && <p className={styles.sentence}>{messages.noneReleased}</p>}
       <ul className={styles.stays}>
         {cards?.map(({ termId, term, academicYear, className, number, releasedAt }) => {
-          const name = `${termLabel(term, "First Term")} ${academicYear}`;
+          const name = fullTermName({ term, academicYear });
           const address = `/report-cards?${new URLSearchParams({ child: id, term: termId })}`;
           return (
             <li key={termId} className={styles.line}>

@@ -1,6 +1,6 @@
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { countPublished, sumOfProgress } from "@school/core/results/progress/progress.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -27,7 +27,7 @@ export function StaffWork({ work: { term, sheets }, isOwn }: StaffWorkProps) {
       title="Scores this term"
       description={
         <>
-          {termLabel(term.term, "First Term")} {term.academicYear}
+          {fullTermName(term)}
           {sheets.length > 0 && `: ${countPublished(sum)} of ${sum.pupils} scores are published.`}
         </>
       }

@@ -7,6 +7,7 @@ import { anAccount } from "../../accounts/testing.tsx";
 import { type Asked, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
+import { onPhone } from "../../ui/testing.ts";
 import { TermBoardPage } from "./TermBoardPage.tsx";
 import { labels, messages, titles } from "./text.ts";
 
@@ -112,14 +113,7 @@ test("one press reminds all by keyboard; who was reminded today is asked about f
 });
 
 test("on a phone a class lists what is missing first", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("40em"),
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    addListener: () => {},
-    removeListener: () => {},
-  }));
+  onPhone();
   open("PRINCIPAL");
   const list = await screen.findByRole("list", { name: titles.classes });
   const steps = within(list)

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { mayViewReportCard } from "@school/core/report-cards/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
@@ -83,7 +83,7 @@ export function ReportCardsPage() {
               aria-current={card.termId === term}
               href={`/report-cards?${new URLSearchParams({ child: student.id, term: card.termId })}`}
             >
-              {termLabel(card.term, "First Term")} {card.academicYear}
+              {fullTermName(card)}
             </ButtonLink>
             <span>
               {card.className}. {issueText(card.number, dayOfTimeText(card.releasedAt))}

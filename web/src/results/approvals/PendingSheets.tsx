@@ -1,7 +1,7 @@
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { MAX_SHEETS, type PendingSheet } from "@school/core/results/approvals/contract.ts";
 import { describeUnusual } from "@school/core/results/approvals/unusual.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useList } from "../../platform/use-list.ts";
@@ -137,9 +137,7 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
       cell: (sheet) => (
         <>
           {sheetName(sheet)}
-          <span className={styles.sub}>
-            {termLabel(sheet.term, "First Term")} {sheet.academicYear}
-          </span>
+          <span className={styles.sub}>{fullTermName(sheet)}</span>
         </>
       ),
     },

@@ -2,7 +2,7 @@ import { averageOf, averageText } from "@school/core/results/reports/averages.ts
 import type { ScoreSheet, ScoreSheetRow } from "@school/core/results/upload/contract.ts";
 import { mayApproveResults } from "@school/core/results/policy.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -72,7 +72,7 @@ function ClassResultsSheet({ sheet }: { sheet: ScoreSheet }) {
       <Panel
         flush
         title={`${sheet.class.name}, ${sheet.subject.name}`}
-        description={`${termLabel(sheet.term, "First Term")} ${sheet.academicYear}`}
+        description={fullTermName(sheet)}
       >
         <ClassResultsTable
           sheet={sheet}

@@ -2,7 +2,7 @@ import type {
   EnrolledTerm,
   StudentResults as Results,
 } from "@school/core/results/pupil/contract.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAddress } from "../../platform/address.ts";
@@ -75,7 +75,7 @@ export function StudentResults({ student, switcher }: StudentResultsProps) {
           <FilterSelect
             label="Term"
             value={address.term || (selected?.termId ?? "")}
-            options={ofClass.map((one) => ({ value: one.termId, label: termTitle(one) }))}
+            options={ofClass.map((one) => ({ value: one.termId, label: fullTermName(one) }))}
             onChange={(term) => setAddress({ term })}
           />
         )}
@@ -89,11 +89,6 @@ export function StudentResults({ student, switcher }: StudentResultsProps) {
 /** The newest term that the pupil spent in a class; "" for any class. */
 function firstTermOf(terms: readonly EnrolledTerm[], className: string): string {
   return className === "" ? "" : (terms.find((one) => one.className === className)?.termId ?? "");
-}
-
-/** "Second Term 2025/2026" */
-function termTitle({ term, academicYear }: EnrolledTerm): string {
-  return `${termLabel(term, "First Term")} ${academicYear}`;
 }
 
 function Choices({ children }: { children: ReactNode }) {
@@ -112,7 +107,7 @@ function Body({ selected, stale }: { selected: Results["selected"]; stale: boole
   const { className, scheme, subjects } = selected;
   if (!scheme) return <EmptyState title={noMarks.title} hint={noMarks.hint(className)} />;
   if (subjects.length === 0) {
-    return <EmptyState title={titles.noResultsYet} hint={noResultsYet(termTitle(selected))} />;
+    return <EmptyState title={titles.noResultsYet} hint={noResultsYet(fullTermName(selected))} />;
   }
   return <StudentResultsTerm results={selected} scheme={scheme} stale={stale} />;
 }

@@ -3,7 +3,7 @@ import { averageText } from "@school/core/results/reports/averages.ts";
 import type { TermResults } from "@school/core/results/pupil/contract.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
@@ -51,11 +51,7 @@ export function StudentResultsTerm({ results, scheme, stale }: TermProps) {
           />
         )}
       </StatRow>
-      <Panel
-        flush
-        title={`${termLabel(results.term, "First Term")} ${results.academicYear}`}
-        description={className}
-      >
+      <Panel flush title={fullTermName(results)} description={className}>
         <DataTable
           caption="Subjects"
           columns={columns}

@@ -1,6 +1,5 @@
 import { mayReadBroadSheet } from "@school/core/results/policy.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -30,7 +29,7 @@ export function StaffResultsList(props: StaffResultsListProps) {
   const { chosen, table, mayHoldDrafts, withTeacher } = props;
   const { sheet, schoolClass, subject, classes, term, academicYear } = chosen;
   const chosenNames = [schoolClass?.fullName, subject?.name].filter((name) => name !== undefined);
-  const when = term ? `${termLabel(term.term, "First Term")} ${academicYear}` : academicYear;
+  const when = chosen.termName || academicYear;
   const name = chosenNames.join(", ");
   const query = useQuery({
     ...resultsApi.sheet.queryOptions({ input: sheet ?? NO_SHEET }),

@@ -1,11 +1,14 @@
 import { classAverageLabels } from "@school/core/results/reports/text.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { StaffResultsPage } from "./StaffResultsPage.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { ADA, aResult, aScoreSheet, mountPage } from "../testing.tsx";
 import { publishTexts } from "../text.ts";
+import { onPhone } from "../../ui/testing.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const GRID = "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1";
 
@@ -186,4 +189,13 @@ test("without a class the head compares all of them, in the chosen subject", asy
   const ofTeacher = open("STAFF");
   await screen.findByRole("row", { name: /Obi Ada/ });
   expect(ofTeacher.map(({ call }) => call)).not.toContain("GET /api/reports/class-averages");
+});
+
+test("on a phone the closed filters name the term", async () => {
+  onPhone();
+  mountPage(StaffResultsPage, {
+    role: "STAFF",
+    answers: { "GET /api/results": () => onePage([aResult()]) },
+  });
+  await screen.findByRole("button", { name: "Filters · Second Term 2025/2026" });
 });

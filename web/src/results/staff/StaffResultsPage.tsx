@@ -80,6 +80,7 @@ export function StaffResultsPage() {
       <ListPage
         list={list}
         noun={["result", "results"]}
+        scope={chosen.termName}
         search={labels.searchPupil}
         filters={
           <>

@@ -12,7 +12,7 @@ import type { SheetKey } from "./sheet-address.ts";
  */
 export function useChosenSheet() {
   const choice = useTermChoice();
-  const { academicYear, sessions, terms, term, change } = choice;
+  const { academicYear, sessions, terms, term, termName, change } = choice;
   const [address, setAddress] = useAddress(["class", "subject"]);
   const teaching = useQuery(
     classesApi.teaching.queryOptions({ input: { academicYear }, enabled: academicYear !== "" }),
@@ -33,6 +33,7 @@ export function useChosenSheet() {
     sessions,
     terms,
     term,
+    termName,
     change,
     classes,
     schoolClass,

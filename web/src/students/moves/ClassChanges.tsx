@@ -1,6 +1,6 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { ClassChange } from "@school/core/students/moves/contract.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useListInPanel } from "../../platform/use-list.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<ClassChange>[] = [
     key: "term",
     header: "Term",
     hideBelow: "md",
-    cell: ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`,
+    cell: fullTermName,
   },
   { key: "reason", header: "Reason", cell: ({ reason }) => reason ?? "None given" },
   {

@@ -10,13 +10,18 @@ import { Page } from "../../ui/page/Page.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { studentsApi } from "../api.ts";
 import { StudentStatus } from "../lists/student-columns.tsx";
+import styles from "../lists/StudentList.module.css";
 import { labels } from "../text.ts";
 import { SlipFilters, useSlipChoice } from "./SlipFilters.tsx";
 import { slipNotes } from "./text.ts";
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "name", header: "Name", cell: surnameFirst, rowHeader: true },
-  { key: "class", header: "Class", cell: ({ className }) => className ?? labels.noClass },
+  {
+    key: "class",
+    header: "Class",
+    cell: ({ className }) => <span className={styles.class}>{className ?? labels.noClass}</span>,
+  },
   {
     key: "number",
     header: "Admission no.",

@@ -4,20 +4,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { AppFrame } from "./AppFrame.tsx";
 import { SideGroup, SideLink, SideNav } from "./SideNav.tsx";
 import { UiProvider } from "./UiProvider.tsx";
+import { onPhone } from "../testing.ts";
 import { labels } from "../text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
-
-function onPhone() {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    addListener: () => {},
-    removeListener: () => {},
-  }));
-}
 
 function frame(path: string) {
   return (

@@ -131,6 +131,7 @@ function SampleList() {
           filters: { search, onSearch: setSearch, active: kind ? 1 : 0, isSet, onClear: clear },
         }}
         noun={["book", "books"]}
+        scope="Library of 2026"
         search="Search title"
         filters={
           <>

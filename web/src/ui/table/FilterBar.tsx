@@ -17,19 +17,26 @@ export interface FilterBarProps {
   total?: number | undefined;
   /** There are more than `total`. */
   isMore?: boolean | undefined;
+  /** What the rows are of, also while no filter is set: "Second Term 2025/2026". */
+  scope?: string | undefined;
   /** What is counted: "students". */
   noun?: string | undefined;
   /** What else is counted: "14 girls, 16 boys". */
   count?: string | undefined;
 }
 
-/** Search and filters above a list. On a phone the filters fold away behind one button. */
+/**
+ * Search and filters above a list. On a phone the filters fold away behind one button, which then
+ * says the scope, so that rows of an old term are not taken for those of today.
+ */
 export function FilterBar(props: FilterBarProps) {
-  const { search, children, active = 0, onClear, total, isMore, noun = "results", count } = props;
+  const { search, children, active = 0, onClear, total, isMore, scope } = props;
+  const { noun = "results", count } = props;
   const id = useId();
   const folds = useScreen("phone");
   const [opened, setOpened] = useState(false);
   const shown = !folds || opened;
+  const closedLabel = active > 0 ? `Filters (${active})` : "Filters";
   const clearable = onClear && (active > 0 || Boolean(search?.value));
   return (
     <search className={styles.bar} aria-label={`Filter ${noun}`}>
@@ -44,7 +51,7 @@ export function FilterBar(props: FilterBarProps) {
           aria-controls={opened ? id : undefined}
           onClick={() => setOpened(!opened)}
         >
-          {opened ? "Hide filters" : active > 0 ? `Filters (${active})` : "Filters"}
+          {opened ? "Hide filters" : scope ? `${closedLabel} · ${scope}` : closedLabel}
         </Button>
       )}
       {children && shown && (

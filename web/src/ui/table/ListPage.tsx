@@ -46,6 +46,8 @@ export interface ListPageProps<Row> {
   noun?: readonly [one: string, many: string];
   /** What else is counted beside the total: "14 girls, 16 boys". */
   count?: string | undefined;
+  /** What the rows are of, also while no filter is set: "Second Term 2025/2026". */
+  scope?: string | undefined;
   /** Label of the search box, and what is in it while it is empty; no box without. */
   search?: string | { readonly label: string; readonly placeholder: string };
   /** `FilterSelect`s and other narrow fields. */
@@ -85,6 +87,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           total={total}
           isMore={isMore}
           count={props.count}
+          scope={props.scope}
           active={list.filters?.active}
           onClear={filters === undefined ? undefined : list.filters?.onClear}
         >
