@@ -149,7 +149,6 @@ describe("a file of pupils", () => {
       "8 First Name: Is a spreadsheet formula, not a value",
       "9 Student ID: N1 is also in row 2",
       "10: Has 4 of 8 cells: look for a missing comma or quotation mark",
-      "10 Class: Is missing",
     ]);
     expect(await client.problems(seen.id, "warning")).toEqual([
       "7 Date of Birth: “soon” is not a date such as 31/12/2019 or 2019-12-31",
