@@ -38,13 +38,6 @@ export const WrongPassword = defineError(400, "wrong_password", "Current passwor
   field: "currentPassword",
 });
 
-/** It is the password of a slip that was not used in time. */
-export const FirstPasswordExpired = defineError(
-  400,
-  "first_password_expired",
-  messages.firstPasswordExpired,
-);
-
 /** What the endpoint does is for who has shown a while ago at most who they are. */
 export const ProofNeeded = defineError(
   403,

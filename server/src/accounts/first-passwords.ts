@@ -1,5 +1,6 @@
 import { FIRST_PASSWORD_DAYS } from "@school/core/accounts/password.ts";
-import { sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "../platform/db/database.ts";
 import { users } from "./tables.ts";
 
 /** When a default or generated password stops opening the account, if the account has one. */
@@ -7,3 +8,21 @@ export const initialPasswordEndsAt = sql<Date>`coalesce(${users.initialPasswordE
   ${users.initialPasswordGivenAt} + make_interval(days => ${sql.raw(String(FIRST_PASSWORD_DAYS))}))`.mapWith(
   users.initialPasswordGivenAt,
 );
+
+/**
+ * Counts unused generated passwords from now on: those of pupils who are admitted from the list, and
+ * could not sign in or get a slip before. One statement.
+ */
+export async function beginFirstPasswords(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(users)
+    .set({ initialPasswordGivenAt: sql`now()` })
+    .where(
+      and(
+        inArray(users.id, [...ids]),
+        isNull(users.passwordHash),
+        isNull(users.initialPasswordExpiresAt),
+      ),
+    );
+}

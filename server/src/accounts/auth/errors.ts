@@ -40,12 +40,13 @@ export function invalidCredentials(): AuthError {
   return new AuthError(400, "invalid_credentials", "Invalid login credentials");
 }
 
-export function userBanned(status: 400 | 403): AuthError {
-  return new AuthError(status, "user_banned", "User is banned");
-}
-
+/** The right password of a slip, too late: told only to those who typed it. */
 export function firstPasswordExpired(): AuthError {
   return new AuthError(400, "first_password_expired", messages.firstPasswordExpired);
+}
+
+export function userBanned(status: 400 | 403): AuthError {
+  return new AuthError(status, "user_banned", "User is banned");
 }
 
 export function tooManyRequests(retryAfter: number): AuthError {

@@ -8,7 +8,7 @@ import { readSettings } from "../../platform/settings/settings.ts";
 import { ProofNeeded, TooManyTries } from "../errors.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 import { authSessions, mailTokens } from "../tables.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, firstPasswordExpired } from "./errors.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
 import { hashCode } from "./mail-tokens.ts";
 import { sendReauthenticationMail } from "./mails.ts";
@@ -61,23 +61,25 @@ export async function requireRecentProof(db: Reader, sessionId: string): Promise
 const WRONG_PASSWORDS = { name: "change-password", events: 10, seconds: 300 };
 
 /**
- * Whether that is the present password of the account, or its first one that has expired. Throws
- * `TooManyTries`.
+ * Whether that is the present password of the account. Throws `TooManyTries`, and
+ * `first_password_expired` where it is that of a slip whose time is over.
  */
-export async function checkOwnPassword(
+export async function isOwnPassword(
   db: Database,
   { sealer }: Keyring,
   userId: string,
   stored: StoredPassword,
   password: string,
-): Promise<"right" | "wrong" | "expired"> {
+): Promise<boolean> {
   const limiter = createRateLimiter(db, WRONG_PASSWORDS);
   // A try counts before its password is looked at: guesses sent at once get no further.
   const seconds = await limiter.take(userId);
   if (seconds > 0) throw new TooManyTries(seconds);
   const check = await inHashingQueue(() => checkStoredPassword(sealer, stored, password), userId);
-  if (check === "right") await limiter.forget(userId);
-  return check;
+  if (check === "wrong") return false;
+  await limiter.forget(userId);
+  if (check === "expired") throw firstPasswordExpired();
+  return true;
 }
 
 /** GET /reauthenticate: sends a code that PUT /user takes as `nonce`: by mail, else to the phone. */

@@ -7,7 +7,7 @@ import type { Database, Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { isPhoneTaken } from "../sign-in-names.ts";
 import { users } from "../tables.ts";
-import { AuthError, firstPasswordExpired, insufficientAal, weakPassword } from "./errors.ts";
+import { AuthError, insufficientAal, weakPassword } from "./errors.ts";
 import type { Identity } from "./identify.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails } from "./mails.ts";
@@ -22,7 +22,7 @@ import { type Account, requireAccount } from "./queries.ts";
 import {
   consumeNonce,
   isNonceRight,
-  checkOwnPassword,
+  isOwnPassword,
   requireRecentProof,
 } from "./reauthentication.ts";
 import {
@@ -185,9 +185,7 @@ async function requireProof(
   if (nonce !== undefined) {
     if (!(await isNonceRight(db, keyring, account.id, nonce))) throw wrongNonce();
   } else if (currentPassword !== undefined) {
-    const check = await checkOwnPassword(db, keyring, account.id, account, currentPassword);
-    if (check === "expired") throw firstPasswordExpired();
-    if (check === "wrong") {
+    if (!(await isOwnPassword(db, keyring, account.id, account, currentPassword))) {
       throw new AuthError(400, "invalid_credentials", accountsMessages.currentPasswordIsIncorrect);
     }
   } else {

@@ -5,24 +5,13 @@ import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { dropFile, storeFile } from "../../platform/files/files.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import {
-  AuthSessionNotFound,
-  FirstPasswordExpired,
-  WrongMailCode,
-  WrongPassword,
-  WrongProof,
-} from "../errors.ts";
+import { AuthSessionNotFound, WrongMailCode, WrongPassword, WrongProof } from "../errors.ts";
 import { mailOwner } from "../auth/notices.ts";
 import { passwordGuard } from "../auth/password-guard.ts";
 import { hashPassword } from "../auth/password-hashing.ts";
 import { setPassword } from "../auth/passwords.ts";
 import { type Account, requireAccount } from "../auth/queries.ts";
-import {
-  checkOwnPassword,
-  consumeNonce,
-  isNonceRight,
-  markProved,
-} from "../auth/reauthentication.ts";
+import { consumeNonce, isNonceRight, isOwnPassword, markProved } from "../auth/reauthentication.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
 import { authSessions } from "../tables.ts";
 import { type UserWrite, writeUser } from "../users/commands.ts";
@@ -70,7 +59,7 @@ interface PasswordChange {
 /**
  * Changes the own password and ends the other sessions; returns how many there were. Both
  * passwords are worked on before the transaction begins. Throws `InvalidInput` in the words of
- * the form, `WrongPassword`, `FirstPasswordExpired`, `TooManyTries`.
+ * the form, `WrongPassword`, `TooManyTries`.
  */
 export async function changePassword(
   db: Database,
@@ -85,9 +74,9 @@ export async function changePassword(
     issues.push({ path: ["newPassword"], message: "New password is too long" });
   }
   if (issues.length > 0) throw new InvalidInput(issues);
-  const check = await checkOwnPassword(db, keyringOf(db), actorId, stored, currentPassword);
-  if (check === "expired") throw new FirstPasswordExpired();
-  if (check === "wrong") throw new WrongPassword();
+  if (!(await isOwnPassword(db, keyringOf(db), actorId, stored, currentPassword))) {
+    throw new WrongPassword();
+  }
   const passwordHash = await hashPassword(newPassword);
   return db.transaction((tx) => store(tx, origin, stored, passwordHash));
 }
@@ -127,8 +116,8 @@ export async function confirmIdentity(
   const byPassword = "password" in proof;
   if (byPassword) {
     const account = await requireAccount(db, actorId);
-    const check = await checkOwnPassword(db, keyringOf(db), actorId, account, proof.password);
-    if (check !== "right") throw new WrongProof();
+    const isRight = await isOwnPassword(db, keyringOf(db), actorId, account, proof.password);
+    if (!isRight) throw new WrongProof();
   } else if (!(await isNonceRight(db, keyringOf(db), actorId, proof.code))) {
     throw new WrongMailCode();
   }

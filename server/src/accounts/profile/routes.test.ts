@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { callAuth, makeUser, type MadeUser } from "../fixtures.ts";
-import { authSessions } from "../tables.ts";
+import { callAuth, makeUser, type MadeUser, openTestSession } from "../fixtures.ts";
+import { authSessions, users } from "../tables.ts";
 import { messages } from "@school/core/accounts/text.ts";
 import { messages as accountsMessages } from "../text.ts";
 
@@ -71,6 +71,47 @@ describe("changing the own password", () => {
     expect((await server.call("GET /me", { as: own.id })).status).toBe(200);
     expect((await signIn(own.email!, "before1")).status).toBe(400);
     expect((await signIn(own.email!, "another1")).status).toBe(200);
+  });
+
+  it("says of a slip's password that it has expired, at each door, to those who type it right", async () => {
+    const own = await makeUser(server.db, { role: "PARENT" });
+    await server.db
+      .update(users)
+      .set({
+        initialPasswordSealed: server.keyring.sealer.seal("Xk3mPq7w"),
+        initialPasswordGivenAt: new Date(Date.now() - 91 * 86_400_000),
+      })
+      .where(eq(users.id, own.id));
+    const bearer = await openTestSession(server.db, server.keyring, own.id);
+    const confirm = (password: string) =>
+      server.call("POST /profile/confirm", { as: own.id, body: { password } });
+    const put = (current_password: string) =>
+      callAuth(server.origin, "PUT /user", {
+        bearer,
+        body: { password: "another1", current_password },
+      });
+    for (const late of [
+      await change(own.id, "Xk3mPq7w", "another1"),
+      await confirm("Xk3mPq7w"),
+      await put("Xk3mPq7w"),
+    ]) {
+      const { status, body } = late;
+      expect([status, body.code, body.message]).toEqual([
+        400,
+        "first_password_expired",
+        messages.firstPasswordExpired,
+      ]);
+    }
+    const codes = [
+      await change(own.id, "Xk3mPq7v", "another1"),
+      await confirm("Xk3mPq7v"),
+      await put("Xk3mPq7v"),
+    ];
+    expect(codes.map(({ body }) => body.code)).toEqual([
+      "wrong_password",
+      "wrong_proof",
+      "invalid_credentials",
+    ]);
   });
 
   it("slows down a person who tries passwords, and locks nothing permanently", async () => {

@@ -139,7 +139,7 @@ describe("the default password", () => {
 
     const change = { currentPassword: "Harmattan", newPassword: "my own one" };
     const late = await server.call("PATCH /users/change-password", { headers, body: change });
-    expect([late.status, late.body.code]).toEqual([400, "wrong_password"]);
+    expect([late.status, late.body.code]).toEqual([400, "first_password_expired"]);
   });
 
   it("ends with the first change, and a default that is changed later leaves the account alone", async () => {

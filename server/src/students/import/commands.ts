@@ -5,6 +5,7 @@ import { plural } from "@school/core/api/plural.ts";
 import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { inArray } from "drizzle-orm";
 import { restoreKnown, updateKnown } from "../../accounts/commands-known.ts";
+import { beginFirstPasswords } from "../../accounts/first-passwords.ts";
 import { removePeople } from "../../accounts/users/commands-people.ts";
 import {
   makeMissingClasses,
@@ -65,6 +66,10 @@ export async function writeStudents(
     await run.progress(from + some.length);
   }
   await updateKnown(tx, PUPIL_RECORDS, planned, run);
+  const fromList = planned.flatMap(({ known }) =>
+    known?.after["admitted"] === true ? [known.id] : [],
+  );
+  await beginFirstPasswords(tx, fromList);
   const { placed, links } = await joinFamilies(tx, run.origin, newIds, run.importId);
   return joinRemarks(placed.length, new Set(links.map(({ parentId }) => parentId)).size);
 }

@@ -8,6 +8,7 @@ import type { RecordChange } from "@school/core/students/records/contract.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { updateUser, type UserWrite } from "../../accounts/users/commands.ts";
 import type { UserRow } from "../../accounts/users/queries.ts";
+import { beginFirstPasswords } from "../../accounts/first-passwords.ts";
 import { chosenPassword } from "../../accounts/auth/passwords.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
@@ -96,6 +97,7 @@ async function changeDetails(
   if (changed.length === 0) return false;
   const after = Object.fromEntries(changed);
   await tx.update(studentDetails).set(after).where(eq(studentDetails.userId, id));
+  if (wanted.admitted === true && !details.admitted) await beginFirstPasswords(tx, [id]);
   const before = Object.fromEntries(
     changed.map(([column]) => [column, details[column as keyof typeof details]]),
   );
