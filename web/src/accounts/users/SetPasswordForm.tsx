@@ -5,7 +5,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
-import { userChanges, failures, labels, toasts } from "./text.ts";
+import { userChanges, failures, labels, setPasswordTexts, toasts } from "./text.ts";
 import { RefusalLink } from "./RefusalLink.tsx";
 import styles from "./Users.module.css";
 
@@ -37,7 +37,8 @@ export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => vo
       onCancel={onDone}
       errorLink={<RefusalLink failure={form.failure} />}
     >
-      <p className={styles.text}>This signs the person out everywhere.</p>
+      <p className={styles.text}>{setPasswordTexts.signsOut}</p>
+      {user.hasSecondFactor && <p className={styles.text}>{setPasswordTexts.factorsStay}</p>}
       <PasswordFields form={form} role={user.role} />
     </RecordForm>
   );

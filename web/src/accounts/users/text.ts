@@ -65,6 +65,13 @@ export function signInNote({ password, lastSignInAt }: User): string | null {
   return password === "none" ? null : NEVER_SIGNED_IN;
 }
 
+export const setPasswordTexts = {
+  signsOut: "This signs the person out everywhere.",
+  /** For an account that has any. */
+  factorsStay:
+    "Their passkeys and authenticator apps stay. If someone else used the account, a principal turns off its two-step sign-in too.",
+} as const;
+
 /** For a person who has lost phone and recovery codes. */
 export const dropFactorTexts = {
   action: "Turn off two-step sign-in",
