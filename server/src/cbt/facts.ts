@@ -79,9 +79,8 @@ function isTestOf(personId: string): SQL {
   const ofTeacher = sql`from ${classTeachers} where ${classTeachers.teacherId} = ${personId}`;
   const ofSubject = sql`from ${classSubjects} where ${classSubjects.teacherId} = ${personId}`;
   // Of a test for all classes of a category in the session of its term.
-  const levels = (columns: SQL, taught: SQL) => sql`
-    select ${terms.id}, ${classes.categoryId}${columns} from ${taught} theirs
-    join ${classes} on ${classes.id} = theirs.class_id and ${classes.archivedAt} is null
+  const ofLevels = sql`join ${classes} on ${classes.id} = theirs.in_class
+      and ${classes.archivedAt} is null
     join ${terms} on ${terms.sessionId} = ${classes.sessionId}`;
   return sql`(${isAuthor(personId)}
     or ${cbtTests.id} in (
@@ -92,9 +91,12 @@ function isTestOf(personId: string): SQL {
       select ${classSubjects.classId}, ${classSubjects.subjectId} ${ofSubject})
     or ${cbtTests.classId} is null and (
       (${cbtTests.termId}, ${cbtTests.categoryId}) in (
-        ${levels(sql``, sql`(select * ${ofTeacher})`)})
+        select ${terms.id}, ${classes.categoryId}
+        from (select ${classTeachers.classId} ${ofTeacher}) theirs (in_class) ${ofLevels})
       or (${cbtTests.termId}, ${cbtTests.categoryId}, ${cbtTests.subjectId}) in (
-        ${levels(sql`, theirs.subject_id`, sql`(select * ${ofSubject})`)})))`;
+        select ${terms.id}, ${classes.categoryId}, theirs.taught
+        from (select ${classSubjects.classId}, ${classSubjects.subjectId} ${ofSubject})
+          theirs (in_class, taught) ${ofLevels})))`;
 }
 
 /** SQL: the fields by which `mayInvigilate` decides, of the tests of `cbtTests`. */

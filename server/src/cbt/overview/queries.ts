@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, or, sql, type SQL } from "drizzle-orm";
-import type { SelectedFields } from "drizzle-orm/pg-core";
+import { alias, type SelectedFields } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { mayOpenCbt, mayReadOwnMarks } from "@school/core/cbt/policy.ts";
@@ -81,14 +81,19 @@ export async function readUpcomingTests(db: Reader, actor: Actor): Promise<Overv
   return mayReadOwnMarks(actor) ? upcomingForFamily(db, actor) : upcomingForTeacher(db, actor);
 }
 
+const underWay = alias(cbtTests, "under_way");
+
 async function upcomingForFamily(db: Reader, actor: Actor) {
   const { opensAt, closesAt } = cbtTests;
   const isSoon = sql`(${opensAt} is null
     or ${opensAt} < now() + make_interval(days => ${DAYS_AHEAD}))`;
   const isToSit = or(and(gt(closesAt, sql`now()`), isNull(mark.status)), isSat);
-  // Said of the test alone too, so that no mark is looked up for those of earlier years.
-  const isUnderWay = sql`(${closesAt} > now() or ${cbtTests.id} in (
-    select ${sittings.testId} from ${sittings} where ${sittings.handedInAt} is null))`;
+  // Said of the test alone too, as a set: PostgreSQL expects few of it, and looks up the pupils' marks
+  // and classes for these alone, not for the tests of earlier years.
+  const isUnderWay = sql`${cbtTests.id} in (
+    select ${underWay.id} from ${cbtTests} ${underWay} where ${underWay.closesAt} > now()
+    union all
+    select ${sittings.testId} from ${sittings} where ${sittings.handedInAt} is null)`;
   return selectOfFamily(db, actor, {})
     .where(and(isUnderWay, isOfFamily, isSoon, isToSit))
     .orderBy(closesAt, cbtTests.id, users.id)

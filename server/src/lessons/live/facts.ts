@@ -24,19 +24,17 @@ export function taughtClasses(db: Reader, personId: string) {
 
 /** SQL: the classes of a pupil, or of a parent's children, who are at the school. */
 function attendedClasses(db: Reader, personId: string) {
-  const isParent = exists(
-    db
-      .select({ id: guardians.studentId })
-      .from(guardians)
-      .where(and(eq(guardians.studentId, users.id), eq(guardians.parentId, personId))),
-  );
+  // One set, and not a condition on each account.
+  const own = sql`(
+    select ${personId}::uuid union all
+    select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${personId})`;
   return db
     .select({ id: enrolments.classId })
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .where(
       and(
-        or(eq(users.id, personId), isParent),
+        sql`${users.id} in ${own}`,
         isNull(users.deletedAt),
         isNull(users.leftOn),
         eq(enrolments.termId, termShown(enrolments.classId)),
@@ -52,14 +50,19 @@ export function isInvited(db: Reader, actor: Actor): SQL | undefined {
   if (isOffice(actor)) return sql`true`;
   const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
   const own = isFamily ? attendedClasses(db, actor.id) : taughtClasses(db, actor.id);
+  // The classes are found once, and the lessons in question are looked up, not those of all years.
   return or(
     eq(liveLessons.hostId, actor.id),
-    inArray(
-      liveLessons.id,
+    exists(
       db
         .select({ id: liveLessonClasses.lessonId })
         .from(liveLessonClasses)
-        .where(inArray(liveLessonClasses.classId, own)),
+        .where(
+          and(
+            eq(liveLessonClasses.lessonId, liveLessons.id),
+            sql`${liveLessonClasses.classId} = any(array(${own}))`,
+          ),
+        ),
     ),
   );
 }
