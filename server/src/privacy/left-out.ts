@@ -59,7 +59,7 @@ interface LeftOut {
 /** Every table that no copy of a person's data has, with the reason. */
 export const LEFT_OUT: readonly LeftOut[] = [
   {
-    why: "Secrets that open accounts or sign for the school: no one can use them well.",
+    why: "Passwords, codes and keys that open accounts or sign for the school.",
     tables: [
       devicePins,
       firstRun,
@@ -93,15 +93,15 @@ export const LEFT_OUT: readonly LeftOut[] = [
     ],
   },
   {
-    why: "Notifications repeat what the pages that they open say.",
+    why: "Notifications on devices: they repeat what the pages say.",
     tables: [pushMessages],
   },
   {
-    why: "Files are in the folder of files, where a part names them.",
+    why: "Files themselves: they are in the folder “files” of the ZIP.",
     tables: [bucketObjects, files, sheetPictures],
   },
   {
-    why: "The school's own work, where a person is only named as who did it.",
+    why: "Work of the school in which the person is only named as the one who did it.",
     tables: [
       assignmentTransfers,
       backups,
@@ -116,7 +116,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     ],
   },
   {
-    why: "Nothing in it is about a person.",
+    why: "Lists that say nothing about a person, such as terms, subjects and rooms.",
     tables: [
       academicSessions,
       assignmentClasses,

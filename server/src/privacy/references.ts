@@ -5,13 +5,18 @@ import { users } from "../accounts/tables.ts";
 import { announcements } from "../announcements/tables.ts";
 import { registers } from "../attendance/tables.ts";
 import { schoolRooms } from "../calendar/timetable/tables.ts";
+import { sittings } from "../cbt/sittings/tables.ts";
 import { cbtTests, questionBanks } from "../cbt/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import { assignments } from "../lessons/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
-import { guardians } from "../students/tables.ts";
+import { enrolments, guardians } from "../students/tables.ts";
+
+/** "2025/2026, TERM_1" */
+const termName = sql<string>`(select ${academicSessions.name} from ${academicSessions}
+  where ${academicSessions.id} = ${terms.sessionId}) || ', ' || ${terms.term}`;
 
 /** What people call a row to which others point. */
 const NAMES: readonly { readonly table: PgTable & { id: PgColumn }; readonly name: SQL<string> }[] =
@@ -19,13 +24,19 @@ const NAMES: readonly { readonly table: PgTable & { id: PgColumn }; readonly nam
     { table: classes, name: fullName },
     { table: subjects, name: sql`${subjects.name}` },
     { table: academicSessions, name: sql`${academicSessions.name}` },
+    { table: terms, name: termName },
+    // A result alone does not say of which term it is.
     {
-      table: terms,
-      name: sql`(select ${academicSessions.name} from ${academicSessions}
-        where ${academicSessions.id} = ${terms.sessionId}) || ', ' || ${terms.term}`,
+      table: enrolments,
+      name: sql`(select ${fullName} from ${classes} where ${classes.id} = ${enrolments.classId})
+        || ', ' || (select ${termName} from ${terms} where ${terms.id} = ${enrolments.termId})`,
     },
     { table: registers, name: sql`${registers.day} || ' ' || ${registers.half}` },
     { table: cbtTests, name: sql`${cbtTests.title}` },
+    {
+      table: sittings,
+      name: sql`(select ${cbtTests.title} from ${cbtTests} where ${cbtTests.id} = ${sittings.testId})`,
+    },
     { table: questionBanks, name: sql`${questionBanks.name}` },
     { table: assignments, name: sql`${assignments.title}` },
     { table: announcements, name: sql`${announcements.title}` },

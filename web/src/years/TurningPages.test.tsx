@@ -159,7 +159,11 @@ test("promotion is decided by row, for ticked pupils and by level, and started o
   await userEvent.selectOptions(screen.getByLabelText("New class of Ade Ada"), blue.name);
   await waitFor(() => expect(decisions().at(-1)).toEqual({ studentIds: ["ada"], toClassId: "n2" }));
   await userEvent.click(screen.getByRole("checkbox", { name: "Select Ade Ada" }));
+  // Arrow keys pass over options: nothing is sent before the button.
+  await userEvent.selectOptions(screen.getByLabelText("Decide for 1 ticked"), "Repeats");
   await userEvent.selectOptions(screen.getByLabelText("Decide for 1 ticked"), "Leaves");
+  expect(decisions()).toHaveLength(2);
+  await userEvent.click(screen.getByRole("button", { name: labels.applyToTicked }));
   await waitFor(() =>
     expect(decisions().at(-1)).toEqual({ studentIds: ["ada"], decision: "LEAVES" }),
   );
@@ -177,6 +181,28 @@ test("promotion is decided by row, for ticked pupils and by level, and started o
   await waitFor(() =>
     expect(calls("POST /api/years/promotion/turn")).toEqual([{ fingerprint: "seen" }]),
   );
+});
+
+test("the list in which a person is keeps the keyboard while its decision is sent", async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const calls = open(PromotionPage, {
+    "GET /api/years/promotion": { data: promotion },
+    "GET /api/years/promotion/pupils": { data: [ada, { ...ada, id: "bola", name: "Ade Bola" }] },
+    "GET /api/years/next-term": { data: nextTerm },
+    "PUT /api/years/promotion/decisions": promise,
+  });
+  const decision = await screen.findByLabelText("Decision for Ade Ada");
+  await userEvent.selectOptions(decision, "Repeats");
+  await waitFor(() =>
+    expect(screen.getByLabelText("Decision for Ade Bola")).toHaveProperty("disabled", true),
+  );
+  expect(decision).toHaveProperty("disabled", false);
+  expect(document.activeElement).toBe(decision);
+  resolve({ data: promotion });
+  await waitFor(() =>
+    expect(screen.getByLabelText("Decision for Ade Bola")).toHaveProperty("disabled", false),
+  );
+  expect(calls("PUT /api/years/promotion/decisions")).toHaveLength(1);
 });
 
 test.each([

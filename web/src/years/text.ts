@@ -24,6 +24,8 @@ export const labels = {
   scoresOpen: "Scores not approved",
   transcript: "Transcript (PDF)",
   byHand: "Decided by hand",
+  applyToTicked: "Apply to ticked",
+  tickFirst: "Tick pupils, then choose a decision or a class.",
 } as const;
 
 /** While the school is being moved. */

@@ -118,6 +118,7 @@ const CODED = new Set(
 /** "CLASS_TEACHER" as "Class teacher"; what was typed by a person stays as it is. */
 function codeText(code: string): string {
   if (code === "STUDENT") return "Pupil";
+  if (code === "AM" || code === "PM") return code;
   if (!/^[A-Za-z][\w.-]*$/.test(code) || /^TERM_\d$/.test(code)) return withTerms(code);
   const words = code.replaceAll(/[_.-]+/g, " ").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -141,11 +142,18 @@ function textOf(value: unknown): string {
       .map(textOf)
       .filter((text) => text !== "")
       .join(", ");
-  if (typeof value === "object") return isReference(value) ? withTerms(value.name) : inWords(value);
+  if (typeof value === "object") return isReference(value) ? nameOf(value) : inWords(value);
   if (typeof value === "number") return String(value);
   if (typeof value !== "string") return "";
   if (UUID.test(value)) return "";
   return DAY.test(value) ? dayText(value) : value;
+}
+
+/** "2026-09-24 AM", which is a register, as "24 Sept 2026 AM"; of a whole day without "DAY". */
+function nameOf({ name }: Reference): string {
+  const [, day, half] = /^(\d{4}-\d\d-\d\d) (AM|PM|DAY)$/.exec(name) ?? [];
+  if (day === undefined) return withTerms(name);
+  return half === "DAY" ? dayText(day) : `${dayText(day)} ${half}`;
 }
 
 function isReference(value: object): value is Reference {
@@ -165,8 +173,18 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, { readonly label: 
   staff_details: STAFF_FIELDS,
 };
 
+/** Columns whose names in the code would not be understood. */
+const COLUMN_LABELS: Readonly<Record<string, string>> = {
+  ca1: "CA1",
+  ca2: "CA2",
+  ca3: "CA3",
+  ca4: "CA4",
+  enrolmentId: "Class and term",
+  sittingId: "Test",
+};
+
 function labelOf(table: string, name: string): string {
-  return LABELS[table]?.[name]?.label ?? wordsOf(name);
+  return LABELS[table]?.[name]?.label ?? COLUMN_LABELS[name] ?? wordsOf(name);
 }
 
 /** "takenBackAt" as "Taken back at"; a column that points elsewhere is called what it points at. */

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
+import { makeRegister } from "../../attendance/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
 import { auditLog } from "../../platform/audit/tables.ts";
 import { readConfig } from "../../platform/config/config.ts";
@@ -47,6 +48,15 @@ beforeAll(async () => {
   await makeResult(db, { ...result, subjectId: scored.subjectId, status: "approved" });
   const { id: subjectId } = await makeSubject(db, { classId: scored.classId, name: "Secret art" });
   await makeResult(db, { ...result, subjectId, published: true });
+  await makeRegister(db, {
+    classId: scored.classId,
+    termId: session.termIds.TERM_1,
+    day: "2025-09-24",
+    half: "AM",
+    pupils: [child.id],
+    takenBy: scored.teacher.id,
+    marks: [{ studentId: child.id, mark: "LATE" }],
+  });
 });
 afterAll(() => server.close());
 
@@ -132,7 +142,8 @@ test("a parent's copy of a child has what the family may know, as JSON, PDF and 
   expect(linked.toSorted()).toEqual(["Amaka Eze", "Chike Eze"]);
   expect(text).not.toMatch(/Okoro|Bola/);
   // What is not approved is not out by this door, nor what the father wrote.
-  expect(rowsOf("results")).toMatchObject([{ status: "approved" }]);
+  const place = { name: "Primary 4 Gold, 2025/2026, TERM_1" };
+  expect(rowsOf("results")).toMatchObject([{ status: "approved", enrolmentId: place }]);
   expect(text).not.toMatch(/Secret art|Only between us|password_?hash/i);
   expect(json.leftOut.length).toBeGreaterThan(3);
   const pages = await pagesOfPdf(files["data.pdf"]!);
@@ -142,7 +153,10 @@ test("a parent's copy of a child has what the family may know, as JSON, PDF and 
   }
   // On paper no words of the code.
   expect(paper).toMatch(/First Term|Second Term/);
-  expect(paper).not.toMatch(/TERM_1|STUDENT|privacy\.make-copy/);
+  expect(paper).not.toMatch(/TERM_1|STUDENT|privacy\.make-copy|Ca1/);
+  // Each result says of which class and term it is, and a mark of which day.
+  expect(paper).toContain("Primary 4 Gold, 2025/2026, First Term");
+  expect(paper).toContain("24 Sept 2025 AM");
   // Encrypted while it is kept.
   const stored = await server.db.select().from(dataCopyPieces);
   expect(stored.every(({ bytesSealed }) => !bytesSealed.includes("PK\u0003\u0004"))).toBe(true);

@@ -21,9 +21,9 @@ const ANNOUNCE: Guide = {
 
 const RELEASE: Guide = {
   title: "Release report sheets",
-  path: "/report-cards",
+  path: "/dashboard/report-card/view",
   steps: [
-    "The list of the class says what a sheet still needs.",
+    "Choose a class. The list says what a sheet still needs.",
     "“Release to families” makes the sheets final and tells the parents.",
     "“Release all classes to families” does it for the whole school.",
     "Afterwards a sheet changes only by “Issue a correction”.",

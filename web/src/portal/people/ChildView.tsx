@@ -1,5 +1,4 @@
 import { firstNameFirst, surnameFirst } from "@school/core/accounts/written-name.ts";
-import { leavingText } from "@school/core/accounts/leaving.ts";
 import { mayOpenAttendance } from "@school/core/attendance/policy.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
@@ -9,6 +8,7 @@ import { mayOpenConsent } from "@school/core/site/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
+import { LeftBadge } from "../../accounts/LeftBadge.tsx";
 import { PupilAttendance } from "../../attendance/absences/PupilAttendance.tsx";
 import { writeLabels, writeToParents, writeToTeacher } from "../../messages/text.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
@@ -171,7 +171,7 @@ function Leaving({ child }: { child: ChildPage }) {
 }
 
 function Status({ child }: { child: Pick<ChildPage, "isActive" | "admitted" | "left"> }) {
-  if (child.left) return <StatusBadge tone="neutral">{leavingText(child.left)}</StatusBadge>;
+  if (child.left) return <LeftBadge left={child.left} />;
   return (
     <>
       <StatusBadge tone={child.isActive ? "good" : "bad"}>

@@ -1,9 +1,9 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
-import { leavingText } from "@school/core/accounts/leaving.ts";
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
+import { LeftBadge } from "../../accounts/LeftBadge.tsx";
 import { roleLabel } from "../../accounts/role-label.ts";
 import { ViewAsButton } from "../../accounts/view-as/ViewAsButton.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
@@ -58,9 +58,7 @@ export function StaffMemberView({ id }: { id: string }) {
         ...(person.department === null ? [] : [person.department]),
         `Staff ID ${person.userId}`,
         person.left ? (
-          <StatusBadge key="status" tone="neutral">
-            {leavingText(person.left)}
-          </StatusBadge>
+          <LeftBadge key="status" left={person.left} />
         ) : (
           <StatusBadge key="status" tone={person.isActive ? "good" : "bad"}>
             {person.isActive ? "Active" : "Inactive"}

@@ -24,7 +24,12 @@ const card = (termId: string, term: string, isWithheld: boolean) => ({
 });
 const cards = [card("t2", "TERM_2", true), card("t1", "TERM_1", false)];
 
-function open(students: readonly OwnStudent[], released: object[] = cards, query?: string) {
+function open(
+  students: readonly OwnStudent[],
+  released: object[] = cards,
+  query?: string,
+  role: "PARENT" | "ADMIN" = "PARENT",
+) {
   return openPage(ReportCardsPage, {
     query,
     answers: {
@@ -42,7 +47,7 @@ function open(students: readonly OwnStudent[], released: object[] = cards, query
       }),
     },
     wrap: (page) => (
-      <AccountContext value={anAccount({ role: "PARENT" })}>
+      <AccountContext value={anAccount({ role })}>
         <OwnStudentsContext value={students}>{page}</OwnStudentsContext>
       </AccountContext>
     ),
@@ -74,4 +79,12 @@ test("before the first release, and without a linked child, the page says what t
   await screen.findByText(titles.noCards);
   open([]);
   await screen.findByText(notLinked.parent.title);
+});
+
+test("the office is led to the sheets of a class, and not told that there are none", async () => {
+  open([], cards, undefined, "ADMIN");
+  await screen.findByText(titles.forFamilies);
+  const link = screen.getByRole("link", { name: "View Report Card" });
+  expect(link.getAttribute("href")).toBe("/dashboard/report-card/view");
+  expect(screen.queryByText(titles.noCards)).toBeNull();
 });

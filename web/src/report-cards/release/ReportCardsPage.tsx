@@ -50,7 +50,7 @@ export function ReportCardsPage() {
           <EmptyState {...words} />
         ) : (
           <EmptyState
-            title={titles.noCards}
+            title={titles.forFamilies}
             action={
               mayViewReportCard(account) && (
                 <AppLink href="/dashboard/report-card/view">View Report Card</AppLink>

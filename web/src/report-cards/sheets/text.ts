@@ -24,6 +24,7 @@ export const titles = {
   changed: "Changed since the release",
   corrected: "Changed by this issue",
   noCards: "No report sheets yet",
+  forFamilies: "Pupils and parents read their report sheets here",
 } as const;
 
 export const messages = {

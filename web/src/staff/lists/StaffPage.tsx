@@ -1,15 +1,14 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
-import { leavingText } from "@school/core/accounts/leaving.ts";
 import {
   STAFF_PER_PAGE,
   type StaffRow,
   type StaffSort,
 } from "@school/core/staff/lists/contract.ts";
 import { type ComponentProps, useId, useState } from "react";
+import { LeftBadge } from "../../accounts/LeftBadge.tsx";
 import { RestoredDutiesDialog } from "../../accounts/users/RestoredDutiesDialog.tsx";
 import { useList } from "../../platform/use-list.ts";
 import { toastWithUndo } from "../../ui/feedback/toast.ts";
-import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { useUndoLeaving } from "./use-undo-leaving.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -182,7 +181,7 @@ function StaffCard({ member, actions }: StaffCardProps) {
 }
 
 function DirectoryStatus({ member: { isActive, left } }: { member: StaffRow }) {
-  if (left) return <StatusBadge tone="neutral">{leavingText(left)}</StatusBadge>;
+  if (left) return <LeftBadge left={left} />;
   return <StaffStatusBadge active={isActive} off="Inactive" />;
 }
 

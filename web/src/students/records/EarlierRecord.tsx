@@ -47,11 +47,12 @@ function Differences({ id, day }: { id: string; day: string }) {
         version,
         ...valuesOf(differences.filter(({ field }) => chosen.includes(field))),
       }),
-    async onSuccess() {
+    onSuccess() {
       setChosen([]);
       toastSuccess(earlierTexts.done(dayText(day)));
-      await queries.invalidateQueries();
     },
+    // Also after a refusal: the record may have changed, and the next try needs its version.
+    onSettled: () => queries.invalidateQueries(),
   });
   if (query.isPending) return <LoadingState />;
   if (!query.data) return <ErrorNote>{messageOf(query.error)}</ErrorNote>;

@@ -15,6 +15,7 @@ import { yearsApi } from "../api.ts";
 import { labels } from "../text.ts";
 import { NewArms } from "./NewArms.tsx";
 import styles from "./Promotion.module.css";
+import { type Wanted, TickedBar } from "./TickedBar.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -22,13 +23,11 @@ const NONE: ReadonlySet<string> = new Set();
 const PROBLEMS = "problems";
 const TO = "to-";
 
-/** The change of decisions as `decide` takes it. */
-type Wanted = Parameters<typeof yearsApi.decide.call>[0];
-
 /** The pupils of a class with what becomes of them, and the classes to be beside them. */
 export function PlanSheet({ plan }: { plan: PromotionPlan }) {
   const [address, setAddress] = useAddress(["list"]);
   const [ticked, setTicked] = useState(NONE);
+  const [saving, setSaving] = useState("");
   const open = plan.undecided + plan.withoutClass;
   const shown = address.list || (open > 0 ? PROBLEMS : (plan.classes[0]?.id ?? ""));
   const query = useQuery(
@@ -44,15 +43,19 @@ export function PlanSheet({ plan }: { plan: PromotionPlan }) {
     failure: "Failed to save the decision",
   });
   const chosen = (rows ?? []).filter(({ id }) => ticked.has(id));
-  const run = (studentIds: readonly string[], wanted: Omit<Wanted, "studentIds">) =>
+  const run = (studentIds: readonly string[], wanted: Wanted) =>
     decide.mutate({ studentIds: [...studentIds], ...wanted });
   /** With a ticked pupil go all that are ticked. */
   const withTicked = (id: string) => (ticked.has(id) ? chosen.map((one) => one.id) : [id]);
   const choosing: Choosing = {
     newClasses: plan.newClasses,
-    isBusy: decide.isPending,
+    // Not the list in which the person is: a field that is disabled loses the keyboard.
+    isBusy: (id) => decide.isPending && id !== saving,
     namesClass: shown === PROBLEMS || shown.startsWith(TO),
-    choose: (id, wanted) => run(withTicked(id), wanted),
+    choose(id, wanted) {
+      setSaving(id);
+      run(withTicked(id), wanted);
+    },
   };
   return (
     <div className={styles.sheet}>
@@ -81,32 +84,13 @@ export function PlanSheet({ plan }: { plan: PromotionPlan }) {
               setAddress({ list });
             }}
           />
-          <SelectField
-            label={`Decide for ${chosen.length} ticked`}
-            placeholder="Choose"
-            value=""
-            disabled={chosen.length === 0 || decide.isPending}
-            options={[
-              ...DECISIONS.map((value) => ({ value, label: DECISION_LABELS[value] })),
-              { value: "proposal", label: "As proposed" },
-            ]}
-            onChange={({ currentTarget: { value } }) =>
+          <TickedBar
+            count={chosen.length}
+            newClasses={plan.newClasses}
+            onApply={(wanted) =>
               run(
                 chosen.map(({ id }) => id),
-                { decision: DECISIONS.find((one) => one === value) ?? null },
-              )
-            }
-          />
-          <SelectField
-            label={`Class for ${chosen.length} ticked`}
-            placeholder="Choose"
-            value=""
-            disabled={chosen.length === 0 || decide.isPending}
-            options={plan.newClasses.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ currentTarget: { value } }) =>
-              run(
-                chosen.map(({ id }) => id),
-                { toClassId: value },
+                wanted,
               )
             }
           />
@@ -139,11 +123,11 @@ function inputOf(shown: string) {
 
 interface Choosing {
   readonly newClasses: PromotionPlan["newClasses"];
-  readonly isBusy: boolean;
+  readonly isBusy: (id: string) => boolean;
   /** Those of one class need not say which. */
   readonly namesClass: boolean;
   /** With a ticked pupil go all that are ticked. */
-  readonly choose: (id: string, wanted: Omit<Wanted, "studentIds">) => void;
+  readonly choose: (id: string, wanted: Wanted) => void;
 }
 
 function columnsOf(choosing: Choosing): Column<PromotedPupil>[] {
@@ -210,7 +194,7 @@ function DecisionChoice({ pupil, choosing }: CellProps) {
       aria-label={`Decision for ${name}`}
       placeholder={decision === null ? "Choose" : undefined}
       value={decision ?? ""}
-      disabled={choosing.isBusy}
+      disabled={choosing.isBusy(id)}
       options={[
         ...DECISIONS.map((value) => ({ value, label: DECISION_LABELS[value] })),
         ...(isByHand ? [{ value: "proposal", label: "As proposed" }] : []),
@@ -231,7 +215,7 @@ function ClassChoice({ pupil, choosing }: CellProps) {
       aria-label={`New class of ${name}`}
       placeholder={toClassId === null ? "Choose" : undefined}
       value={toClassId ?? ""}
-      disabled={choosing.isBusy}
+      disabled={choosing.isBusy(id)}
       options={choosing.newClasses.map((one) => ({ value: one.id, label: one.name }))}
       onChange={({ currentTarget: { value } }) =>
         value !== "" && choosing.choose(id, { toClassId: value })

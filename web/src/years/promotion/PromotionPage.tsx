@@ -106,7 +106,8 @@ function Begin({ plan }: { plan: PromotionPlan }) {
         ) : (
           <>
             <p className={years.soft}>
-              Session {name} does not exist yet. Check the dates of its terms, then create it.
+              Session {name} does not exist yet. Enter or check the dates of its terms, then create
+              it.
             </p>
             <NextSession after={session.name} />
           </>
