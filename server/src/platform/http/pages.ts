@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { messages } from "./text.ts";
 
 /** The folder of the built pages: everyone may read what is in it. */
-export const WEB = join(import.meta.dirname, "../../../../web/dist");
+const WEB = join(import.meta.dirname, "../../../../web/dist");
 
 /** They govern documents, or ask whether a file has changed. */
 const NOT_FOR_ASSETS = [
