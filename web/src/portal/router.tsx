@@ -2,24 +2,18 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  type ErrorComponentProps,
   lazyRouteComponent,
   Outlet,
   redirect,
   type RouteComponent,
-  useRouter,
 } from "@tanstack/react-router";
 import { pages, redirects } from "@school/core/portal/pages.ts";
 import { formatAddress, parseAddress } from "../platform/address.ts";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { GoTo } from "../platform/GoTo.tsx";
+import { PageError } from "./PageError.tsx";
 import { ViewedPortal } from "./SignedIn.tsx";
 import { ToDocument } from "./ToDocument.tsx";
-import { messageOf } from "../platform/client/api-error.ts";
-import { EmptyState } from "../ui/feedback/EmptyState.tsx";
-import { useOnline } from "../ui/feedback/use-online.ts";
-import { offline } from "../ui/text.ts";
-import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 
 /** The router of the whole website; a test passes its own history, and so does the server. */
 export function createPortalRouter(
@@ -112,23 +106,4 @@ export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
     ...plainRedirects,
     signedInRoute.addChildren([...guardedPages, ...personalRedirects]),
   ]);
-}
-
-/** A page failed to render. The shell stays. */
-function PageError({ error, reset }: ErrorComponentProps) {
-  const router = useRouter();
-  // A page that this device has not opened yet has not even its script here.
-  if (!useOnline()) return <EmptyState title={offline.notYet} hint={offline.notYetHint} />;
-  return (
-    <ErrorState
-      title="This page did not load"
-      onRetry={() => {
-        reset();
-        void router.invalidate();
-      }}
-      onBack={() => router.history.back()}
-    >
-      {messageOf(error)}
-    </ErrorState>
-  );
 }

@@ -25,8 +25,8 @@ export const conflict = {
 export const offline = {
   title: "No connection.",
   hint: "You can keep working. What you save is sent when you are back online.",
-  notYet: "Not on this device yet",
-  notYetHint: "It was not opened here before. It shows when you are back online.",
+  notYet: "Not on this device",
+  notYetHint: "This page needs a connection. It shows when you are back online.",
 } as const;
 
 /** "47" or "1,275", or "over 1,000" where counting ended. */

@@ -118,7 +118,7 @@ function requireWords(words: string): void {
     words === ""
       ? "Write the words of the certificate."
       : unknown.length > 0
-        ? `The portal does not know ${unknown.join(", ")}. Use the words in braces that are listed.`
+        ? `Nothing can be filled in for ${unknown.join(", ")}. Use the words in braces that are listed.`
         : null;
   if (message !== null) throw new InvalidInput([{ path: ["words"], message }]);
 }

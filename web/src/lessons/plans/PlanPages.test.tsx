@@ -5,7 +5,7 @@ import type {
   Scheme,
 } from "@school/core/lessons/plans/contract.ts";
 import { messages as coreMessages } from "@school/core/lessons/plans/text.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
@@ -17,7 +17,7 @@ import { LessonPlansPage } from "./LessonPlansPage.tsx";
 import { PlanPage } from "./PlanPage.tsx";
 import { SchemePage } from "./SchemePage.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
-import { labels, messages, PART_LABELS, STATE_LABELS } from "./text.ts";
+import { labels, messages, PART_LABELS, STATE_LABELS, titles } from "./text.ts";
 import { WritePlanPage } from "./WritePlanPage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -242,4 +242,15 @@ test("a scheme of work is copied from the year before and saved", async () => {
       topics: [...topics, { week: 2, topic: "", subTopic: "" }],
     }),
   );
+});
+
+test("without a choice in the address, the pages lead to their lists and ask for nothing", async () => {
+  const scheme = mountFor(SchemePage, { role: "PRINCIPAL", answers: {} });
+  await screen.findByText(messages.noSchemeChosen);
+  expect(screen.getAllByRole("link", { name: titles.schemes }).length).toBeGreaterThan(0);
+  expect(scheme).toEqual([]);
+  cleanup();
+  const plan = mountFor(WritePlanPage, { role: "TEACHER", answers: {} });
+  await screen.findByText(messages.noLessonChosen);
+  expect(plan).toEqual([]);
 });

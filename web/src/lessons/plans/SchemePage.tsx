@@ -3,33 +3,40 @@ import type { Scheme } from "@school/core/lessons/plans/contract.ts";
 import { TOPIC_LENGTH } from "@school/core/lessons/plans/plan.ts";
 import { checkScheme, type SchemeTopic } from "@school/core/lessons/plans/scheme.ts";
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+<<<<<<< HEAD
 import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
+=======
+import { termLabel } from "@school/core/school/terms.ts";
+import { skipToken, useQuery } from "@tanstack/react-query";
+>>>>>>> walk
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
-import { Button } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import styles from "./Plans.module.css";
-import { ADDRESS, failures, titles } from "./text.ts";
+import { ADDRESS, failures, messages, titles } from "./text.ts";
 
 const SCHEMES = `${ADDRESS}/schemes`;
 
 /** The topics of a term's weeks for a class category and subject. */
 export function SchemePage() {
   const [{ term, category, subject }] = useAddress(["term", "category", "subject"]);
+  const isChosen = term !== "" && category !== "" && subject !== "";
   const found = useQuery(
     lessonsApi.scheme.queryOptions({
-      input: { termId: term, categoryId: category, subjectId: subject },
+      input: isChosen ? { termId: term, categoryId: category, subjectId: subject } : skipToken,
       staleTime: 0,
       gcTime: 0,
     }),
@@ -46,9 +53,14 @@ export function SchemePage() {
       description={
         scheme && `${scheme.category.name}, ${scheme.subject.name}, ${fullTermName(scheme.term)}`
       }
-      actions={<Button onClick={() => window.print()}>Print</Button>}
+      actions={scheme && <Button onClick={() => window.print()}>Print</Button>}
     >
-      {scheme ? (
+      {!isChosen ? (
+        <EmptyState
+          title={messages.noSchemeChosen}
+          action={<ButtonLink href={SCHEMES}>{titles.schemes}</ButtonLink>}
+        />
+      ) : scheme ? (
         <SchemeForm key={`${term} ${category} ${subject}`} before={scheme} />
       ) : found.isError ? (
         <ErrorState title="The scheme of work did not load" onRetry={() => void found.refetch()}>

@@ -1,7 +1,7 @@
 import { dayText } from "@school/core/api/dates.ts";
 import type { PlanSource, PlanStart } from "@school/core/lessons/plans/contract.ts";
 import { checkPlan } from "@school/core/lessons/plans/plan.ts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
@@ -31,7 +31,14 @@ export function WritePlanPage() {
     termId: address.term,
     week: Number(address.week),
   };
-  const found = useQuery(lessonsApi.planStart.queryOptions({ input, staleTime: 0, gcTime: 0 }));
+  const isChosen = Object.values(address).every((part) => part !== "");
+  const found = useQuery(
+    lessonsApi.planStart.queryOptions({
+      input: isChosen ? input : skipToken,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
   const start = found.data?.data;
   return (
     <Page
@@ -45,7 +52,12 @@ export function WritePlanPage() {
         `${start.class.name}, ${start.subject.name}, week ${start.week.week} from ${dayText(start.week.startsOn)}`
       }
     >
-      {start?.planId ? (
+      {!isChosen ? (
+        <EmptyState
+          title={messages.noLessonChosen}
+          action={<ButtonLink href={ADDRESS}>{titles.page}</ButtonLink>}
+        />
+      ) : start?.planId ? (
         <EmptyState
           title="This plan is written already"
           action={<ButtonLink href={`${ADDRESS}/${start.planId}`}>Open the plan</ButtonLink>}

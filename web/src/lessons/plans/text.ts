@@ -50,6 +50,8 @@ export const labels = {
 } as const;
 
 export const messages = {
+  noSchemeChosen: "No scheme of work chosen",
+  noLessonChosen: "No class, subject and week chosen",
   noTerm: "No term is set as the current one",
   noLines: "No subjects are assigned to you this term",
   noLinesOffice: "No class has subjects this term",

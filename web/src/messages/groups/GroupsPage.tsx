@@ -48,7 +48,7 @@ export function GroupsPage() {
   return (
     <Page
       title={labels.groups}
-      description="Members are counted now: new pupils and staff join by the rule."
+      description="New pupils and staff join a group automatically."
       actions={
         <ButtonLink kind="primary" href="/dashboard/messages/groups/create">
           {labels.newGroup}

@@ -168,7 +168,7 @@ function AllThreads() {
   return (
     <Panel
       title={titles.threads}
-      description="To read messages of others, give a reason. Everyone in the thread sees it."
+      description="To read messages of others, give a reason. Everyone in the conversation sees it."
     >
       <ListPage
         list={list}

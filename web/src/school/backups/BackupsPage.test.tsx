@@ -48,11 +48,13 @@ test("shows the last good backup, how each ended, and how far one is", async () 
   ];
   mountFor(BackupsPage, {
     role: "PRINCIPAL",
-    answers: { "GET /api/backups": () => ({ data: overview({ lastGood, backups }) }) },
+    answers: {
+      "GET /api/backups": () => ({ data: overview({ lastGood, backups, passphrase: "portal" }) }),
+    },
   });
   await screen.findByText(backupTexts.last("23 Nov 2026, 02:10", true));
   const rows = screen.getAllByRole("row");
-  expect(within(rows[2]!).getByText(/^Tested: restored with all 54,321 rows/)).toBeDefined();
+  expect(within(rows[2]!).getByText(/^Tested: restored with all 54,321 records/)).toBeDefined();
   expect(within(rows[3]!).getByText(note)).toBeDefined();
   expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: backupTexts.start }).disabled).toBe(
@@ -82,6 +84,8 @@ test("warns, starts one, and sends the plan and the passphrase", async () => {
     },
   });
   expect((await screen.findByRole("alert")).textContent).toBe(backupTexts.overdue);
+  // Without a passphrase nothing can be downloaded, so that is said first.
+  expect(screen.getByText(backupTexts.sameDiskLocked)).toBeDefined();
   await user.click(screen.getByRole("button", { name: backupTexts.start }));
   await screen.findByText(backupTexts.started);
 

@@ -50,7 +50,7 @@ export function LastBackup({
     onError: (error) => toastError(messageOf(error, backupTexts.failure)),
     onSettled: () => queries.invalidateQueries({ queryKey: backupsApi.key() }),
   });
-  const { lastGood, isOverdue, plan } = overview;
+  const { lastGood, isOverdue, passphrase, plan } = overview;
   const underWay = overview.backups.find(isUnderWay);
   return (
     <Panel
@@ -82,7 +82,11 @@ export function LastBackup({
             total={underWay.tables}
           />
         )}
-        {plan.place === "portal" && <p className={styles.text}>{backupTexts.sameDisk}</p>}
+        {plan.place === "portal" && (
+          <p className={styles.text}>
+            {passphrase === null ? backupTexts.sameDiskLocked : backupTexts.sameDisk}
+          </p>
+        )}
       </div>
     </Panel>
   );

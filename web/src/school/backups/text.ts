@@ -27,6 +27,8 @@ export const backupTexts = {
   passphraseOlder: "Backups made before keep the passphrase that they were made with.",
   setPassphrase: "Set passphrase",
   replacePassphrase: "Replace passphrase",
+  sameDiskLocked:
+    "These backups are on the same disk as the school's data. Set a passphrase, then download one often, so that a broken or stolen computer does not take both.",
   sameDisk:
     "These backups are on the same disk as the school's data. Download one often, or choose a USB drive or file storage, so that a broken or stolen computer does not take both.",
 } as const;
@@ -47,11 +49,11 @@ export const placeNames: Record<BackupPlan["place"], string> = {
   bucket: "File storage",
 };
 
-/** "Tested: restored with all 12,345 rows and the same totals of results". */
+/** "Tested: restored with all 12,345 records and the same totals of results". */
 export function trialText({ trial, rows }: Backup): string | null {
   if (trial === "good") {
     const counted = (rows ?? 0).toLocaleString("en");
-    return `Tested: restored with all ${counted} rows and the same totals of results`;
+    return `Tested: restored with all ${counted} records and the same totals of results`;
   }
   return trial === "untried" ? "Not tested" : null;
 }

@@ -1,0 +1,27 @@
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { messageOf } from "../platform/client/api-error.ts";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { useOnline } from "../ui/feedback/use-online.ts";
+import { offline } from "../ui/text.ts";
+
+/** A page failed to render. The shell stays. */
+export function PageError({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">) {
+  const router = useRouter();
+  const isOnline = useOnline();
+  // A page that this device has not opened yet has not even its script here.
+  const [isMissing] = useState(!isOnline);
+  function retry() {
+    reset();
+    void router.invalidate();
+  }
+  const showWhenBack = useEffectEvent(() => isMissing && isOnline && retry());
+  useEffect(() => void showWhenBack(), [isOnline]);
+  if (!isOnline) return <EmptyState title={offline.notYet} hint={offline.notYetHint} />;
+  return (
+    <ErrorState title="This page did not load" onRetry={retry} onBack={() => router.history.back()}>
+      {messageOf(error)}
+    </ErrorState>
+  );
+}
