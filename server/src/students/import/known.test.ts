@@ -105,6 +105,25 @@ describe("a file of pupils who are here already", () => {
     await client.act(added, "cancel");
   });
 
+  it("counts the first passwords of those whom it admits from the list from then on", async () => {
+    const head = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
+    const rows = (admitted: string, hobby: string) =>
+      `Admission No,First Name,Last Name,Class,Admitted,Hobby\nW/1,Ife,Bassey,Nursery 1,${admitted},${hobby}\nW/2,Uche,Bassey,Nursery 1,YES,${hobby}\n`;
+    await client.act(await client.check(rows("NO", "Chess")), "start");
+    const enteredAt = new Date(Date.now() - 200 * 86_400_000);
+    await server.db
+      .update(users)
+      .set({ initialPasswordGivenAt: enteredAt })
+      .where(eq(users.lastName, "Bassey"));
+    await client.act(await client.check(rows("YES", "Drama")), "start");
+    const { body } = await server.call("GET /users?search=Bassey", { as: head });
+    const passwords = body.data.map(({ firstName, password }: Record<string, string>) => [
+      firstName,
+      password,
+    ]);
+    expect(Object.fromEntries(passwords)).toEqual({ Ife: "initial", Uche: "expired" });
+  });
+
   it("does not take a number for a child of other names, nor a name for one of another day", async () => {
     const seen = await client.check(
       file("K/1,Ngozi,Eze,Nursery 1,,", ",Tolu,Ajayi,Nursery 1,,2021-12-31"),
