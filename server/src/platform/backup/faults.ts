@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, realpath, rm, stat } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { databaseCode } from "../db/database.ts";
 import { type Bucket, BucketError } from "../files/bucket.ts";
@@ -74,10 +75,9 @@ export async function markFolder(folder: string, own: readonly string[]): Promis
     if (!(await stat(folder)).isDirectory()) {
       throw new BackupError(`${folder} is not a folder. Enter the path of a folder.`);
     }
-    const marker = await open(join(folder, MARKER), "w", 0o600);
-    await marker.writeFile("The school portal writes its backups into this folder.\n");
-    await marker.sync();
-    await marker.close();
+    await withNewFile(folder, "The school portal writes its backups into this folder.\n", (file) =>
+      rename(file, join(folder, MARKER)),
+    );
   });
 }
 
@@ -96,18 +96,35 @@ async function refuseOwnFolders(folder: string, own: readonly string[]): Promise
 /** Checks that such a folder is there, is the one that was marked, and can be written to. */
 export async function openMarkedFolder(folder: string): Promise<void> {
   await inWords(folder, async () => {
-    await readFile(join(folder, MARKER));
+    const marker = await lstat(join(folder, MARKER));
+    if (!marker.isFile()) {
+      throw new BackupError(`The portal's file in ${folder} was replaced. Enter the folder again.`);
+    }
     await tryWriting(folder);
   });
 }
 
-async function tryWriting(folder: string): Promise<void> {
-  const file = join(folder, `${MARKER}.test`);
+const tryWriting = (folder: string) => withNewFile(folder, "test", async () => {});
+
+/**
+ * Writes a file under a name that no one knows before, which is gone in the end. A drive goes from
+ * hand to hand: under a known name may be a link to another file, or a pipe that is never read.
+ */
+async function withNewFile(
+  folder: string,
+  text: string,
+  work: (file: string) => Promise<void>,
+): Promise<void> {
+  const file = join(folder, `${MARKER}.${randomBytes(6).toString("hex")}`);
   try {
-    const handle = await open(file, "w", 0o600);
-    await handle.writeFile("test");
-    await handle.sync();
-    await handle.close();
+    const handle = await open(file, "wx", 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await work(file);
   } finally {
     await rm(file, { force: true }).catch(() => {});
   }

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { lstat, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../platform/config/config.ts";
 import { openBucket } from "../../platform/files/bucket.ts";
@@ -17,7 +17,8 @@ export async function openBackupFile(
 ): Promise<AsyncIterable<Uint8Array> | null> {
   if (row.folder === null) return (await openBucket(config))?.stream(bucketKeyOf(row)) ?? null;
   const file = join(row.folder, row.fileName);
-  const isThere = await stat(file).then(
+  // No link: on a drive that was in other hands it may lead to any file of the computer.
+  const isThere = await lstat(file).then(
     (found) => found.isFile(),
     () => false,
   );

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -176,6 +177,35 @@ test("a folder must be there, be writable, and needs a passphrase", async () => 
   await rm(link);
   expect((await setPlan(place)).status).toBe(200);
   expect((await setPlan({ version: 0 })).body.code).toBe("stale_version");
+});
+
+test("what lies ready in a folder under the portal's names is not followed, nor waited for", async () => {
+  const [victim, rigged] = [join(dataDir, "victim"), join(dataDir, "rigged")];
+  const marker = join(rigged, ".school-portal-backups");
+  const choose = () => setPlan({ place: "folder", folder: rigged });
+  await writeFile(victim, "precious");
+  await mkdir(rigged);
+  await symlink(victim, marker);
+  expect((await choose()).status).toBe(200);
+  expect(await readFile(victim, "utf8")).toBe("precious");
+  expect(await readdir(rigged)).toEqual([".school-portal-backups"]);
+
+  for (const put of [() => symlink(victim, marker), () => execFileSync("mkfifo", [marker])]) {
+    await rm(marker);
+    await put();
+    await call("POST /backups", {});
+    await tick();
+    expect((await newest()).note).toMatch(/was replaced\. Enter the folder again/);
+    expect((await choose()).status).toBe(200);
+  }
+
+  const row = await makeBackupRow(server.db, { place: "folder", folder: rigged });
+  await symlink(victim, join(rigged, row.fileName));
+  const download = await call(`GET /backups/${row.id}/content`);
+  expect([download.status, download.body.code]).toEqual([409, "backup_away"]);
+  await server.db.delete(backups).where(eq(backups.id, row.id));
+  await rm(rigged, { recursive: true });
+  expect((await setPlan({ place: "folder", folder: drive })).status).toBe(200);
 });
 
 test("one that was killed begins again without its leftovers, and is downloaded encrypted", async () => {
