@@ -3,13 +3,8 @@ import type { Scheme } from "@school/core/lessons/plans/contract.ts";
 import { TOPIC_LENGTH } from "@school/core/lessons/plans/plan.ts";
 import { checkScheme, type SchemeTopic } from "@school/core/lessons/plans/scheme.ts";
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
-<<<<<<< HEAD
 import { fullTermName } from "@school/core/school/terms.ts";
-import { useQuery } from "@tanstack/react-query";
-=======
-import { termLabel } from "@school/core/school/terms.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
->>>>>>> walk
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
