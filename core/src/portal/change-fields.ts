@@ -1,6 +1,8 @@
+import { LEAVING_LABELS } from "../accounts/leaving.ts";
 import { historyLabels, mapFields } from "../api/fields.ts";
 import { SEALED_FIELDS, STAFF_FIELDS } from "../staff/fields.ts";
 import { STUDENT_FIELDS } from "../students/fields.ts";
+import { DECISION_LABELS } from "../years/promotion/decisions.ts";
 
 /*
  * What the audit log's fields are called where people read about changes. A field that occurs in
@@ -14,6 +16,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   className: "Class",
   fromClass: "From",
   toClass: "To",
+  decision: "Decision",
   title: "Title",
   lastName: "Surname",
   firstName: "Other names",
@@ -101,6 +104,8 @@ export const SILENT_LABELS: Readonly<Record<string, string>> = {
 
 /** Enumerations of the stored values, as labels; other values are shown unchanged. */
 export const VALUE_WORDS: Readonly<Record<string, string>> = {
+  ...DECISION_LABELS,
+  ...LEAVING_LABELS,
   STUDENT: "Student",
   TEACHER: "Teacher",
   STAFF: "Staff",

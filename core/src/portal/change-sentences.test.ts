@@ -93,6 +93,16 @@ describe("a record", () => {
   });
 });
 
+test("a decision for the next session and a leaving are said in words", () => {
+  const before = { decision: "REPEAT", class: "Primary 4 Gold" };
+  expect(wordsOf("years.decide", before, { ...before, decision: "LEAVES" }).lines).toEqual([
+    "Decision: Repeats → Leaves",
+  ]);
+  expect(wordsOf("students.leave", null, { leftAs: "TRANSFERRED" }).lines).toEqual([
+    "Left as: Transferred out",
+  ]);
+});
+
 describe("a result", () => {
   test("names subject and term and each part that changed", () => {
     const sheet = { subjectId: id(3), termId: id(4), studentId: id(5) };

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { openPage } from "../platform/page-under-test.tsx";
-import { offline } from "../ui/text.ts";
+import { labels, offline } from "../ui/text.ts";
 import { PageError } from "./PageError.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -28,7 +28,7 @@ test("a page that is not on the device loads when the network is back, and once"
 test("a page that failed with a network waits for Try again", async () => {
   setOnline(true);
   const reset = open();
-  const button = await screen.findByRole("button", { name: "Try again" });
+  const button = await screen.findByRole("button", { name: labels.tryAgain });
   expect(reset).not.toHaveBeenCalled();
   button.click();
   expect(reset).toHaveBeenCalledTimes(1);

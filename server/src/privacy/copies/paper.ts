@@ -42,7 +42,7 @@ export function paperOf({ letterhead, name, madeAt, parts, changeTitles }: Copy)
             rows: [
               ...LEFT_OUT.map(({ why }) => [why]),
               ["Names of other families are left out."],
-              ...(empty.length > 0 ? [[`The school has nothing under: ${empty.join(", ")}.`]] : []),
+              ...(empty.length > 0 ? [[`This copy has nothing under: ${empty.join(", ")}.`]] : []),
             ],
           },
         ],

@@ -15,6 +15,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { readStored } from "../../platform/settings/settings.ts";
 import { contactMessages, newsletterReaders } from "../../site/tables.ts";
+import { registerName } from "../../students/queries.ts";
 import { admissionDrafts, guardians, studentDetails } from "../../students/tables.ts";
 import { erasures } from "../tables.ts";
 import { RETENTION_TIMES } from "./settings.ts";
@@ -27,6 +28,10 @@ const dayOf = (moment: SQL | typeof users.deletedAt): SQL =>
 
 const hasRecord = sql`exists (
   select from ${studentDetails} where ${studentDetails.userId} = ${users.id})`;
+
+/** Pupils as lists write them, others with first names first. */
+const nameOf = sql<string | null>`case
+  when ${users.role} = 'STUDENT' then ${registerName} else ${firstNameFirst(users)} end`;
 
 /** Which retention time is the person's. */
 const kindOf = sql<PeopleKind>`case
@@ -54,7 +59,7 @@ const goneSince = sql<string | null>`case
 /** SQL: the people who are due, with their kind. A case by kind, since a time is of a kind. */
 function duePeople(times: RetentionTimes): SQL {
   return sql`select ${users.id} as id, ${users.userId} as visible_id,
-      ${firstNameFirst(users)} as name,
+      ${nameOf} as name,
       ${kindOf} as kind, ${goneSince}::date as gone_since
     from ${users}
     where ${goneSince}::date <= (now() at time zone ${SCHOOL_TIME_ZONE})::date
@@ -153,7 +158,7 @@ export async function readRetention(db: Reader): Promise<Retention> {
   const listed = await db
     .select({
       row: erasures,
-      name: firstNameFirst<string | null>(users),
+      name: nameOf,
       plannedBy: firstNameFirst(planners),
     })
     .from(erasures)

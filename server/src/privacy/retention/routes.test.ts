@@ -178,7 +178,7 @@ test("what a pupil who left no longer needs goes after the waiting time, the reg
   expect(await tablesWith(PRIVATE)).toEqual(
     expect.arrayContaining(["audit_values", "direct_messages", "student_details", "users"]),
   );
-  expect(await due()).toMatchObject([{ id: child.id, kind: "PUPIL", name: "Ada Eze" }]);
+  expect(await due()).toMatchObject([{ id: child.id, kind: "PUPIL", name: "Eze Ada" }]);
 
   const planned = (await plan([child.id])).body.data.erasures;
   expect(planned).toMatchObject([{ kind: "PUPIL", erasedAt: null }]);
