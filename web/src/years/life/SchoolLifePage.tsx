@@ -1,3 +1,4 @@
+import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
 import { leavingText } from "@school/core/accounts/leaving.ts";
 import { dayOfTimeText, longDayText } from "@school/core/api/dates.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
@@ -165,7 +166,10 @@ function TermNotes({ term: { term, traits, comment } }: { term: LifeTerm }) {
         <ul className={styles.traits}>
           {traits.map(({ name, rating }) => (
             <li key={name}>
-              {name} <b>{rating}</b>
+              {name}{" "}
+              <b>
+                {rating} of {RATINGS[0]}
+              </b>
             </li>
           ))}
         </ul>
