@@ -9,17 +9,17 @@ import type { Row } from "./report.ts";
 import { openScratchCluster, type ScratchCluster } from "./scratch.ts";
 
 /**
- * For each call. What else the computer does slows one round or two, and something slow in the portal
+ * For each call. What else the computer does slows one round, and something slow in the portal
  * slows all: the slowest of a hundred is the median of the rounds'.
  */
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** In a round, of each school: the slowest of a hundred is the second slowest. */
 const REQUESTS = 200;
 /**
  * Before: each connection plans a statement five times before it decides on one plan, and a dashboard
  * has up to eleven connections. After a hundred requests of a dashboard some still planned.
  */
-const WARM_UP = 200;
+const WARM_UP = 120;
 const GOAL = 1.3;
 
 type Person = "principalId" | "teacherId" | "parentId";
