@@ -57,8 +57,10 @@ export async function sealEntries(db: Database, scope: "recent" | "all"): Promis
 }
 
 async function sealBatch(tx: Transaction, scope: "recent" | "all"): Promise<number> {
+  // A plan that was kept since the log was short would compare each new entry with all seals.
   const { rows } = await tx.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as mine`,
+    sql`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as mine,
+      set_config('plan_cache_mode', 'force_custom_plan', true)`,
   );
   if (!one(rows).mine) return 0;
   const [last] = await tx.select().from(auditSeals).orderBy(desc(auditSeals.position)).limit(1);
