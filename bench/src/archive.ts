@@ -212,7 +212,7 @@ interface Measured {
 
 /**
  * Lists, ledgers and dashboards of a school of 1,500 pupils after one session and after ten. Answers
- * are made each time, and requests run one at a time. The slowest of a hundred, as the median of five
+ * are made each time, and requests run one at a time. The slowest of a hundred, as the median of three
  * rounds, may take 1.3 times as long after ten; beside it is the ratio of all requests at once, in
  * which a single disturbance may decide. The CPU time hardly depends on what else the computer does.
  *

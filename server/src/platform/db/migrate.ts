@@ -13,8 +13,8 @@ export const MIGRATION_LOCK = 7_205_961;
 
 /**
  * Shorter than the second after which PostgreSQL looks for deadlocks and ends one side, so that the
- * migration gives way to the requests of the release before, and not they to it. Who asks for a table that a
- * migration waits for waits behind it, so this is also how long a request is held up.
+ * migration gives way to the requests of the release before, and not they to it. A request for a
+ * table that a migration waits for is held up as long.
  */
 const LOCK_MS = 500;
 /** Longer than a backup reads. */

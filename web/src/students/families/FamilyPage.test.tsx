@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
+import { onPhone } from "../../ui/testing.ts";
 import { FamiliesPage } from "./FamiliesPage.tsx";
 import { FamilyView } from "./FamilyPage.tsx";
 import { OwnFamilyPage } from "./OwnFamilyPage.tsx";
@@ -149,14 +150,7 @@ test("the list of families leads to each", async () => {
 });
 
 test("on a phone each family is a card with all that the table says", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    addListener: () => {},
-    removeListener: () => {},
-  }));
+  onPhone();
   mountFor(FamiliesPage, {
     role: "ADMIN",
     answers: { "GET /api/families": () => onePage([{ id, children: family.children }]) },
