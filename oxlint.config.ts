@@ -1,5 +1,5 @@
 import { defineConfig } from "oxlint";
-import { importRules } from "./house/imports.ts";
+import { importRules } from "./architecture/imports.ts";
 
 export default defineConfig({
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: "error" },
@@ -65,7 +65,7 @@ export default defineConfig({
       },
     },
     {
-      files: ["server/src/platform/config/**", "server/src/platform/testing/**", "**/*.config.ts"],
+      files: ["server/src/platform/config/**", "server/src/**/testing/**", "**/*.config.ts"],
       rules: { "no-restricted-properties": "off" },
     },
     { files: ["**/*.config.ts"], rules: { "import/no-default-export": "off" } },
@@ -78,7 +78,7 @@ export default defineConfig({
         "**/*.test-child.ts",
         "**/fixtures*.ts",
         "**/testing.{ts,tsx}",
-        "server/src/platform/testing/**",
+        "server/src/**/testing/**",
         "{e2e,bench}/**",
       ],
       rules: { "typescript/no-non-null-assertion": "off" },

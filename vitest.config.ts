@@ -26,6 +26,13 @@ export default defineConfig({
     // The smallest computers of schools and of CI have two cores.
     pool: "forks",
     maxWorkers: 2,
+    tags: [
+      {
+        name: "nightly",
+        description:
+          "Slow by nature: loops of kills and restores. One case of each kind runs in every run.",
+      },
+    ],
     projects: [
       {
         test: { name: "core", root: here("core"), include: ["src/**/*.test.ts"], isolate: false },
@@ -40,7 +47,18 @@ export default defineConfig({
           isolate: false,
           provide: { fuzz: readFuzzPlan(process.env) },
           globalSetup: here("server/src/platform/testing/cluster.ts"),
-          // Far beyond what a test takes: on a busy machine nothing fails for being slow.
+          // Far beyond what a test takes: under load nothing fails for being slow.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "demo",
+          root: here("demo"),
+          include: ["src/**/*.test.ts"],
+          isolate: false,
+          globalSetup: here("server/src/platform/testing/cluster.ts"),
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -84,9 +102,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: "house",
+          name: "architecture",
           root: here("."),
-          include: ["{house,scripts}/*.test.ts"],
+          include: ["{architecture,scripts}/*.test.ts"],
           isolate: false,
           testTimeout: 60_000,
         },

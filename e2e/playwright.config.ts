@@ -13,14 +13,14 @@ export default defineConfig({
   forbidOnly: process.env["CI"] !== undefined,
   // Each worker has its own school and runs its files one after the other.
   workers: SCHOOLS.length,
-  // A journey takes 10 to 40 s; on a busy machine three times that.
+  // A journey takes 10 to 40 s; three times that under load.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: school.origin,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
-    // A worker would answer in place of the routes that journeys make up; those about it allow it.
+    // A worker would respond instead of the routes mocked by journeys; journeys about it allow it.
     serviceWorkers: "block",
     // Screenshots of every step take 20 % of the time; the trace has the pages.
     trace: { mode: "retain-on-failure", screenshots: false },

@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 
 /** Whether /healthz of a portal on this computer says that all is well; its certificate is not asked. */
-export function answers(port: number, isHttps: boolean): Promise<boolean> {
+export function responses(port: number, isHttps: boolean): Promise<boolean> {
   const ask = isHttps ? httpsRequest : httpRequest;
   const asked = ask({ host: "127.0.0.1", port, path: "/healthz", rejectUnauthorized: false });
   return new Promise((settle) => {

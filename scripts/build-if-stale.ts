@@ -6,7 +6,7 @@ import { root, run } from "./child.ts";
 const inputs = ["core/src/**", "web/**", "package-lock.json"];
 const skippedFolders = ["node_modules", "dist", "dist-ssr", ".tsbuild"];
 
-/** Holds the source hash of the built pages. */
+/** Contains the source hash of the built pages. */
 const stamp = join(root, "web/dist/.built-from");
 /** The modules with which the server renders the public page, the pages for visitors and a family's. */
 const renderers = ["", "front/", "documents/"].map((folder) =>

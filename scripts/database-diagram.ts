@@ -4,11 +4,11 @@ import { pathToFileURL } from "node:url";
 import { getTableName, is } from "drizzle-orm";
 import { CasingCache } from "drizzle-orm/casing";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import { rooms } from "../house/rooms.ts";
+import { modules } from "../architecture/modules.ts";
 import { root } from "./child.ts";
 
 /*
- * Draws every table of the portal from `tables.ts` of its room, as Mermaid in docs/database.md:
+ * Draws every table of the portal from `tables.ts` of its module, as Mermaid in docs/database.md:
  * `npm run diagram`. A test compares the page with the code.
  */
 
@@ -16,20 +16,20 @@ export const DIAGRAM = "docs/database.md";
 
 const casing = new CasingCache("snake_case");
 
-/** Tables by room (or "platform"), sorted by name. */
-async function tablesByRoom(): Promise<Map<string, PgTable[]>> {
-  const byRoom = new Map<string, PgTable[]>(["platform", ...rooms].map((room) => [room, []]));
+/** Tables by module (or "platform"), sorted by name. */
+async function tablesByModule(): Promise<Map<string, PgTable[]>> {
+  const byModule = new Map<string, PgTable[]>(["platform", ...modules].map((name) => [name, []]));
   const files = globSync("server/src/**/tables.ts", { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted();
   for (const file of files) {
-    const room = file.split("/")[2] ?? "";
+    const name = file.split("/")[2] ?? "";
     const module = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
     const tables = Object.values(module).filter((value) => is(value, PgTable));
     const byName = (a: PgTable, b: PgTable) => getTableName(a).localeCompare(getTableName(b), "en");
-    byRoom.get(room)?.push(...tables.toSorted(byName));
+    byModule.get(name)?.push(...tables.toSorted(byName));
   }
-  return byRoom;
+  return byModule;
 }
 
 /** One table as an entity: its columns and keys. */
@@ -60,18 +60,18 @@ function relations(table: PgTable): string[] {
   });
 }
 
-/** The whole page: one diagram per room with tables. */
+/** The whole page: one diagram per module with tables. */
 export async function diagramPage(): Promise<string> {
-  const sections = [...(await tablesByRoom())]
+  const sections = [...(await tablesByModule())]
     .filter(([, tables]) => tables.length > 0)
-    .map(([room, tables]) => {
+    .map(([module, tables]) => {
       const body = [...tables.flatMap(entity), ...new Set(tables.flatMap(relations))];
-      return [`## ${room}`, "", "```mermaid", "erDiagram", ...body, "```", ""].join("\n");
+      return [`## ${module}`, "", "```mermaid", "erDiagram", ...body, "```", ""].join("\n");
     });
   return [
     "# The tables",
     "",
-    "Made from the code with `npm run diagram`; do not edit it by hand. A table of another room",
+    "Made from the code with `npm run diagram`; do not edit it by hand. A table of another module",
     "appears by name only where a foreign key points at it.",
     "",
     ...sections,

@@ -26,7 +26,7 @@ process.exitCode = await run(
     "--project",
     "server",
     "--disable-console-intercept=true",
-    "server/src/portal/fuzz.test.ts",
+    "server/src/testing/fuzz.test.ts",
   ],
   {
     env: {

@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { contract } from "@school/core/portal/contract.ts";
-import { ADMITTED } from "../server/src/portal/admitted.ts";
-import type { Person } from "../server/src/portal/admitted-people.ts";
+import { ADMITTED } from "../server/src/testing/admitted.ts";
+import type { Person } from "../server/src/testing/admitted-people.ts";
 import { root } from "./child.ts";
 import { recordFields } from "./record-fields.ts";
 
 /*
  * Writes who may call which endpoint into docs/permissions.md: `npm run permissions`. The table is what
- * `server/src/portal/permissions.test.ts` holds against a running portal; a test compares the page.
+ * `server/src/testing/permissions.test.ts` holds against a running portal; a test compares the page.
  */
 
 export const PERMISSIONS = "docs/permissions.md";
@@ -27,10 +27,10 @@ interface Row {
   readonly tag: string;
   readonly name: string;
   readonly summary: string;
-  readonly asksAgain: boolean;
+  readonly asksAgain: EndpointMeta["asksAgain"];
 }
 
-/** What an endpoint of the contract says of itself. */
+/** An endpoint's description of itself in the contract. */
 interface Told {
   readonly route: { method?: string; path?: string; summary?: string; tags?: readonly string[] };
   readonly meta: Partial<EndpointMeta>;
@@ -40,13 +40,12 @@ function rowsOf(router: object): Row[] {
   return Object.values(router).flatMap((entry: object) => {
     if (!("~orpc" in entry)) return rowsOf(entry);
     const { route, meta } = entry["~orpc"] as Told;
-    const { asksAgain = false } = meta;
     return [
       {
         tag: route.tags?.[0] ?? "",
         name: `${route.method} ${route.path}`,
         summary: (route.summary ?? "").replaceAll("|", "\\|"),
-        asksAgain,
+        asksAgain: meta.asksAgain,
       },
     ];
   });
@@ -57,6 +56,8 @@ function line({ name, summary, asksAgain }: Row): string {
   const cells = COLUMNS.map(([person]) => {
     if (admitted === "anyone") return "anyone";
     if (!admitted?.includes(person)) return "no";
+    if (asksAgain === "sign-in") return "asked again if sign-in changes";
+    if (asksAgain === "secrets") return "asked again if it shows a code";
     return asksAgain ? "asked again" : "yes";
   });
   return `| \`${name}\` | ${summary} | ${cells.join(" | ")} |`;
@@ -80,7 +81,7 @@ export function permissionsPage(): string {
   return [
     "# Who may call what",
     "",
-    "Made by `npm run permissions`. Each line is held against a running portal by `server/src/portal/permissions.test.ts`, for these and other kinds of person: strangers and disabled accounts get 401, and whom a line does not let in gets 403.",
+    "Made by `npm run permissions`. Each line is held against a running portal by `server/src/testing/permissions.test.ts`, for these and other kinds of person: strangers and disabled accounts get 401, and whom a line does not let in gets 403.",
     "",
     "- **yes**: the gate lets the role in. Which records it then reads or changes is decided for each record by the `policy.ts` of the room: a parent the linked children, a pupil the own record, a teacher the own classes and subjects. The tests of the rooms show that.",
     "- **asked again**: the same, after a password, code or passkey of the last minutes.",

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { allTexts, groupOf, groups, type Text } from "../house/texts.ts";
+import { allTexts, groupOf, groups, type Text } from "../architecture/texts.ts";
 import { root } from "./child.ts";
 
 /*
- * Prints every text that people read into one file, by room and by file: `npm run texts`, or
+ * Prints every text that people read into one file, by module and by file: `npm run texts`, or
  * `npm run texts -- FILE`. docs/words.md has the rules for these texts.
  */
 

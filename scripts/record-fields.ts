@@ -7,9 +7,9 @@ import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 type Seen<Table extends FieldTable> = Table[keyof Table]["seenBy"];
 
 interface Readers {
-  /** Who reads it, and who changes it: roles of the columns below, in the order of them. */
+  /** Rights to read and to change it, for the roles of the columns below, in their order. */
   readonly reads: readonly [string, string, string, string, string];
-  /** How sensitive it is: see docs/operating/data-protection.md. */
+  /** Sensitivity level: see docs/operating/data-protection.md. */
   readonly level: 1 | 2 | 3;
 }
 

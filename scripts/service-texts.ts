@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 
-/** What a service of this computer needs to know of the portal. */
+/** Facts about the portal that a service of this computer needs. */
 export interface ServicePlace {
   /** The portal's folder. */
   readonly folder: string;

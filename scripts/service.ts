@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readWholeConfig } from "../server/src/platform/config/config.ts";
-import { answers } from "./answers.ts";
+import { responses } from "./answers.ts";
 import { root } from "./child.ts";
 import { isRoot, SERVICE_NAME, systemdUnit, windowsTask } from "./service-texts.ts";
 import { CommandFailed, runProgram, systemctl, unitFile } from "./systemd.ts";
@@ -13,13 +13,16 @@ const NO_SERVICES = "Services are for Linux with systemd and for Windows.";
 
 const say = (line: string) => console.log(line);
 
-/** How long a start may take until it answers: it may build the pages and change the database. */
+/**
+ * Time in milliseconds within which a start must respond; it may build the pages and migrate the
+ * database.
+ */
 const PATIENCE_MS = 3 * 60_000;
 const PROBE_EVERY_MS = 500;
 
 function portalAnswers(): Promise<boolean> {
   const { PORT, TLS_CERT } = readWholeConfig();
-  return answers(PORT, TLS_CERT !== undefined);
+  return responses(PORT, TLS_CERT !== undefined);
 }
 
 /** Two cannot have one port: the service would fail again and again behind the one in a terminal. */
@@ -32,7 +35,7 @@ async function refuseSecond(): Promise<void> {
 }
 
 /** Says that the portal runs once it does. @param output where its output is read */
-async function waitForAnswer(output: string): Promise<void> {
+async function waitForResponse(output: string): Promise<void> {
   say("Starting the portal…");
   const until = Date.now() + PATIENCE_MS;
   while (!(await portalAnswers())) {
@@ -47,7 +50,7 @@ async function waitForAnswer(output: string): Promise<void> {
 
 const dataDir = () => resolve(root, readWholeConfig().DATA_DIR);
 
-/** Whose files they are: a portal that root has installed need not run as root. */
+/** Returns the owner of the folder's files: a portal that root has installed need not run as root. */
 function ownerOf(folder: string): string {
   const { uid } = statSync(folder);
   return uid === 0 ? "root" : runProgram("id", ["-nu", String(uid)]);
@@ -71,7 +74,7 @@ async function installOnLinux(): Promise<void> {
   } else say(`It runs as ${account}.`);
   const user = isRoot() ? "" : "--user ";
   say(`State: systemctl ${user}status ${SERVICE_NAME}`);
-  await waitForAnswer(`journalctl ${user}-u ${SERVICE_NAME}`);
+  await waitForResponse(`journalctl ${user}-u ${SERVICE_NAME}`);
 }
 
 function removeOnLinux(): void {
@@ -95,7 +98,7 @@ async function installOnWindows(): Promise<void> {
   rmSync(file);
   runProgram("schtasks", ["/Run", "/TN", SERVICE_NAME]);
   say(`Made the task ${SERVICE_NAME} in the Task Scheduler.`);
-  await waitForAnswer(`${place.dataDir}\\portal.log`);
+  await waitForResponse(`${place.dataDir}\\portal.log`);
 }
 
 function removeOnWindows(): void {

@@ -7,7 +7,7 @@ export interface Counts {
   skipped: number;
 }
 
-/** What is read of Vitest's JSON report. */
+/** The fields that are read from Vitest's JSON report. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -21,7 +21,7 @@ interface VitestReport {
   }[];
 }
 
-/** What is read of Playwright's JSON report: suites lie in suites. */
+/** The fields that are read from Playwright's JSON report: suites are nested in suites. */
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs?: {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { root, runScript } from "./child.ts";
 import {
   playwrightCounts,
@@ -20,7 +21,8 @@ interface Step {
   };
 }
 
-const steps: readonly Step[] = [
+/** `npm test`: everything that each commit must pass. */
+const DAILY: readonly Step[] = [
   { name: "types", script: "check:types" },
   { name: "lint", script: "check:lint" },
   { name: "format", script: "check:format" },
@@ -47,6 +49,25 @@ const steps: readonly Step[] = [
     },
   },
 ];
+
+/** `npm run test:nightly`: tests that are slow by nature, random requests and faults on purpose. */
+const NIGHTLY: readonly Step[] = [
+  { name: "web pages", script: "build" },
+  {
+    name: "kill and restore loops",
+    script: "test:unit-nightly",
+    report: {
+      file: "test-results/unit.json",
+      counts: vitestCounts,
+      failures: vitestFailures,
+    },
+  },
+  { name: "random requests", script: "fuzz" },
+  { name: "faults", script: "faults" },
+];
+
+const { values: options } = parseArgs({ options: { nightly: { type: "boolean" } } });
+const steps = options.nightly ? NIGHTLY : DAILY;
 
 function readReport({ report }: Step): { counts: Counts; failures: string[] } | null {
   if (report === undefined) return null;
@@ -80,7 +101,7 @@ for (const [i, step] of steps.entries()) {
 }
 
 console.log("");
-if (sum.skipped > 0) console.log(`Skipped: ${sum.skipped}`);
+if (sum.skipped > 0) console.log(`Left to npm run test:nightly, or skipped: ${sum.skipped}`);
 // At the end, where a long output is read first.
 if (failures.length > 0) console.log(`Failed:\n${failures.join("\n")}`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);

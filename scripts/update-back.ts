@@ -11,7 +11,7 @@ import {
   writeUnfinished,
 } from "./update-files.ts";
 
-/** What stops an update, in words for the person at the console. */
+/** Error that stops an update, in words for the person at the console. */
 export class UpdateFailed extends Error {}
 
 /** The variable that says to a start that it is the trial of an update, by that process. */
@@ -28,7 +28,9 @@ function isRunning(pid: number, script: string): boolean {
   }
 }
 
-/** How long, in milliseconds, a trial that lost its update may take to stop with its database. */
+/**
+ * Time in milliseconds that a trial whose update is gone may take to stop, together with its database.
+ */
 const TRIAL_STOPS_MS = 120_000;
 
 /** Waits for the trial that an update left behind: it has the database that is to be put back. */
@@ -82,11 +84,13 @@ async function goBack(
   say(`Version ${from} is back, with everything that was saved before the update.`);
 }
 
-/** The changed database is put aside until the old one stands; its folder is never the only one. */
+/**
+ * The changed database is moved aside until the old one is restored; its folder is never the only one.
+ */
 async function putBackDatabase(root: string, dataDir: string): Promise<void> {
   const cluster = join(dataDir, "postgres");
   const changed = join(dataDir, "postgres.after-update");
-  // A second try: what stands in its place is a restored one, perhaps half.
+  // A second try: the folder at its path is a restored one, perhaps half.
   if (existsSync(changed)) rmSync(cluster, { recursive: true, force: true });
   else renameSync(cluster, changed);
   const { backup } = updatePlaces(root);

@@ -11,11 +11,11 @@ import {
 import { join } from "node:path";
 
 /*
- * Exchanging the portal's files for those of another version. Files are renamed, never copied over
- * one another, and a note says what was begun: whoever finds it after a power cut goes back.
+ * Exchanging the portal's files for those of another version. Files are renamed, never copied over one
+ * another, and a note says what was begun, so that the next run after a power cut can go back.
  */
 
-/** What an update has begun and not ended. */
+/** An update that has begun and not ended. */
 export interface Unfinished {
   /** Versions, as package.json says them. */
   readonly from: string;
@@ -30,9 +30,9 @@ export interface Unfinished {
   readonly added: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
-  /** Of the process that does the update. */
+  /** Id of the process that runs the update. */
   readonly pid: number;
-  /** Of the start for a trial; null until there is one. */
+  /** Id of the process of the trial start; null until there is one. */
   readonly trialPid: number | null;
 }
 
@@ -43,7 +43,7 @@ export function updatePlaces(root: string) {
     folder,
     /** The new version, until it is exchanged. */
     fresh: join(folder, "new"),
-    /** The version before, kept until the next update. */
+    /** The previous version, stored until the next update. */
     old: join(folder, "old"),
     /** A new version that did not work. */
     failed: join(folder, "failed"),
@@ -54,13 +54,13 @@ export function updatePlaces(root: string) {
   };
 }
 
-/** What an earlier update left unfinished; null for nothing. */
+/** Returns the record of an update that did not end; null if there is none. */
 export function readUnfinished(root: string): Unfinished | null {
   const { note } = updatePlaces(root);
   return existsSync(note) ? (JSON.parse(readFileSync(note, "utf8")) as Unfinished) : null;
 }
 
-/** Notes on disk, before it is done, what is about to be done. */
+/** Records the next step on disk before it is done. */
 export function writeUnfinished(root: string, unfinished: Unfinished): void {
   const { note } = updatePlaces(root);
   writeFileSync(`${note}.new`, JSON.stringify(unfinished), { flush: true });
@@ -71,19 +71,19 @@ export function forgetUnfinished(root: string): void {
   rmSync(updatePlaces(root).note, { force: true });
 }
 
-/** What belongs to the school or to this computer, whatever a version brings. */
+/** Entries that belong to the school or to this computer, whatever a version contains. */
 const NEVER = [".git", ".update", "data", "portal.env", "certificate"];
 /** Last, so that `npm run update` is there for as long as possible. */
 const LAST = ["node_modules", "scripts", "package-lock.json", "package.json"];
 
-/** What the new version brings, in the order in which it is exchanged. */
+/** Returns the entries of the new version, in the order in which they are exchanged. */
 export function entriesOf(fresh: string): string[] {
   const found = readdirSync(fresh).filter((name) => !NEVER.includes(name));
   const place = (name: string) => LAST.indexOf(name);
   return found.toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
-/** Copies a version's files, without what is made of them and what belongs to another computer. */
+/** Copies a version's files, without build outputs and files that belong to another computer. */
 export function copyVersion(from: string, to: string): void {
   const left = [...NEVER, "node_modules"];
   mkdirSync(to, { recursive: true });
@@ -97,8 +97,8 @@ export function copyVersion(from: string, to: string): void {
 }
 
 /**
- * Puts the new version's files into their place; the old ones are kept. What an earlier update kept
- * is gone before the note is written: it must not be put back.
+ * Moves the new version's files into place and stores the old ones. Files stored by an earlier update
+ * are deleted before the note is written: they must not be restored.
  */
 export function exchangeFiles(root: string, unfinished: Unfinished): void {
   const { fresh, old } = updatePlaces(root);
@@ -112,8 +112,8 @@ export function exchangeFiles(root: string, unfinished: Unfinished): void {
 }
 
 /**
- * Puts the old files back, wherever the exchange, or an earlier way back, was cut off. What is not
- * under `old` was not exchanged yet, or is back already.
+ * Restores the old files, wherever the exchange or an earlier restoration was interrupted. Files not
+ * under `old` were not exchanged yet, or are restored already.
  */
 export function putBackFiles(root: string, { entries, added }: Unfinished): void {
   const { old, failed } = updatePlaces(root);

@@ -63,8 +63,8 @@ test.each([0, 1, 2, 3])("files are put back after %i of 3 entries, also twice", 
 });
 
 /**
- * A small version of the portal: its start migrates the school's own PostgreSQL, and answers or not.
- * The program of the update, backup and restore are the real ones.
+ * Creates a small version of the portal: its start migrates the school's own PostgreSQL, and responds
+ * or not. The programs for update, backup and restore are the real ones.
  */
 function makeVersion(folder: string, version: string, then: "answers" | "fails"): void {
   const scripts = join(folder, "scripts");
@@ -151,7 +151,7 @@ function run(root: string, script: string, ...args: string[]): Run {
   };
 }
 
-/** What the school's database holds, while nothing else runs on it. */
+/** Returns what the given function reads from the school's database, while nothing else runs on it. */
 async function inDatabase<Result>(
   dataDir: string,
   read: (db: ReturnType<typeof openDatabase>) => Promise<Result>,
@@ -177,7 +177,7 @@ const madeBy = (dataDir: string) =>
 
 test(
   "an update that fails or is killed goes back, files and database; one that works stays",
-  { timeout: TIMEOUT_MS },
+  { tags: "nightly", timeout: TIMEOUT_MS },
   async () => {
     const place = temporaryFolder();
     const [root, broken, good] = ["portal", "broken", "good"].map((name) => join(place, name)) as [

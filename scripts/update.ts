@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readWholeConfig } from "../server/src/platform/config/config.ts";
 import { freePort } from "../server/src/platform/http/free-port.ts";
-import { answers } from "./answers.ts";
+import { responses } from "./answers.ts";
 import { root, run } from "./child.ts";
 import { START_ARGUMENTS, SERVICE_NAME } from "./service-texts.ts";
 import { systemctl, unitOf } from "./systemd.ts";
@@ -35,7 +35,7 @@ import {
  * version for itself alone, and only if that answers, for everyone.
  */
 
-/** How long a new version may take until it answers: its migrations run first. */
+/** Time in milliseconds within which a new version must respond: its migrations run first. */
 const PATIENCE_MS = 10 * 60_000;
 const PROBE_EVERY_MS = 500;
 const LAST_LINES = 12;
@@ -119,7 +119,7 @@ async function backUp(dataDir: string): Promise<void> {
   rmSync(trial, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Starts the new version on a port that nobody knows, and waits until it answers. */
+/** Starts the new version on a port that no one else knows, and waits until it responds. */
 async function tryStart(dataDir: string, onStarted: (pid: number) => void): Promise<void> {
   const port = await freePort();
   const { TLS_CERT } = readWholeConfig();
@@ -141,7 +141,7 @@ async function tryStart(dataDir: string, onStarted: (pid: number) => void): Prom
   let isWell = false;
   while (!isWell && child.exitCode === null && Date.now() < until) {
     await Promise.race([sleep(PROBE_EVERY_MS), ended]);
-    isWell = child.exitCode === null && (await answers(port, TLS_CERT !== undefined));
+    isWell = child.exitCode === null && (await responses(port, TLS_CERT !== undefined));
   }
   if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
   await ended;
@@ -162,7 +162,7 @@ async function refuseOthers(dataDir: string, isService: boolean): Promise<void> 
   if (!existsSync(join(dataDir, "postgres"))) {
     throw new UpdateFailed(`${dataDir} holds no school yet. Unpack the new version and start it.`);
   }
-  if (!isService && (await answers(PORT, TLS_CERT !== undefined))) {
+  if (!isService && (await responses(PORT, TLS_CERT !== undefined))) {
     throw new UpdateFailed("The portal is running. Stop it with Ctrl+C, then update.");
   }
 }

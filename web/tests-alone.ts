@@ -13,7 +13,7 @@ export const WEB_TESTS_ALONE = [
   "src/lessons/assignments/AssignmentPages.test.tsx",
   "src/platform/session/session.test.ts",
   "src/portal/guard.test.tsx",
-  "src/portal/offline/UnsentPage.test.tsx",
+  "src/portal/offline/OutboxPage.test.tsx",
   "src/students/pictures/PicturesPage.test.tsx",
   "src/students/pictures/ZipPage.test.tsx",
 ] as const;

@@ -22,7 +22,7 @@ export const chunks: Options = {
     // The same of the questions of a test.
     part(
       "questions",
-      /web[\\/]src[\\/]cbt[\\/](text|sittings[\\/](text|durations|engine[\\/]unsent-sittings))\.ts$/,
+      /web[\\/]src[\\/]cbt[\\/](text|sittings[\\/](text|durations|engine[\\/]pending-sittings))\.ts$/,
       /web[\\/]src[\\/]cbt[\\/]questions[\\/]Question(Text|View)\.tsx$/,
     ),
     // The shell, the dashboard, and the pieces and styles of nearly every page.
@@ -32,7 +32,7 @@ export const chunks: Options = {
       /web[\\/](index\.html|src[\\/](main|portal[\\/](DashboardPage|PortalApp|SignedIn|router))\.tsx)$/,
       /web[\\/]src[\\/]ui[\\/](page|frame)[\\/]/,
       /web[\\/]src[\\/]ui[\\/](feedback[\\/](EmptyState|ErrorState|LoadingState|toast)|fields[\\/]Segments)\./,
-      /web[\\/]src[\\/]platform[\\/](GoTo|address|unsent|client[\\/][\w-]+)\.tsx?$/,
+      /web[\\/]src[\\/]platform[\\/](GoTo|address|drafts|client[\\/][\w-]+)\.tsx?$/,
       /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements)[\\/](?!setup|help|SelectionBar).*\.module\.css$/,
       /web[\\/]src[\\/]results[\\/]((progress|pupil)[\\/])?\w+\.module\.css$/,
     ),
@@ -48,7 +48,11 @@ export const chunks: Options = {
     ),
     part("dialogs", /web[\\/]src[\\/]ui[\\/]feedback[\\/]Dialog\.tsx$/),
     part("popovers", /web[\\/]src[\\/]ui[\\/]fields[\\/]ComboField\.tsx$/),
-    part("lists", /web[\\/]src[\\/](ui[\\/]table[\\/]|platform[\\/]use-list\.ts)/),
+    part(
+      "lists",
+      /web[\\/]src[\\/](ui[\\/]table[\\/]|platform[\\/]use-list\.ts)/,
+      /core[\\/]src[\\/](api[\\/]pagination|school[\\/]class-groups)\.ts/,
+    ),
   ],
 };
 
@@ -56,7 +60,10 @@ function part(name: string, ...tests: readonly RegExp[]): Group {
   return { name, test: (id) => tests.some((test) => test.test(id)) };
 }
 
-/** What pages import, which themselves stay files of their own: the router and the server name them. */
+/**
+ * Groups the modules that the given pages import. The pages themselves stay separate files, because the
+ * router and the server name them.
+ */
 function importedBy(name: string, pages: readonly string[]): Group {
   const isPage = (id: string) =>
     pages.some((page) => id.replaceAll("\\", "/").endsWith(`/web/${page}`));

@@ -15,6 +15,7 @@ const SHEETS: Readonly<Record<FrontName, { readonly file: string; readonly name:
   register: { file: "auth/RegisterPage.tsx", name: "RegisterPage" },
   forgot: { file: "auth/ForgotPasswordPage.tsx", name: "ForgotPasswordPage" },
   reset: { file: "auth/ResetPasswordPage.tsx", name: "ResetPasswordPage" },
+  confirm: { file: "auth/ConfirmPage.tsx", name: "ConfirmPage" },
   admin: { file: "auth/AdminLoginPage.tsx", name: "AdminLoginPage" },
   setup: { file: "setup/SetupPage.tsx", name: "SetupPage" },
 };

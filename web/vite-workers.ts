@@ -36,10 +36,10 @@ const WORKERS: readonly WorkerKind[] = [
       ...Object.values(documentPages),
       "src/platform/session/auth-client.ts",
       "src/portal/offline/OfflineParts.tsx",
-      "src/portal/offline/kept-reads.ts",
-      "src/portal/offline/UnsentPage.tsx",
+      "src/portal/offline/offline-cache.ts",
+      "src/portal/offline/OutboxPage.tsx",
       "src/platform/offline/outbox.ts",
-      "src/platform/offline/sealed-unsent.ts",
+      "src/platform/offline/encrypted-drafts.ts",
       // A script that did not load once is not asked for again by every browser.
       "src/results/upload/send-scores.ts",
       "src/report-cards/entry/send-entries.ts",

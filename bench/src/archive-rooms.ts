@@ -136,7 +136,7 @@ async function insertDays(pool: pg.Pool, sessionId: string, principalId: string)
     [sessionId],
   );
   await pool.query(
-    `insert into record_looks (student_id, person_id, kind, day, "as")
+    `insert into record_accesses (student_id, person_id, kind, day, "as")
      select e.student_id, $2, kind, t.starts_on + 10, 'PRINCIPAL'
      from enrolments e join terms t on t.id = e.term_id
      cross join unnest(array['HEALTH', 'CONTACTS']) kind where e.session_id = $1`,
@@ -337,7 +337,7 @@ async function insertOutbox(pool: pg.Pool, sessionId: string, principalId: strin
 }
 
 /** A leaving certificate for each pupil who completed the school. */
-export async function insertPapers(pool: pg.Pool, principalId: string): Promise<void> {
+export async function insertCertificates(pool: pg.Pool, principalId: string): Promise<void> {
   await pool.query(
     `insert into issued_papers (id, kind, number, student_id, words, text, name, letterhead,
        issued_by, created_at)

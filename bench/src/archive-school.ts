@@ -3,16 +3,16 @@ import type { Connection } from "@school/server/platform/db/embedded/embedded.ts
 import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { pruneMessagesWorker } from "@school/server/privacy/retention/prune-messages.job.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
-import { forgetLooksWorker } from "@school/server/students/looks/forget-looks.job.ts";
-import { insertPapers, insertParents, insertRooms } from "./archive-rooms.ts";
+import { pruneAccessLogWorker } from "@school/server/students/access-log/prune-access-log.job.ts";
+import { insertCertificates, insertParents, insertRooms } from "./archive-rooms.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 
-/** Of one session. */
+/** Number of pupils in one session. */
 const PUPILS = 1_500;
 const LEVELS = 10;
 const ARMS = 5;
 const SUBJECTS = 12;
-/** Who begins and who completes the school each year. */
+/** Number of pupils who join, and who complete the school, each year. */
 const A_YEAR = PUPILS / LEVELS;
 const NEWEST = 2025;
 
@@ -23,10 +23,10 @@ export interface ArchiveSchool {
   principalId: string;
   /** Class teacher of a class of each session. */
   teacherId: string;
-  /** Of the pupil, who is in the second year at the school, and of one 16 months older. */
+  /** A parent of the pupil, who is in the second year at the school, and of one 16 months older. */
   parentId: string;
   pupilId: string;
-  /** Who left last; null in a school with one session. */
+  /** The pupil who departed last; null in a school with one session. */
   alumnusId: string | null;
   termId: string;
   /** A school day of the current term. */
@@ -37,11 +37,11 @@ export interface ArchiveSchool {
 }
 
 /**
- * A school of 1,500 pupils at the end of the last of so many sessions: each year the oldest 150 leave
- * and 150 begin. Every term has approved results of 12 subjects, a register for each school day with
- * one pupil in twenty absent, released report sheets, and an entry of the audit log for each of
- * these. A third of the current term's results waits. The database generates the rows, and the portal's
- * own jobs delete what it keeps for a year only.
+ * Builds a school of 1,500 pupils at the end of the last of the given number of sessions. Each year the
+ * oldest 150 depart and 150 begin. Every term has approved results of 12 subjects, a register for each
+ * school day with one pupil in twenty absent, and released report sheets. Each of these has an audit
+ * log entry. A third of the current term's results awaits approval. The database generates the rows;
+ * the portal's own jobs delete rows that it stores for one year only.
  */
 export async function buildArchive(
   connection: Connection,
@@ -80,7 +80,7 @@ export async function buildArchive(
       name: `${year}/${year + 1}`,
       ...(isLast && { currentTerm: "TERM_3" }),
     });
-    // The last term is the one of today, so that dashboards have a day to tell of.
+    // The last term is today's, so that dashboards have a day to report.
     await pool.query(
       `update terms set starts_on = starts_on + shift, ends_on = ends_on + shift
        from (select current_date + 7 - date '${NEWEST + 1}-07-24' as shift) moved
@@ -94,9 +94,9 @@ export async function buildArchive(
     `update users set created_at = (select min(starts_on) from terms) where role <> 'STUDENT'`,
   );
   await leave(pool, A_YEAR * (sessions - 1));
-  await insertPapers(pool, principal.id);
+  await insertCertificates(pool, principal.id);
   // What the portal deletes each night is not there after ten years either.
-  for (const worker of [pruneMessagesWorker(db), forgetLooksWorker(db)]) {
+  for (const worker of [pruneMessagesWorker(db), pruneAccessLogWorker(db)]) {
     await worker.run({}, { isLast: true });
   }
   await pool.query("vacuum analyze");
@@ -300,7 +300,7 @@ async function insertAudit(pool: Pool, sessionId: string, principalId: string): 
   );
 }
 
-/** Who completed the school: the first so many pupils, 150 a year. */
+/** Marks the first pupils, 150 for each year, as having completed the school. */
 async function leave(pool: Pool, gone: number): Promise<void> {
   await pool.query(
     `update users set is_active = false, left_as = 'GRADUATED', left_on = last.ends_on

@@ -33,7 +33,7 @@ interface Call {
 const query = (path: string, values: Record<string, string>) =>
   `/api${path}?${new URLSearchParams(values)}`;
 
-/** What people open every day. All of it tells of today, or of a class of one term. */
+/** Requests that people make every day. All of them read data of today, or of one class in one term. */
 const CALLS: readonly Call[] = [
   { name: "dashboard of the principal", as: "principalId", paths: () => ["/api/home"] },
   { name: "dashboard of a teacher", as: "teacherId", paths: () => ["/api/home"] },
@@ -211,10 +211,10 @@ interface Measured {
 }
 
 /**
- * Lists, ledgers and dashboards of a school of 1,500 pupils after one session and after ten. Answers
- * are made each time, and requests run one at a time. The slowest of a hundred, as the median of three
- * rounds, may take 1.3 times as long after ten; beside it is the ratio of all requests at once, in
- * which a single disturbance may decide. The CPU time hardly depends on what else the computer does.
+ * Measures lists, ledgers and dashboards of a school of 1,500 pupils after one session and after ten.
+ * Responses are not cached, and requests run one at a time. The slowest of a hundred, as the median of
+ * three rounds, may take 1.3 times as long after ten. Beside it is the ratio of all requests at once,
+ * which a single disturbance may decide. The CPU time hardly depends on the computer's other load.
  *
  * @param only part of the names of the calls that are measured; empty for all
  */
@@ -226,7 +226,7 @@ export async function benchArchive(only = ""): Promise<Row[]> {
       const school = await buildArchive(await cluster.createDatabase(name), sessions);
       const start = async (person: Person) => {
         const portal = await startPortal(school.connection, school[person], {
-          keepsAnswers: false,
+          cachesResponses: false,
         });
         portals.push(portal);
         return portal;
@@ -274,8 +274,9 @@ async function compare(call: Call, one: Measured, ten: Measured): Promise<Row> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { rounds } of schools) rounds.push([]);
     for (let n = 0; n < REQUESTS; n += 1) {
-      // One of each in turn, the other first each time: a busy moment slows both. In the next round
-      // the other way round, since a call with two paths would ask for one of them in one order only.
+      // Alternates between the schools, with a different first one each time, so that a busy moment
+      // slows both. The next round swaps the order; otherwise a call with two paths would request each
+      // in one order only.
       const inTurn = (n + round) % 2 === 0 ? schools : schools.toReversed();
       for (const { measured, rounds } of inTurn) rounds[round]!.push(await ask(call, measured, n));
     }
@@ -314,29 +315,29 @@ async function compare(call: Call, one: Measured, ten: Measured): Promise<Row> {
 async function requireRows(call: Call, { school, portals }: Measured): Promise<void> {
   const { origin, headers } = portals[call.as];
   for (const path of call.paths(school)) {
-    const answer = await fetch(origin + path, { headers });
-    const { data } = (await answer.json()) as { data: unknown };
+    const response = await fetch(origin + path, { headers });
+    const { data } = (await response.json()) as { data: unknown };
     if (!Array.isArray(data) || data.length > 0) return;
   }
   throw new Error(`${call.name}: no rows`);
 }
 
-/** Asks for one of the call's paths. Returns how many milliseconds the answer took. */
+/** Requests one of the call's paths. Returns the response time in milliseconds. */
 async function ask(call: Call, { school, portals }: Measured, n: number): Promise<number> {
   const portal = portals[call.as];
   const paths = call.paths(school);
   const path = paths[n % paths.length]!;
   const began = performance.now();
-  const answer = await fetch(portal.origin + path, { headers: portal.headers });
-  const text = await answer.text();
+  const response = await fetch(portal.origin + path, { headers: portal.headers });
+  const text = await response.text();
   const taken = performance.now() - began;
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
   return taken;
 }
 
 /**
- * Of the portal and PostgreSQL, in milliseconds. Both schools share a PostgreSQL, and each has
- * processes of its own in it.
+ * Counts CPU time of the portal and PostgreSQL, in milliseconds. Both schools share one PostgreSQL
+ * server, and each has its own processes in it.
  */
 async function countCpuOf({ as }: Call, { school: { connection }, portals }: Measured) {
   return countCpu([portals[as].pid, ...(await processesOf(connection, connection.database))]);

@@ -15,16 +15,16 @@ const { $client: pool } = openDatabase(connection);
 
 /** One after the other, as in the portal: each needs the results of the one before. */
 async function runStatements(): Promise<unknown[]> {
-  const answers: unknown[] = [];
-  for (const statement of statements) answers.push((await pool.query(statement)).rows);
-  return answers;
+  const responses: unknown[] = [];
+  for (const statement of statements) responses.push((await pool.query(statement)).rows);
+  return responses;
 }
 
 const server = createServer((_request, response) => {
   runStatements().then(
-    (answers) => {
+    (responses) => {
       response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(answers));
+      response.end(JSON.stringify(responses));
     },
     (error: unknown) => {
       response.statusCode = 500;

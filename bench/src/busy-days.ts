@@ -128,13 +128,13 @@ async function releaseAll(
   const { rows } = await db.$client.query<{ id: string }>("select id from classes");
   const url = `${portal?.origin}/api/report-sheet-releases`;
   const call = async (address: string, body?: object) => {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: body ? "POST" : "GET",
       headers: { ...portal?.headers, "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`release: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { data: unknown }).data;
+    if (!response.ok) throw new Error(`release: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { data: unknown }).data;
   };
   await call(url, { termId, classIds: rows.map(({ id }) => id), sendMail: false });
   for (;;) {

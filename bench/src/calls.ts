@@ -14,9 +14,9 @@ const CONNECTIONS = [1, 16];
 
 interface Call {
   readonly name: string;
-  /** Requested in turn. */
+  /** Requested alternately. */
   readonly paths: readonly string[];
-  /** Rows in one answer. */
+  /** Rows in one response. */
   readonly rows: number;
   readonly asPupil?: boolean;
 }
@@ -48,17 +48,17 @@ function callsOf({ studentId, termId, className }: BuiltSchool): Call[] {
 }
 
 /**
- * The reads of which a school makes most, over HTTP: requests and rows a second, and the CPU time of
- * one in the portal's process and in PostgreSQL. Kept answers come from memory, made ones are read
- * each time. The load comes from this process, on the same computer.
+ * The reads that a school makes most, over HTTP: requests and rows a second, and the CPU time of one in
+ * the portal's process and in PostgreSQL. Cached responses come from memory, others are read each time.
+ * The load comes from this process, on the same computer.
  */
 export async function benchCalls(): Promise<Row[]> {
   const cluster = await openScratchCluster();
   try {
     const school = await buildSchool(await cluster.createDatabase("school"), PUPILS);
     const rows: Row[] = [];
-    for (const answer of ["kept", "made"]) {
-      const options = { keepsAnswers: answer === "kept" };
+    for (const response of ["kept", "made"]) {
+      const options = { cachesResponses: response === "kept" };
       const office = await startPortal(school.connection, school.principalId, options);
       const pupil = await startPortal(school.connection, school.studentId, options);
       try {
@@ -68,7 +68,7 @@ export async function benchCalls(): Promise<Row[]> {
           await measure(portal.origin, call.paths, portal.headers, Math.max(...CONNECTIONS));
           for (const connections of CONNECTIONS) {
             const price = await priceOf(portal, school, call, connections);
-            rows.push({ call: call.name, answer, ...price });
+            rows.push({ call: call.name, response, ...price });
           }
         }
       } finally {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 
-/** Of one hundredth of a second: what Linux counts in, whatever its clock. */
+/** Milliseconds in one hundredth of a second, the unit in which Linux counts, whatever its clock. */
 const MS_OF_TICK = 10;
 
 /**
@@ -20,8 +20,8 @@ async function cpuOf(pids: readonly number[]): Promise<Map<number, number>> {
 }
 
 /**
- * Starts a count: the function tells how many milliseconds of CPU these processes have used since.
- * What one used that has ended meanwhile, as an idle connection's, is not in it.
+ * Starts a count. The returned function gives the milliseconds of CPU that these processes have used
+ * since. Processes that have ended meanwhile, such as an idle connection's, are not counted.
  */
 export async function countCpu(pids: readonly number[]): Promise<() => Promise<number>> {
   const before = await cpuOf(pids);

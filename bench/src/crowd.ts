@@ -9,13 +9,13 @@ import type { BuiltSchool } from "./school.ts";
 /** With `BENCH_SHORT=1` the days of a school take seconds, to try them out. */
 export const IS_SHORT = process.env["BENCH_SHORT"] === "1";
 
-/** How often a person who is told to wait comes back before giving up. */
+/** Maximum number of times that a person who is asked to wait retries before giving up. */
 const MAX_TRIES = 20;
 
-/** One person's part: what `ask` answers is measured under its name. */
+/** One person's requests. The response time of each `ask` is measured under its name. */
 export type Part = (ask: Ask, origin: string) => Promise<void>;
 
-/** One request; the body of a success. Waits and asks again when told so. */
+/** Sends one request and returns the body of a success. Waits and retries when the response says so. */
 export type Ask = (
   name: string,
   url: string,
@@ -23,9 +23,9 @@ export type Ask = (
 ) => Promise<Buffer>;
 
 /**
- * Has people come evenly within some milliseconds, each to one of the processes in turn, and
- * measures every request: a row for each name, and one of the computer. What is told to wait
- * (429 and 503) is asked again and counts with its whole wait.
+ * Sends people at an even rate within some milliseconds, each to the next process, and measures every
+ * request: a row for each name, and one of the computer. A request that must wait (429 and 503) is
+ * repeated and counts with its whole wait.
  */
 export async function measureCrowd(
   school: BuiltSchool,
@@ -51,7 +51,7 @@ export async function measureCrowd(
   const ask: Ask = async (name, url, { token, method = "GET", body }) => {
     const from = performance.now();
     for (let tries = 1; ; tries += 1) {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method,
         headers: {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -59,18 +59,18 @@ export async function measureCrowd(
         },
         ...(body && { body: JSON.stringify(body) }),
       });
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      if (answer.ok) {
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (response.ok) {
         const all = waits.get(name) ?? [];
         waits.set(name, all);
         all.push(performance.now() - from);
         return bytes;
       }
-      if (![429, 503].includes(answer.status) || tries === MAX_TRIES) {
-        throw new Error(`${name}: ${answer.status} ${bytes.toString().slice(0, 200)}`);
+      if (![429, 503].includes(response.status) || tries === MAX_TRIES) {
+        throw new Error(`${name}: ${response.status} ${bytes.toString().slice(0, 200)}`);
       }
       count.told += 1;
-      await sleep(1_000 * Number(answer.headers.get("retry-after") ?? 1));
+      await sleep(1_000 * Number(response.headers.get("retry-after") ?? 1));
     }
   };
   let firstFailure = "";

@@ -11,7 +11,7 @@ const FLUSH_MS = 500;
 
 /** A pupil in a real Chromium with its own profile, signed in with a given token. */
 export class CutBrowser {
-  /** The last clicked option by the question's place on the pupil's paper, from 0. */
+  /** The last clicked option by the question's index on the pupil's paper, from 0. */
   readonly chosen = new Map<number, string>();
   readonly #executablePath: string;
   readonly #profile: string;

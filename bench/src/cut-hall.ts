@@ -10,11 +10,11 @@ import { openScratchCluster } from "./scratch.ts";
 import { startWholePortal } from "./whole-portal.ts";
 
 /**
- * Cuts the network of half of 300 pupils for a minute while all keep answering. Two of them are
- * real browsers: one is reloaded during the cut, the other is killed with SIGKILL and opened again.
- * Afterwards all answers must arrive, and the school must have the answers that each device chose.
- * Run it with `npm run cut-hall -w @school/bench`; it exits with 1 if an answer is lost or a receipt
- * is wrong.
+ * Cuts the network of half of 300 pupils for a minute while all keep answering. Two of them are real
+ * browsers: one is reloaded during the cut, the other is killed with SIGKILL and opened again.
+ * Afterwards all answers must arrive, and the school must have the answers chosen on each device. Run
+ * it with `npm run cut-hall -w @school/bench`; it exits with 1 if an answer is lost or a receipt is
+ * wrong.
  */
 const PUPILS = 300;
 const BROWSERS = 2;
@@ -25,7 +25,7 @@ const CUT_MS = 60_000;
 const SUBMIT_WITHIN_MS = 5_000;
 /**
  * All waiting answers must arrive within this time after the network returns. The simulated devices
- * time out after eight seconds, the page in a browser sends a copy after two.
+ * time out after eight seconds; the page in a browser resends after two.
  */
 const MAX_ARRIVAL_S = 15;
 const PORT = 5096;
@@ -102,7 +102,7 @@ try {
       `${line.affected.refused} connections were refused, ${line.affected.silent} got no response`,
   );
   if (waitingInBrowsers.includes(0) || waitingOnDevices === 0) faults += 1;
-  // No one answers from here on, so only waiting answers arrive.
+  // Pupils stop answering here, so only waiting answers arrive.
   isOver = true;
   line.restore();
   const restoredAt = performance.now();
@@ -150,7 +150,7 @@ try {
     .filter(([id]) => !known.has(id))
     .map(([, sitting]) => sitting);
   const lostInBrowsers = browsers.flatMap(({ chosen: clicked }) => {
-    // The pupil's order gives the question at each place.
+    // The pupil's order maps each index to a question.
     const own = sittingsInBrowsers.find(({ questionIds, answers }) =>
       [...clicked].every(([place, letter]) => answers.get(questionIds[place]!) === letter),
     );
@@ -172,7 +172,7 @@ try {
   );
   reportFaults(pupils.filter(({ refusal }) => refusal !== null).length, "devices refused");
   reportFaults(
-    [...saved.values()].reduce((sum, { setAside }) => sum + setAside, 0),
+    [...saved.values()].reduce((sum, { lateAnswers }) => sum + lateAnswers, 0),
     "late answers",
   );
   const others = pupils.slice(cutPupils.length).flatMap(({ saves }) => saves);

@@ -2,9 +2,9 @@ import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 
 /**
- * A network line on loopback that can be cut. While it is cut, connections are in turn refused, as
+ * A network line on loopback that can be cut. While it is cut, connections are alternately refused, as
  * by a router that is off, or get no response, as with a loose cable. Silent connections stay dead
- * after the line is restored, as behind a router that forgot them, so each client must notice.
+ * after the line is restored, as behind a router that lost its state, so each client must detect this.
  */
 export interface CutLine {
   readonly origin: string;

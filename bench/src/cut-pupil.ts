@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pupil, type NumberedAnswer } from "./hall-pupil.ts";
-import { untilAnswered } from "./until-answered.ts";
+import { untilResponse } from "./until-response.ts";
 
 /** As on the test page: an exchange without a response by then has failed. */
 const TIMEOUT_MS = 8_000;
@@ -37,7 +37,7 @@ export class CutPupil {
   }
 
   async begin(testId: string): Promise<void> {
-    await untilAnswered(() => this.#pupil.begin(this.#origin, testId));
+    await untilResponse(() => this.#pupil.begin(this.#origin, testId));
   }
 
   /** Answers a question every `everyMs` until `stopped`, whatever the network does. */
@@ -58,8 +58,8 @@ export class CutPupil {
     while (this.#waiting.size > 0 && this.refusal === null) await sleep(50);
     this.#isOver = true;
     await this.#sending;
-    const first = await untilAnswered(() => this.#pupil.handIn(this.#origin));
-    const second = await untilAnswered(() => this.#pupil.handIn(this.#origin));
+    const first = await untilResponse(() => this.#pupil.handIn(this.#origin));
+    const second = await untilResponse(() => this.#pupil.handIn(this.#origin));
     this.#pupil.close();
     return { first, second };
   }
@@ -69,7 +69,7 @@ export class CutPupil {
       while (!this.#isOver) {
         const sent = [...this.#waiting.values()];
         if (sent.length > 0) {
-          await untilAnswered(async () => {
+          await untilResponse(async () => {
             const began = performance.now();
             await this.#pupil.send(this.#origin, sent);
             this.saves.push(performance.now() - began);

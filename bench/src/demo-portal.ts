@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "@playwright/test";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
-import { loadDemoSchool } from "@school/server/portal/demo/load.ts";
+import { loadDemoSchool } from "@school/demo/load.ts";
 import { findBrowser, FLAGS } from "./find-browser.ts";
 import { BENCH_SECRET_KEY, startPortal } from "./processes.ts";
 import { openScratchCluster } from "./scratch.ts";
@@ -20,7 +20,7 @@ export async function withDemoPortal<Result>(
       "select id from users where role = 'PRINCIPAL'",
     );
     await db.$client.end();
-    const portal = await startPortal(connection, rows[0]!.id);
+    const portal = await startPortal(connection, rows[0]!.id, { withJobs: true });
     const browser = await chromium.launch({ executablePath, args: FLAGS });
     try {
       return await act(browser, portal.origin);

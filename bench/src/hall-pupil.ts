@@ -65,7 +65,7 @@ export class Pupil {
       { seat: state.seat, answers },
     );
     this.#recordAcknowledged(acknowledged);
-    const other = acknowledged.find(({ as }) => as !== "saved");
+    const other = acknowledged.find(({ outcome }) => outcome !== "saved");
     if (other) throw new Refused(200, JSON.stringify(other));
   }
 
@@ -92,10 +92,10 @@ export class Pupil {
   }
 
   #recordAcknowledged(acknowledged: readonly Acknowledged[]): void {
-    for (const { questionId, number, as } of acknowledged) {
+    for (const { questionId, number, outcome } of acknowledged) {
       const name = `${this.#sitting!.id} ${questionId}`;
       const known = this.acknowledged.get(name) ?? 0;
-      if (as === "saved") this.acknowledged.set(name, Math.max(known, number));
+      if (outcome === "saved") this.acknowledged.set(name, Math.max(known, number));
     }
   }
 

@@ -33,7 +33,7 @@ export interface SittingAnswers {
   questionIds: string[];
   /** By question. */
   answers: Map<string, string | null>;
-  setAside: number;
+  lateAnswers: number;
 }
 
 /** A class with this many signed-in pupils. */
@@ -83,12 +83,12 @@ async function readSavedAnswers(
     id: string;
     questionIds: string[];
     answers: Record<string, string | null>;
-    setAside: number;
+    lateAnswers: number;
   }>(
     `select sitting.id, sitting.question_ids as "questionIds",
        coalesce((select jsonb_object_agg(question_id, answer) from sitting_answers
                  where sitting_id = sitting.id), '{}') as answers,
-       (select count(*)::int from set_aside_answers where sitting_id = sitting.id) as "setAside"
+       (select count(*)::int from late_answers where sitting_id = sitting.id) as "lateAnswers"
      from sittings sitting where sitting.test_id = $1`,
     [testId],
   );

@@ -94,13 +94,14 @@ interface ImportState {
 export async function importPupils({ origin, headers }: Served, csv: string) {
   const call = async (method: string, path: string, body?: object | FormData) => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${origin}/api/students/imports${path}`, {
+    const response = await fetch(`${origin}/api/students/imports${path}`, {
       method,
       headers: { ...headers, ...(body && !isForm && { "content-type": "application/json" }) },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { data: ImportState }).data;
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { data: ImportState }).data;
   };
   const until = async (id: string, wanted: string) => {
     const seen = new Set<number>();

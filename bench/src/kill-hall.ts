@@ -5,7 +5,7 @@ import type { Connection } from "@school/server/platform/db/embedded/embedded.ts
 import { countLost, Pupil } from "./hall-pupil.ts";
 import { buildHall, type HallSchool } from "./hall-school.ts";
 import { openScratchCluster } from "./scratch.ts";
-import { untilAnswered } from "./until-answered.ts";
+import { untilResponse } from "./until-response.ts";
 import { startWholePortal } from "./whole-portal.ts";
 
 /**
@@ -27,7 +27,7 @@ const ORIGIN = `http://127.0.0.1:${PORT}`;
 interface Round {
   testId: string;
   pupils: Pupil[];
-  /** By the pupil's place. A device submits twice, because the first response can be lost. */
+  /** Indexed by pupil. A device submits twice, because the first response can be lost. */
   receipts: string[];
   resumed: number;
   differing: number;
@@ -37,22 +37,22 @@ async function sit(round: Round, place: number, token: string): Promise<void> {
   const pupil = new Pupil(token);
   round.pupils[place] = pupil;
   await sleep(Math.random() * 1_000);
-  await untilAnswered(() => pupil.begin(ORIGIN, round.testId));
+  await untilResponse(() => pupil.begin(ORIGIN, round.testId));
   const order = pupil.questionIds.join();
   const until = performance.now() + ANSWERING_MS;
   for (let question = 0; performance.now() < until; question += 1) {
     const questionId = pupil.questionIds[question % pupil.questionIds.length]!;
     const answers = pupil.numberAnswers([questionId]);
-    await untilAnswered(() => pupil.send(ORIGIN, answers));
+    await untilResponse(() => pupil.send(ORIGIN, answers));
     await sleep(400 + Math.random() * 400);
   }
   // Another device continues with the same paper in the same order.
   const again = new Pupil(token);
-  await untilAnswered(() => again.begin(ORIGIN, round.testId));
+  await untilResponse(() => again.begin(ORIGIN, round.testId));
   if (again.questionIds.join() === order) round.resumed += 1;
   await sleep(Math.random() * SUBMIT_WITHIN_MS);
-  const first = await untilAnswered(() => again.handIn(ORIGIN));
-  const second = await untilAnswered(() => again.handIn(ORIGIN));
+  const first = await untilResponse(() => again.handIn(ORIGIN));
+  const second = await untilResponse(() => again.handIn(ORIGIN));
   if (first !== second) round.differing += 1;
   round.receipts[place] = second;
   pupil.close();
@@ -68,7 +68,7 @@ async function runRound(
   const { id: testId } = await school.setTest();
   const round: Round = { testId, pupils: [], receipts: [], resumed: 0, differing: 0 };
   const sitting = Promise.all(school.tokens.map((token, place) => sit(round, place, token)));
-  // In turn while pupils answer and while they submit.
+  // Alternately while pupils answer and while they submit.
   const isSubmitting = number % 2 === 0;
   await sleep(1_000 + Math.random() * 2_000 + (isSubmitting ? ANSWERING_MS : 0));
   const ended = once(running.portal, "exit");

@@ -1,6 +1,6 @@
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
-import { loadDemoSchool } from "@school/server/portal/demo/load.ts";
+import { loadDemoSchool } from "@school/demo/load.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 import { percentile } from "./percentile.ts";
 import { type ServedPortal, startPortal } from "./processes.ts";
@@ -14,7 +14,7 @@ const STAFF = { few: 50, many: 5_000 };
 const REQUESTS = 400;
 const WARM_UP = 60;
 
-/** A list and its addresses, which are requested in turn. */
+/** A list and its addresses, which are requested alternately. */
 interface List {
   name: string;
   paths: string[];
@@ -81,11 +81,11 @@ async function measureList(portal: ServedPortal, { name, paths }: List): Promise
   const taken: number[] = [];
   for (let n = 0; n < WARM_UP + REQUESTS; n += 1) {
     const began = performance.now();
-    const answer = await fetch(portal.origin + paths[n % paths.length]!, {
+    const response = await fetch(portal.origin + paths[n % paths.length]!, {
       headers: portal.headers,
     });
-    await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${name}: ${response.status}`);
     if (n >= WARM_UP) taken.push(performance.now() - began);
   }
   return {

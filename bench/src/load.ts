@@ -14,8 +14,8 @@ export interface Load {
 }
 
 /**
- * Loads one address, or several in turn, over a number of connections. Throws if any response is not
- * 200.
+ * Loads one address, or several alternately, over a number of connections. Throws if any response is
+ * not 200.
  */
 export async function measure(
   origin: string,

@@ -23,10 +23,11 @@ const REST_MB = 260;
 const RESULTS_DAY_MB = 600;
 
 /**
- * Memory of the portal and its embedded PostgreSQL, all processes together: at rest after a first
- * start, and on results day, when 300 pupils sign in within a minute and read their results while the
- * office prints the sheets of the whole school. What PostgreSQL's processes share counts once
- * (proportional set size); what the portal shares with this program counts as the portal's. Linux only.
+ * Measures the memory of the portal and its embedded PostgreSQL, all processes together. It is taken at
+ * rest after a first start, and on results day. Then 300 pupils sign in within a minute and read their
+ * results while the office prints the sheets of the whole school. Memory shared by PostgreSQL's
+ * processes counts once (proportional set size); memory that the portal shares with this program counts
+ * as the portal's. Linux only.
  */
 export async function benchMemory(): Promise<Row[]> {
   const rows: Row[] = [];
@@ -62,8 +63,8 @@ async function startProgram(dataDir: string): Promise<ChildProcess> {
   });
   for (let tries = 0; tries < 1200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`);
-    const answer = await fetch(`${ORIGIN}/healthz`).catch(() => null);
-    if (answer?.ok) return child;
+    const response = await fetch(`${ORIGIN}/healthz`).catch(() => null);
+    if (response?.ok) return child;
     await sleep(100);
   }
   throw new Error("the portal did not start within two minutes");
@@ -121,7 +122,7 @@ async function resultsDay(
   return { ...highest, "sign-ins": SIGN_INS, "PDF kB": Math.round(sheets / 1000) };
 }
 
-/** Prints the sheets of every class, one after the other; answers their bytes. */
+/** Prints the sheets of every class, one after the other; returns their size in bytes. */
 async function printSheets({ email, termId }: BuiltSchool & { email: string }): Promise<number> {
   const { token } = await signIn(email);
   const classes: { id: string }[] = [];
@@ -139,20 +140,22 @@ async function printSheets({ email, termId }: BuiltSchool & { email: string }): 
 }
 
 async function signIn(email: string): Promise<{ token: string; id: string }> {
-  const answer = await fetch(`${ORIGIN}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${ORIGIN}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
-  if (answer.status !== 200) throw new Error(`${email}: ${answer.status} ${await answer.text()}`);
-  const body = (await answer.json()) as { access_token: string; user: { id: string } };
+  if (response.status !== 200)
+    throw new Error(`${email}: ${response.status} ${await response.text()}`);
+  const body = (await response.json()) as { access_token: string; user: { id: string } };
   return { token: body.access_token, id: body.user.id };
 }
 
 async function read(token: string, path: string): Promise<ArrayBuffer> {
-  const answer = await fetch(ORIGIN + path, { headers: { authorization: `Bearer ${token}` } });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.arrayBuffer();
+  const response = await fetch(ORIGIN + path, { headers: { authorization: `Bearer ${token}` } });
+  if (response.status !== 200)
+    throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.arrayBuffer();
 }
 
 async function readJson<Body>(token: string, path: string): Promise<Body> {

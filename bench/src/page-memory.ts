@@ -7,15 +7,16 @@ import { type Person, signedIn } from "./visits.ts";
 /** Changes of page within the half hour: one every nine seconds. */
 const CHANGES = 200;
 const BETWEEN_MS = 9_000;
-/** Changes after which figures are taken. The first ones fill what is kept for the session. */
+/** Numbers of changes after which figures are taken. The first changes fill the session's caches. */
 const MEASURED = [20, 110, 200];
 /** It lists background jobs, which this portal does not have. */
 const LEFT_OUT = "/dashboard/settings/system";
 
 /**
- * What one page of the portal takes on a phone in half an hour: its pages are opened in turn, fields are
- * filled and lists polled, while the clock of the page runs ahead. The figures after a collection of
- * garbage must not grow; the process's share of memory is what a phone of 2 GB has to find.
+ * Measures the memory that one page of the portal uses on a phone in half an hour. Its pages are opened
+ * one after another, fields are filled and lists polled, while the page's clock runs ahead. The figures
+ * after a garbage collection must not grow. The process's memory is the share that a phone of 2 GB must
+ * provide.
  */
 export async function benchPageMemory(): Promise<Row[]> {
   return withDemoPortal(async (browser, origin) => {
@@ -105,7 +106,9 @@ async function figures(browser: Browser, cdp: CDPSession) {
   };
 }
 
-/** The largest page process's proportional share of memory; where /proc does not tell it, nothing. */
+/**
+ * Returns the largest page process's proportional share of memory; empty where /proc does not give it.
+ */
 async function shareOf(browser: Browser): Promise<string> {
   const cdp = await browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");

@@ -8,7 +8,7 @@ import { prepareJobs } from "@school/server/platform/jobs/run-jobs.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
-import { keptAnswers } from "@school/server/platform/kept/answers.ts";
+import { cachedResponses } from "@school/server/platform/cached-responses/responses.ts";
 import { listen } from "@school/server/platform/http/listen.ts";
 import { createLog } from "@school/server/platform/log/log.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
@@ -17,10 +17,10 @@ import { BENCH_SECRET_KEY, type Statement } from "./processes.ts";
 interface Task {
   connection: Connection;
   personId: string;
-  /** Also runs background jobs, as a started portal does. */
+  /** Runs background jobs, as a started portal does; without, they stay queued. */
   withJobs: boolean;
-  /** Whether finished answers are kept in memory, as in production. */
-  keepsAnswers: boolean;
+  /** Whether complete responses are cached in memory, as in production. */
+  cachesResponses: boolean;
   /** Variables of the environment beside those of every benchmark. */
   env: Record<string, string>;
 }
@@ -32,11 +32,10 @@ const config = readConfig({ LOG_LEVEL: "warn", PORT: "0", PUBLIC_URL, ...task.en
 const db = openDatabase(task.connection);
 const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), config.publicUrl);
 const log = createLog(config.LOG_LEVEL);
-if (!task.keepsAnswers) keptAnswers(db).find = () => undefined;
-if (task.withJobs) {
-  await prepareJobs(db, JOB_KINDS);
-  await startBackgroundWork({ config, db, keyring, log });
-}
+if (!task.cachesResponses) cachedResponses(db).find = () => undefined;
+// Also without the work: requests queue jobs, such as a sign-in on a new device.
+await prepareJobs(db, JOB_KINDS);
+if (task.withJobs) await startBackgroundWork({ config, db, keyring, log });
 const app = await createApp({ config, db, keyring, log });
 const { origin } = await listen(app, config);
 process.send!({ origin, token: await openTestSession(db, keyring, task.personId) });

@@ -21,7 +21,7 @@ export interface Served {
 }
 
 export interface ServedPortal extends Served {
-  /** Of its process. */
+  /** Id of the portal's process. */
   pid: number;
   /** The statements that the portal runs for one GET, in order. */
   recordStatements(path: string): Promise<Statement[]>;
@@ -34,8 +34,8 @@ interface Ready {
 
 interface PortalOptions {
   withJobs?: boolean;
-  /** Without it every answer is made again, as on its first read. */
-  keepsAnswers?: boolean;
+  /** If false, every response is built again, as on its first read. */
+  cachesResponses?: boolean;
   env?: Record<string, string>;
 }
 
@@ -43,9 +43,9 @@ interface PortalOptions {
 export async function startPortal(
   connection: Connection,
   personId: string,
-  { withJobs = false, keepsAnswers = true, env = {} }: PortalOptions = {},
+  { withJobs = false, cachesResponses = true, env = {} }: PortalOptions = {},
 ): Promise<ServedPortal> {
-  const task = { connection, personId, withJobs, keepsAnswers, env };
+  const task = { connection, personId, withJobs, cachesResponses, env };
   const { ready, child, stop } = await startChild("portal-process.ts", task);
   const headers = { authorization: `Bearer ${ready.token}` };
   return {

@@ -25,8 +25,10 @@ export async function benchPromotion(): Promise<Row[]> {
       const prepare = await timed(() => send(portal, "POST /years/promotion"));
       const page = await timed(() => send(portal, "GET /years/promotion"));
       const { fingerprint } = page.answer.plan!;
-      const turn = await timed(() => send(portal, "POST /years/promotion/turn", { fingerprint }));
-      const { id, enrolled, left } = turn.answer.turn!;
+      const rollover = await timed(() =>
+        send(portal, "POST /years/promotion/turn", { fingerprint }),
+      );
+      const { id, enrolled, left } = rollover.answer.rollover!;
       const back = await timed(() => send(portal, `POST /years/turns/${id}/take-back`));
       const after = await sumOfResults(school);
       if (after !== before) throw new Error(`Results were ${before} and are ${after}`);
@@ -37,7 +39,7 @@ export async function benchPromotion(): Promise<Row[]> {
           left,
           "prepare ms": prepare.ms,
           "page ms": page.ms,
-          "turn ms": turn.ms,
+          "turn ms": rollover.ms,
           "take back ms": back.ms,
         },
       ];
@@ -102,7 +104,7 @@ async function send(portal: Served, endpoint: string, body?: object): Promise<Pr
   return ((await response.json()) as { data: Promotion }).data;
 }
 
-async function timed<Answer>(work: () => Promise<Answer>) {
+async function timed<Output>(work: () => Promise<Output>) {
   const from = performance.now();
   const answer = await work();
   return { answer, ms: Math.round(performance.now() - from) };

@@ -33,10 +33,10 @@ function readsOf(school: BuiltSchool): Read[] {
 }
 
 /**
- * The ledger of a class and one pupil's results over HTTP, signed in. Each is compared with a bare
- * node:http server that runs the same statements on the same database: the answer that is kept in
- * memory with its one statement, and the answer that is made, as on the first read after a change,
- * with all of them. The kept one is also compared with a school ten times as large.
+ * Measures the ledger of a class and one pupil's results over HTTP, signed in. Each is compared with a
+ * bare node:http server that runs the same statements on the same database. The cached response is
+ * compared with its one statement. The uncached response, as on the first read after a change, is
+ * compared with all statements. The cached one is also compared with a school ten times as large.
  */
 export async function benchReads(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -47,7 +47,7 @@ export async function benchReads(): Promise<Row[]> {
     const pairs = readsOf(small).map((read, index) => ({ read, tenfold: readsOf(large)[index]! }));
     for (const { read, tenfold } of pairs) {
       const portal = await startPortal(small.connection, read.personId);
-      const making = await startPortal(small.connection, read.personId, { keepsAnswers: false });
+      const making = await startPortal(small.connection, read.personId, { cachesResponses: false });
       // What comes a second time is prepared; the third read is as all later ones are.
       const [, , made = []] = await recordTimes(3, making, read.path);
       const [, , kept = []] = await recordTimes(3, portal, read.path);
@@ -89,7 +89,7 @@ async function recordTimes(
   return recorded;
 }
 
-/** Measures in turn, so that a busy moment of the computer affects all servers alike. */
+/** Measures the servers alternately, so that a busy moment of the computer affects all alike. */
 async function measureAlternately(
   connections: number,
   servers: [Served, string][],
@@ -109,14 +109,14 @@ async function measureAlternately(
 
 function describe(
   name: string,
-  [answer, statements]: [string, number],
+  [response, statements]: [string, number],
   connections: number,
   loads: Load[],
 ): Row {
   const [bare, portal, tenfold] = loads as [Load, Load, Load?];
   return {
     read: name,
-    answer,
+    response,
     statements,
     connections,
     "bare req/s": Math.round(bare.requestsPerSecond),

@@ -21,7 +21,7 @@ const PUPILS = 1_500;
 /** Days that are marked in one measurement, after the first ones, which are not counted. */
 const DAYS = 30;
 const WARM_UP_DAYS = 5;
-/** How long after one another the teachers of a morning press Save. */
+/** Milliseconds within which the teachers press Save on one morning. */
 const WITHIN_MS = [0, 2_000];
 
 const CONNECTIONS = [1, 16];
@@ -136,13 +136,13 @@ async function save(portal: Served, { classId, token, pupils }: Taught, day: str
     "idempotency-key": `${classId}-${day}`,
   };
   const from = performance.now();
-  const answer = await fetch(`${portal.origin}/api/attendance/register`, {
+  const response = await fetch(`${portal.origin}/api/attendance/register`, {
     method: "PUT",
     headers,
     body,
   });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${answer.status} ${text}`);
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status} ${text}`);
   acknowledged += MISSED;
   return performance.now() - from;
 }
@@ -223,7 +223,7 @@ async function markSession({ connection, principalId }: BuiltSchool): Promise<st
 
 interface Read {
   readonly name: string;
-  /** Requested in turn. */
+  /** Requested alternately. */
   readonly paths: readonly string[];
 }
 

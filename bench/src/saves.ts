@@ -21,9 +21,10 @@ const MAX_CLIENTS = 64;
 const SECONDS = 6;
 
 /**
- * Durable saves of answers per second over HTTP, compared with pgbench's one-row inserts with as many
- * clients (at most 64) on the same server. The calls are also compared with a node:http server that
- * does nothing, the maximum of one process. Throws if an acknowledged answer is missing afterwards.
+ * Measures durable saves of answers per second over HTTP. They are compared with pgbench's one-row
+ * inserts with as many clients (at most 64) on the same server. The calls are also compared with a
+ * node:http server that does nothing, the maximum of one process. Throws if an acknowledged answer is
+ * missing afterwards.
  */
 export async function benchSaves(): Promise<Row[]> {
   const cluster = await openScratchCluster();

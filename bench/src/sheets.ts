@@ -37,7 +37,7 @@ export async function benchSheets(): Promise<Row[]> {
     const classes = await classesOf(school);
     await drawPlain(BATCH); // The thread has started and knows the fonts, as the portal's has.
     const portal = await startPortal(school.connection, school.principalId, {
-      keepsAnswers: false,
+      cachesResponses: false,
     });
     const rows: Row[] = [];
     try {
@@ -96,13 +96,14 @@ async function schoolFile(
   form: string,
 ) {
   const call = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${origin}/api/report-sheet-files${path}`, {
+    const response = await fetch(`${origin}/api/report-sheet-files${path}`, {
       method,
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
   };
   const idle = await memoryOf(pid, "Rss");
   let highest = idle;
@@ -175,9 +176,9 @@ async function readTimes({ origin, headers }: ServedPortal, path: string, reads 
   let bytes = 0;
   for (let n = 0; n < reads; n += 1) {
     const began = performance.now();
-    const answer = await fetch(origin + path, { headers });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    bytes = (await answer.arrayBuffer()).byteLength;
+    const response = await fetch(origin + path, { headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    bytes = (await response.arrayBuffer()).byteLength;
     times.push(performance.now() - began);
   }
   return { times, bytes };

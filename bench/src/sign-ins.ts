@@ -21,7 +21,7 @@ export async function benchSignIns(): Promise<Row[]> {
   try {
     const connection = await cluster.createDatabase("morning");
     const { emails, readerId } = await enrolPeople(connection);
-    const portal = await startPortal(connection, readerId);
+    const portal = await startPortal(connection, readerId, { withJobs: true });
     try {
       await warmUp(portal, emails);
       const others: number[] = [];
@@ -33,11 +33,11 @@ export async function benchSignIns(): Promise<Row[]> {
         }
       })();
       const began = performance.now();
-      const answers = await Promise.all(emails.map((email) => signIn(portal.origin, email)));
+      const responses = await Promise.all(emails.map((email) => signIn(portal.origin, email)));
       const seconds = (performance.now() - began) / 1000;
       isSigningIn = false;
       await reading;
-      return [describe(answers, seconds, others)];
+      return [describe(responses, seconds, others)];
     } finally {
       await portal.stop();
     }
@@ -67,34 +67,34 @@ async function enrolPeople(connection: Connection) {
 }
 
 async function signIn(origin: string, email: string): Promise<Response> {
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
-  await answer.arrayBuffer();
-  return answer;
+  await response.arrayBuffer();
+  return response;
 }
 
 /** Milliseconds of one signed-in read. */
 async function read(origin: string, headers: Record<string, string>): Promise<number> {
   const began = performance.now();
-  const answer = await fetch(`${origin}/api/me`, { headers });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`GET /api/me: ${answer.status}`);
+  const response = await fetch(`${origin}/api/me`, { headers });
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`GET /api/me: ${response.status}`);
   return performance.now() - began;
 }
 
-function describe(answers: Response[], seconds: number, others: number[]): Row {
-  const refused = answers.filter(
+function describe(responses: Response[], seconds: number, others: number[]): Row {
+  const refused = responses.filter(
     ({ status, headers }) => [429, 503].includes(status) && headers.has("retry-after"),
   );
-  const succeeded = answers.filter(({ status }) => status === 200).length;
+  const succeeded = responses.filter(({ status }) => status === 200).length;
   return {
-    "sign-ins": answers.length,
+    "sign-ins": responses.length,
     succeeded,
     "refused with Retry-After": refused.length,
-    "anything else": answers.length - succeeded - refused.length,
+    "anything else": responses.length - succeeded - refused.length,
     seconds: seconds.toFixed(1),
     "other requests": others.length,
     "their p99 ms": Math.round(percentile(others, 0.99)),

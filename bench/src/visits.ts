@@ -12,7 +12,7 @@ const PEOPLE = {
 } as const;
 export type Person = keyof typeof PEOPLE;
 
-/** What is typed into the grid; no cell of the demo school has it. */
+/** The score typed into the grid; no cell of the demo school has it. */
 const SCORE = "1";
 /** The longest wait for a page on a slow phone. */
 const PATIENCE_MS = 90_000;
@@ -20,8 +20,8 @@ const PATIENCE_MS = 90_000;
 const SETTLE_MS = 10_000;
 
 /**
- * What people wait for on a slow phone, and what it costs them: seconds, kilobytes and requests
- * until a page can be read or used, then everything that it loads afterwards.
+ * Measures how long people wait on a slow phone, and what it costs them. Counts seconds, kilobytes and
+ * requests until a page can be read or used, then everything that it loads afterwards.
  */
 export async function benchPhone(): Promise<Row[]> {
   return withDemoPortal(async (browser, origin) => [

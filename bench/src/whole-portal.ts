@@ -26,8 +26,8 @@ export async function startWholePortal(connection: Connection, at: number): Prom
   });
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`);
-    const answer = await fetch(`http://127.0.0.1:${at}/healthz`).catch(() => null);
-    if (answer?.ok) return child;
+    const response = await fetch(`http://127.0.0.1:${at}/healthz`).catch(() => null);
+    if (response?.ok) return child;
     await sleep(50);
   }
   throw new Error("the portal did not start within 30 s");

@@ -11,24 +11,24 @@ import { installPackages } from "./packages.ts";
 
 /*
  * Three PostgreSQL servers under Patroni, which agree through etcd on the one that takes writes; an
- * HAProxy that leads to it, and a PgBouncer before that. All are Debian's packages, run on loopback
- * in a folder that is removed afterwards. As root, since PostgreSQL must run as somebody else.
+ * HAProxy that leads to it, and a PgBouncer before that. All are Debian's packages, run on loopback in
+ * a folder that is removed afterwards. Needs root, to run PostgreSQL as another user.
  */
 
 const PACKAGES = ["patroni", "etcd-server", "haproxy", "pgbouncer", "postgresql"];
 const PROGRAMS = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/sbin/haproxy", "/usr/sbin/pgbouncer"];
 const NODES = [1, 2, 3] as const;
-/** Of every role; nothing outside this computer reaches them. */
+/** Password of every role; nothing outside this computer can reach them. */
 const PASSWORD = "only-on-loopback";
 /**
- * Seconds after which the others replace a primary whose whole computer is gone: Patroni's least.
- * One that is only killed is replaced at once.
+ * Seconds after which the others replace a primary whose whole computer is down: Patroni's minimum. A
+ * killed process is replaced at once.
  */
 const LEASE_SECONDS = 20;
 const START_MS = 90_000;
 
 export interface Cluster {
-  /** With the three hosts, of which the portal finds the one that takes writes. */
+  /** Lists the three hosts, among which the portal finds the writable one. */
   readonly hostsUrl: string;
   /** Through PgBouncer, which lends a connection for one transaction. */
   readonly poolerUrl: string;
@@ -149,7 +149,7 @@ export async function startCluster(): Promise<Cluster> {
       const copy = await findNode(nodes, "replica");
       const host = `127.0.0.1:${copy.port}`;
       const client = await connectThrough(address("postgres", host, "postgres"));
-      // Patroni takes such a setting out again where PostgreSQL alone was told of it.
+      // Patroni removes such a setting where it was set in PostgreSQL alone.
       const settings = patroniSettings(copy, etcd, `${seconds}s`);
       await writeFile(join(copy.folder, "patroni.json"), settings);
       copy.patroni!.kill("SIGHUP");
@@ -217,7 +217,8 @@ function patroniSettings(node: Node, etcd: readonly string[], delay = "0s"): str
         ttl: LEASE_SECONDS,
         loop_wait: 2,
         retry_timeout: 5,
-        // A commit is acknowledged when a copy has it too; without any copy the primary goes on alone.
+        // A commit is acknowledged when a standby has it too; without any standby the primary continues
+        // alone.
         synchronous_mode: true,
         primary_start_timeout: 0,
         master_start_timeout: 0,
@@ -286,11 +287,11 @@ function poolerSettings(port: number, proxyPort: number): string {
   ].join("\n");
 }
 
-/** A node whose server has that part, by what it says itself. */
+/** Finds a node whose server reports that role. */
 async function findNode(nodes: readonly Node[], part: "primary" | "replica"): Promise<Node> {
   for (const node of nodes) {
-    const answer = await fetch(`http://127.0.0.1:${node.restPort}/${part}`).catch(() => null);
-    if (answer?.ok) return node;
+    const response = await fetch(`http://127.0.0.1:${node.restPort}/${part}`).catch(() => null);
+    if (response?.ok) return node;
   }
   throw new Error(`no node is the ${part}`);
 }

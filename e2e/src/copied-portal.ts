@@ -5,8 +5,8 @@ import type { Database } from "@school/server/platform/db/database.ts";
 import { freePort } from "@school/server/platform/http/free-port.ts";
 import { createLog } from "@school/server/platform/log/log.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
-import { startTwin } from "@school/server/platform/testing/twin.ts";
-import { loadDemoSchool } from "@school/server/portal/demo/load.ts";
+import { startStandby } from "@school/server/platform/testing/standby.ts";
+import { loadDemoSchool } from "@school/demo/load.ts";
 
 const SECRET_KEY = "a secret key for journeys, long enough to be one";
 
@@ -26,9 +26,9 @@ interface Served {
   readonly origin: string;
 }
 
-/** Starts both over PostgreSQL servers of their own, of which one follows the other. */
+/** Starts both over separate PostgreSQL servers, one of which follows the other. */
 export async function startCopiedPortal(): Promise<CopiedPortal> {
-  const twin = await startTwin();
+  const twin = await startStandby();
   await loadDemoSchool(twin.db, createSealer(SECRET_KEY));
   const school = await serve(twin.db, {});
   await twin.caughtUp();

@@ -59,7 +59,7 @@ test("a parent reads the results with scripts switched off, and is told what nee
   });
   await plain.goto("/dashboard/results");
   await expect(plain.getByRole("table", { name: "Subjects" })).toBeVisible();
-  // The emulated browser has no scripts, and yet does not show what is in a noscript.
+  // The emulated browser has no scripts, but does not show the contents of a noscript.
   expect(await plain.content()).toContain(withoutScripts);
   await plain.getByRole("link", { name: "Announcements" }).click();
   await expect(heading(plain)).toHaveText("Announcements");
@@ -88,7 +88,7 @@ test("what is chosen and pressed before the app is there is done once it is @pho
 test("a teacher fills in the score grid before the app is there @phone", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto("/dashboard/upload");
-  // A choice made at once is kept, however far the app has come.
+  // A selection made at once is preserved, however far the app has loaded.
   await page.getByLabel("Class", { exact: true }).selectOption({ index: 1 });
   await page.getByLabel("Subject", { exact: true }).selectOption({ index: 1 });
   const cell = page.getByLabel(/^(CA1|Exam), /).first();
@@ -113,7 +113,7 @@ test("a teacher fills in the score grid before the app is there @phone", async (
   await page.goto(address);
   await expectApp(page);
   await expect(cell).toHaveValue(typed);
-  // With something unsent the app draws the page again, and does again what was chosen before.
+  // With a draft the app renders the page again and repeats the earlier selections.
   const drawn = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await drawn.promise;
@@ -136,16 +136,16 @@ test("after a sign-out nothing is shown again, not by Back and not without a net
   await expectApp(page);
   await page.goto("/dashboard");
   await expectApp(page);
-  // The server does not hear of the sign-out, and its session continues.
+  // The sign-out does not reach the server, and its session continues.
   await page.route("**/auth/v1/logout*", (route) => route.abort());
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expectSignIn(page);
   // By "device" it is known again, which opens nothing.
   const left = (await context.cookies()).map(({ name }) => name);
   expect(left.toSorted()).toEqual(["device", "document"]);
-  // What the browser shows may already be the sign-in page, so the answer is read beside it.
-  const answer = await page.request.get("/dashboard/results");
-  expect(await answer.text()).not.toContain("document-state");
+  // The browser may already show the sign-in page, so the response is read separately.
+  const response = await page.request.get("/dashboard/results");
+  expect(await response.text()).not.toContain("document-state");
   await page.goto("/dashboard/results", { waitUntil: "commit" });
   await expectSignIn(page);
   await page.goBack();

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { countLost, Pupil } from "@school/bench/hall-pupil.ts";
 import { buildHall, type HallSchool } from "@school/bench/hall-school.ts";
-import { untilAnswered } from "@school/bench/until-answered.ts";
+import { untilResponse } from "@school/bench/until-response.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { type PortalProcess, startPortalProcess, stopPortalProcess } from "./portals.ts";
 
 /**
- * Kills the primary of a cluster of three PostgreSQL servers ten times, while 300 pupils answer and
- * a teacher saves scores through two portal processes: one knows the three hosts, the other goes
- * through PgBouncer. Afterwards nothing acknowledged may be missing, nobody may be signed out, and
- * each process must have saved again within 30 s. Needs root and Debian's packages, which it
- * installs. Run it with `npm run failover -w @school/e2e`; it exits with 1 if anything is amiss.
+ * Kills the primary of a cluster of three PostgreSQL servers ten times, while 300 pupils answer and a
+ * teacher saves scores through two portal processes: one knows the three hosts, the other uses
+ * PgBouncer. Afterwards nothing acknowledged may be missing, no one may be signed out, and each process
+ * must have saved again within 30 s. Needs root and Debian's packages, which it installs. Run it with
+ * `npm run failover -w @school/e2e`; it exits with 1 on any failure.
  */
 const ROUNDS = Number(process.argv[2] ?? 10);
 const PUPILS = 300;
-/** The teacher's pupils whose scores are saved one by one, again and again, by each process. */
+/** The teacher's pupils whose scores each process saves one by one, repeatedly. */
 const SCORED = 20;
 const MAX_AWAY_MS = 30_000;
 
@@ -30,13 +30,13 @@ async function startPortal(name: string, env: Record<string, string>): Promise<P
   return { name, ...(await startPortalProcess(env)), savedAt: 0, longestMs: 0, saves: 0 };
 }
 
-async function call<Answer>(
+async function call<Output>(
   { origin }: Portal,
   token: string,
   method: "GET" | "PUT",
   path: string,
   body?: unknown,
-): Promise<Answer | null> {
+): Promise<Output | null> {
   const response = await fetch(`${origin}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -45,7 +45,7 @@ async function call<Answer>(
   }).catch(() => null);
   if (response === null || response.status >= 500 || response.status === 409) return null;
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { data: Answer }).data;
+  return ((await response.json()) as { data: Output }).data;
 }
 
 interface SheetRow {
@@ -53,7 +53,7 @@ interface SheetRow {
   result: { version: number; scores: { exam?: number | string | null } } | null;
 }
 
-/** Scores that a portal acknowledged, and the one that was on its way; by pupil. */
+/** Acknowledged scores, and the one in flight; by pupil. */
 interface Saved {
   readonly acknowledged: Map<string, number>;
   readonly inFlight: Map<string, number>;
@@ -96,7 +96,7 @@ async function saveScores(
   }
 }
 
-/** Acknowledged scores that are neither saved nor replaced by the one that was on its way. */
+/** Counts acknowledged scores that are neither saved nor replaced by the one in flight. */
 async function countLostScores(portal: Portal, school: HallSchool, all: Saved[]): Promise<number> {
   const path = `/score-sheet?${new URLSearchParams(school.sheet)}`;
   const sheet = await call<{ rows: SheetRow[] }>(portal, school.teacherToken, "GET", path);
@@ -111,14 +111,14 @@ async function countLostScores(portal: Portal, school: HallSchool, all: Saved[])
 async function sit(portal: Portal, token: string, testId: string, stop: AbortSignal) {
   const pupil = new Pupil(token);
   await sleep(Math.random() * 2_000);
-  await untilAnswered(() => pupil.begin(portal.origin, testId));
+  await untilResponse(() => pupil.begin(portal.origin, testId));
   for (let question = 0; !stop.aborted; question += 1) {
     const questionId = pupil.questionIds[question % pupil.questionIds.length]!;
-    const answers = pupil.numberAnswers([questionId]);
-    await untilAnswered(() => pupil.send(portal.origin, answers));
+    const responses = pupil.numberAnswers([questionId]);
+    await untilResponse(() => pupil.send(portal.origin, responses));
     await sleep(2_000 + Math.random() * 2_000);
   }
-  await untilAnswered(() => pupil.handIn(portal.origin));
+  await untilResponse(() => pupil.handIn(portal.origin));
   pupil.close();
   return pupil;
 }
@@ -163,14 +163,14 @@ async function runRound(cluster: Cluster, school: HallSchool, portals: Portal[],
     school.teacherToken,
     ...school.tokens.slice(0, 20),
   ]);
-  const answers = pupils.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
+  const responses = pupils.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
   const receipts = pupils.filter(({ receipt }) => receipt !== null).length;
   const away = portals.map(
     ({ name, longestMs }) => `${name} ${(longestMs / 1000).toFixed(1)} s without a save`,
   );
   process.stdout.write(
     `round ${round}, ${withItsComputer ? "the primary's computer gone" : "the primary killed"}: ` +
-      `${answers} answers and ${saved.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)} ` +
+      `${responses} answers and ${saved.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)} ` +
       `scores acknowledged, ${lost} lost, ${receipts} of ${PUPILS} receipts, ${signedOut} signed out, ` +
       `${away.join(", ")}\n`,
   );

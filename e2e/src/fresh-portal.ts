@@ -11,7 +11,7 @@ const PATIENCE_MS = 120_000;
 
 export interface FreshPortal {
   readonly port: number;
-  /** What the console has said so far. */
+  /** Returns the console output so far. */
   console(): string;
   stop(): Promise<void>;
 }

@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
+import type { SchoolTerm } from "@school/core/school/schemas.ts";
+import { termLabel } from "@school/core/school/terms.ts";
 import { expect, type Page } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
+import { call } from "./records.ts";
 import { test } from "./test.ts";
 import { grid as uiGrid, labels as uiLabels } from "@school/web/ui/text.ts";
 import {
@@ -141,9 +144,14 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
   });
 
   await test.step("the principal prints the ledger of the class", async () => {
+    const { term } = await call<{ term: SchoolTerm & { academicYear: string } }>(
+      principal,
+      "/report-sheets/board",
+    );
     await principal.goto("/dashboard/report-card/ledger");
     await principal.getByRole("combobox", { name: "Class" }).fill("primary 4");
-    await principal.getByLabel("Term", { exact: true }).selectOption({ label: "TERM 2" });
+    const label = termLabel(term.term, "TERM 1");
+    await principal.getByLabel("Term", { exact: true }).selectOption({ label });
     await principal.getByRole("button", { name: LOAD_REPORT }).click();
     const row = principal.getByRole("row", { name: new RegExp(pupilName) });
     await expect(row).toContainText(`${SUBJECT}`);
@@ -158,7 +166,11 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     const download = principal.waitForEvent("download");
     await principal.getByRole("button", { name: uiLabels.exportCsv }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe("ledger-primary-4-2025-2026-second-term.csv");
+    expect(file.suggestedFilename()).toBe(
+      `ledger-primary-4-${`${term.academicYear} ${termLabel(term.term, "First Term")}`
+        .replace(/\W/g, "-")
+        .toLowerCase()}.csv`,
+    );
     const csv = await readFile(await file.path(), "utf8");
     expect(csv.startsWith("\uFEFF")).toBe(true);
     expect(csv.split("\r\n").filter(Boolean)).toHaveLength(31);

@@ -6,7 +6,7 @@ import { CONTRACT_HEADER, OLDEST_CONTRACT } from "@school/core/api/contract-vers
 import { entryLabels } from "@school/web/report-cards/entry/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { grid as gridTexts, offline as offlineTexts, unsaved } from "@school/web/ui/text.ts";
-import { expectReady, keepMessages, killBrowser, onDevice, takeRoom } from "./on-device.ts";
+import { expectReady, keepMessages, killBrowser, onDevice, fillStorage } from "./on-device.ts";
 import { expectSignIn, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
 import {
   admit,
@@ -42,10 +42,7 @@ interface Comment {
   readonly version: number;
   readonly comment: string | null;
 }
-interface Account {
-  readonly id: string;
-  readonly version: number;
-}
+type Account = Readonly<{ id: string; version: number }>;
 
 let office: Page;
 /** A phone of the teacher, which goes from one journey to the next. */
@@ -56,15 +53,16 @@ let grid: string;
 let entry: string;
 const pupils: OwnPupil[] = [];
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser }, { workerIndex }) => {
   office = await openBrowser(browser, () => {});
   await signIn(office, "admin");
-  place = await makeClass(office, "Baobab", "Primary 4");
+  // A worker that starts after a failure finds the rows of the one before.
+  place = await makeClass(office, `Baobab ${workerIndex}`, "Primary 4");
   await setSubjects(office, place, [SUBJECT]);
   teacher = await employ(office, {
     surname: "Okoro",
     otherNames: "Ifeoma",
-    username: "ifeoma.okoro",
+    username: `ifeoma.okoro${workerIndex}`,
     classTeacher: place.id,
   });
   for (const firstName of PUPILS) {
@@ -78,7 +76,7 @@ test.afterAll(async () => {
   await office.context().close();
 });
 
-/** What the school has of the class, in the order of the pupils. */
+/** Returns the class's data that the school has saved, in the order of the pupils. */
 async function atSchool<Saved>(path: string, of: "result" | "entry"): Promise<(Saved | null)[]> {
   const { rows } = await call<{ rows: Row<Saved>[] }>(office, path);
   return pupils.map(({ id }) => rows.find(({ student }) => student.id === id)?.[of] ?? null);
@@ -230,12 +228,12 @@ test("five hundred changes of a week arrive once and in order; a full device say
     data: { classId: place.id, body: "Welcome." },
   });
   await openGrid(phone);
-  const giveRoom = await takeRoom(phone);
+  const freeStorage = await fillStorage(phone);
   await phone.context().setOffline(true);
   await cell(phone, "CA2", 1).fill("7");
   await save(phone);
   await expect(phone.getByText(unsaved.noSpace)).toBeVisible();
-  await giveRoom();
+  await freeStorage();
   await phone.context().setOffline(false);
   await expect.poll(async () => (await scoresOf("CA2"))[1]).toBe(7);
 
@@ -325,6 +323,8 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await phone.getByRole("button", { name: outboxTexts.leave }).click();
   await expect.poll(() => phone.url()).toMatch(/signin|chrome-error/);
 
+  // The browser would reload its error page once it is online.
+  await phone.goto("about:blank");
   await phone.context().setOffline(false);
   await phone.goto("/signin");
   const left = await onDevice(phone);
@@ -358,7 +358,7 @@ test("a page that is older than the server loses nothing, and asks to be loaded 
   for (const text of [...CUT_NETWORK, "426"]) browserErrors.allow(text);
   const page = await sharedPhone(browser, browserErrors);
   await openGrid(page);
-  // The page stays as it is; to the server it is now one of a version that it has given up.
+  // The page is unchanged; for the server its version is now one that it no longer serves.
   const isCall = "**/api/**";
   await page.route(isCall, (route) =>
     route.continue({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { expectCachedPage } from "./sitting.ts";
 
-/** What this browser stores, as someone reads it who has the phone alone. */
+/** Returns what this browser stores, as someone would read it who has only the phone. */
 export async function onDevice(
   page: Page,
 ): Promise<{ kept: number; hasKey: boolean; text: string }> {
@@ -44,8 +44,11 @@ export async function expectReady(page: Page): Promise<void> {
     .toContainEqual({ name: "outbox", version: 2 });
 }
 
-/** As a page sees a device that is full: nothing more is written. Answers what gives it room again. */
-export async function takeRoom(page: Page): Promise<() => Promise<void>> {
+/**
+ * Simulates a full device for a page: nothing more is written. Returns a function that frees space
+ * again.
+ */
+export async function fillStorage(page: Page): Promise<() => Promise<void>> {
   const setFull = (isFull: boolean) =>
     page.evaluate((now) => {
       const full = () => {

@@ -34,8 +34,8 @@ export async function startPortalProcess(
   const origin = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 1_800; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`);
-    const answer = await fetch(`${origin}/healthz`).catch(() => null);
-    if (answer?.ok) return { origin, child };
+    const response = await fetch(`${origin}/healthz`).catch(() => null);
+    if (response?.ok) return { origin, child };
     await sleep(100);
   }
   child.kill("SIGKILL");

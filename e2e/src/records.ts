@@ -32,16 +32,16 @@ interface Subject {
 
 type Multipart = Readonly<Record<string, { name: string; mimeType: string; buffer: Buffer }>>;
 
-async function create<Answer>(page: Page, path: string, data: unknown): Promise<Answer> {
+async function create<Output>(page: Page, path: string, data: unknown): Promise<Output> {
   return call(page, path, { method: "POST", data });
 }
 
 /** Calls the API as the person who is signed in on the page. */
-export async function call<Answer>(
+export async function call<Output>(
   page: Page,
   path: string,
   options: { method?: "POST" | "PUT" | "DELETE"; data?: unknown; multipart?: Multipart } = {},
-): Promise<Answer> {
+): Promise<Output> {
   const stored = await page.evaluate(() => localStorage.getItem("token"));
   const { access_token: token } = JSON.parse(stored!) as { access_token: string };
   const response = await page.request.fetch(`/api${path}`, {
@@ -49,7 +49,7 @@ export async function call<Answer>(
     headers: { authorization: `Bearer ${token}` },
   });
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
-  return ((await response.json()) as { data: Answer }).data;
+  return ((await response.json()) as { data: Output }).data;
 }
 
 /** Sets settings of the school, as the principal who is signed in on the page. */

@@ -77,10 +77,10 @@ test("a teacher registers, confirms the address, waits, and works once approved"
 
   await test.step("the principal approves", async () => {
     await principal.goto("/dashboard/users");
-    await principal.getByRole("button", { name: "Approve Chidi Eze" }).click();
+    await principal.getByRole("button", { name: "Approve Eze Chidi" }).click();
     const dialog = principal.getByRole("dialog", { name: accountsUsersLabels.approveRegistration });
     await dialog.getByRole("button", { name: "Approve", exact: true }).click();
-    await expect(principal.getByText("Approved: Chidi Eze")).toBeVisible();
+    await expect(principal.getByText("Approved: Eze Chidi")).toBeVisible();
   });
 
   await test.step("the teacher's next page is a teacher's", async () => {

@@ -17,11 +17,11 @@ import { startCluster } from "./cluster.ts";
 import { type PortalProcess, startPortalProcess, stopPortalProcess } from "./portals.ts";
 
 /**
- * Two portal processes whose reading replica lags five seconds. Families read their results through
- * both while results are approved in one of two classes; each approved result must be in the very
- * next answer, the other class is read from the replica, and who signed out is out in both at once.
- * Needs root and Debian's packages, which it installs. Run it with `npm run replica -w @school/e2e`;
- * it exits with 1 if an answer is old.
+ * Runs two portal processes whose reading replica lags five seconds. Families read their results
+ * through both while results are approved in one of two classes. Each approved result must be in the
+ * very next response. The other class is read from the replica, and a sign-out applies to both at once.
+ * Needs root and Debian's packages, which it installs. Run it with `npm run replica -w @school/e2e`; it
+ * exits with 1 if a response is stale.
  */
 const LAG_SECONDS = 5;
 const CHANGES = 20;

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { verifyTexts } from "@school/core/report-cards/release/text.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import type { SchoolTerm } from "@school/core/school/schemas.ts";
+import { termLabel } from "@school/core/school/terms.ts";
 import { expect, type Page } from "@playwright/test";
 import {
   labels as boardLabels,
@@ -8,7 +10,8 @@ import {
 } from "@school/web/report-cards/board/text.ts";
 import { entryLabels, entryMessages } from "@school/web/report-cards/entry/text.ts";
 import { schoolTexts } from "@school/web/report-cards/files/text.ts";
-import { labels, messages, releaseQuestion, titles } from "@school/web/report-cards/sheets/text.ts";
+import { releaseQuestion } from "@school/web/report-cards/release/text.ts";
+import { labels, messages, titles } from "@school/web/report-cards/sheets/text.ts";
 import { labels as approvalLabels, sheetTexts } from "@school/web/results/approvals/text.ts";
 import { grid } from "@school/web/ui/text.ts";
 import { openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
@@ -68,7 +71,7 @@ test("a report sheet travels from the class teacher to the family and to a stran
     username: "odunlade.funke",
     classTeacher: frangipani.id,
   });
-  const board = await call<{ term: { id: string } }>(office, "/report-sheets/board");
+  const board = await call<{ term: SchoolTerm }>(office, "/report-sheets/board");
   await publishScores(office, frangipani, board.term.id, SUBJECTS, pupils);
   await makeParent(office, ada.id);
 
@@ -157,8 +160,8 @@ test("a report sheet travels from the class teacher to the family and to a stran
     await expectAccessibleInBoth(office);
     await office.getByRole("button", { name: labels.release }).click();
     await office
-      .getByRole("dialog", { name: releaseQuestion.ofClass(3) })
-      .getByRole("button", { name: releaseQuestion.confirm })
+      .getByRole("dialog", { name: releaseQuestion.title(3) })
+      .getByRole("button", { name: releaseQuestion.confirm(3) })
       .click();
     await expect(office.getByText(messages.released(3))).toBeVisible();
     await expect(office.getByText(/^Issue 1, released /).first()).toBeVisible();
@@ -171,7 +174,9 @@ test("a report sheet travels from the class teacher to the family and to a stran
     const parent = await openBrowser(browser, browserErrors.watch, PHONE);
     await signInAs(parent, PARENT.email, PARENT.password);
     await parent.goto("/report-cards");
-    await parent.getByRole("link", { name: /^Second Term / }).click();
+    await parent
+      .getByRole("link", { name: new RegExp(`^${termLabel(board.term.term, "First Term")} `) })
+      .click();
     const sheet = parent.getByRole("article", { name: /Bánkọ́lé/i });
     await expect(sheet).toContainText("Adé reads aloud with confidence.");
     await expect(sheet.getByRole("row", { name: /Mathematics/ })).toContainText("80");

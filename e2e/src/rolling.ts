@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 const ROUNDS = Number(positionals[0] ?? 3);
 /** Longer than the proxy needs to notice. */
 const DRAIN_SECONDS = "3";
-/** How long the two releases serve beside each other. */
+/** Time in milliseconds for which the two releases serve side by side. */
 const BESIDE_MS = values.from === undefined ? 2_500 : 10_000;
 
 const repository = join(import.meta.dirname, "../..");
@@ -54,7 +54,7 @@ await writeFile(
 const origin = `http://127.0.0.1:${proxyPort}`;
 const done = { requests: 0, longestMs: 0, failed: [] as string[] };
 
-/** What is asked for, or null when it failed, which is noted. */
+/** Returns the response, or null when the request failed; a failure is recorded. */
 async function call(method: string, path: string, token?: string, body?: object): Promise<unknown> {
   const began = performance.now();
   try {

@@ -44,7 +44,7 @@ test("a school day: register without a network, absence told, homework from sett
   await signIn(principal, "principal");
   await makeSchoolDay(principal);
   await setSettings(principal, { absence_message_wait: "0" });
-  await tellAbsences(principal, "EMAIL");
+  await notifyOfAbsences(principal, "EMAIL");
   const office = await openAs(browser, "admin", browserErrors.watch);
   const place = await makeClass(office, "Jacaranda", "Primary 4");
   await setSubjects(office, place, ["Mathematics"]);
@@ -163,7 +163,7 @@ test("a school day: register without a network, absence told, homework from sett
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 
-  // It leaves once it could be taken back; the journey went on meanwhile.
+  // It is sent after the time for cancelling; the journey went on meanwhile.
   await test.step("the family has been told of the absence", async () => {
     const letters = async () => {
       const mails = await call<{ address: string; subject: string }[]>(principal, "/outbox");
@@ -175,11 +175,11 @@ test("a school day: register without a network, absence told, homework from sett
   });
 
   await call(office, `${children}/${bisi.id}`, { method: "DELETE" });
-  await tellAbsences(principal, null);
+  await notifyOfAbsences(principal, null);
 });
 
-/** Whether and how families are told of absences, in the portal's own words. */
-async function tellAbsences(principal: Page, channel: "EMAIL" | null): Promise<void> {
+/** Whether and how families are notified of absences, in the portal's own words. */
+async function notifyOfAbsences(principal: Page, channel: "EMAIL" | null): Promise<void> {
   const path = "/settings/automatic-messages";
   const kinds = await call<{ kind: string; version: number }[]>(principal, path);
   const version = kinds.find(({ kind }) => kind === "absent")!.version;

@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { loadDemoSchool } from "@school/demo/load.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
+import { migrateDatabase } from "@school/server/platform/db/migrate.ts";
 import { freePort } from "@school/server/platform/http/free-port.ts";
+import { createSealer } from "@school/server/platform/secrets/seal.ts";
 import { findSecretKey } from "@school/server/platform/secrets/secret-key.ts";
 import { school } from "./schools.ts";
 
@@ -20,9 +23,13 @@ export interface SecondPortal {
 
 /**
  * A second portal process on the database of the journey's school, which a journey can kill; or with
- * `ownDatabase` on a new one with a demo school, which no other journey sees.
+ * `ownDatabase` on a new one with a demo school, which no other journey sees: as of today, or as of
+ * `loadedAt`.
  */
-export async function startSecondPortal(ownDatabase?: string): Promise<SecondPortal> {
+export async function startSecondPortal(
+  ownDatabase?: string,
+  loadedAt?: Date,
+): Promise<SecondPortal> {
   const { dataDir } = school;
   const connection = await runningEmbeddedPostgres(dataDir);
   const { host, port, user, password, database: known } = connection;
@@ -30,6 +37,14 @@ export async function startSecondPortal(ownDatabase?: string): Promise<SecondPor
   if (ownDatabase !== undefined) {
     const db = openDatabase(connection);
     await db.$client.query(`create database ${ownDatabase}`);
+    await db.$client.end();
+  }
+  const secretKey = await findSecretKey(readConfig({ DATA_DIR: dataDir }));
+  if (ownDatabase !== undefined && loadedAt !== undefined) {
+    const db = openDatabase({ ...connection, database: ownDatabase });
+    await migrateDatabase(db);
+    const sealer = secretKey === undefined ? undefined : createSealer(secretKey);
+    await loadDemoSchool(db, sealer, loadedAt);
     await db.$client.end();
   }
   // The parameter `host`, the folder of the unix socket, overrides the host of the address.
@@ -40,7 +55,7 @@ export async function startSecondPortal(ownDatabase?: string): Promise<SecondPor
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: `postgres://${address}?${new URLSearchParams({ host })}`,
-    SECRET_KEY: await findSecretKey(readConfig({ DATA_DIR: dataDir })),
+    SECRET_KEY: secretKey,
     PUBLIC_URL: origin,
     PORT: String(ownPort),
     LOG_LEVEL: "error",
@@ -58,8 +73,8 @@ export async function startSecondPortal(ownDatabase?: string): Promise<SecondPor
     child = started;
     for (let tries = 0; tries < seconds * 20; tries += 1) {
       if (started.exitCode !== null) throw new Error(`the portal ended with ${started.exitCode}`);
-      const answer = await fetch(`http://127.0.0.1:${ownPort}/healthz`).catch(() => null);
-      if (answer?.ok) return;
+      const response = await fetch(`http://127.0.0.1:${ownPort}/healthz`).catch(() => null);
+      if (response?.ok) return;
       await sleep(50);
     }
     throw new Error(`the portal did not start within ${seconds} s`);

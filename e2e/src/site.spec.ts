@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { signIn } from "./people.ts";
 import { test } from "./test.ts";
+import { NO_NEWSLETTER } from "@school/core/site/newsletter.ts";
 import { labels as siteLabels } from "@school/web/site/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
@@ -153,13 +154,13 @@ test("testimonials follow their dots, and wait while a person uses them", async 
   await page.goto("/#testimonials");
   const dots = page.getByRole("button", { name: /^Testimonial \d of 3$/ });
   await expect(dots).toHaveCount(3);
-  // The address scrolls the page slowly; the whole section stands still before anything is pressed.
+  // The address scrolls the page slowly; wait until the whole section has stopped before a click.
   await page
     .locator(".testimonials")
     .evaluate((area) => area.scrollIntoView({ block: "center", behavior: "instant" }));
   await dots.nth(2).click();
   await expect(dots.nth(2)).toHaveAttribute("aria-current", "true");
-  // Where the row stands, and not where the page does: pictures above may still arrive and move it.
+  // The row's position, not the page's: pictures above may still arrive and move it.
   await expect
     .poll(() => page.locator(".quotes").evaluate((row) => row.scrollLeft / row.clientWidth))
     .toBe(2);
@@ -179,10 +180,7 @@ test("the way up appears below, and leads up", async ({ page }) => {
   await expect(up).toBeHidden();
 });
 
-test("a message and a newsletter address are sent without leaving @desktop @phone", async ({
-  page,
-  browserErrors,
-}) => {
+test("a message is sent without leaving @desktop @phone", async ({ page, browserErrors }) => {
   browserErrors.allow("400");
   await page.goto("/#contact");
   await page.getByLabel("Name").fill("Ngozi Eze");
@@ -194,9 +192,8 @@ test("a message and a newsletter address are sent without leaving @desktop @phon
   await page.locator("#contact").getByLabel("Email").fill("ngozi@test.example");
   await page.getByRole("button", { name: siteLabels.sendMessage }).click();
   await expect(page.getByText("Thank you. We have received your message.")).toBeVisible();
-  await page.locator("#newsletter").getByLabel("Email").fill("ngozi@test.example");
-  await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Check your email and open the link")).toBeVisible();
+  // The demo school has no mail server.
+  await expect(page.locator("#newsletter").getByText(NO_NEWSLETTER)).toBeVisible();
 });
 
 test("a signed-in person finds the way back to the portal, and out", async ({ page }) => {

@@ -10,7 +10,10 @@ import {
 } from "@school/web/ui/text.ts";
 import { labels as studentsLabels } from "@school/web/students/text.ts";
 import { labels as accountsLabels } from "@school/web/accounts/text.ts";
-import { titles as accountsSlipsTitles } from "@school/web/accounts/slips/text.ts";
+import {
+  labels as slipLabels,
+  titles as accountsSlipsTitles,
+} from "@school/web/accounts/slips/text.ts";
 
 const STUDENTS = "/dashboard/students";
 
@@ -104,7 +107,7 @@ test("login slips of a class fit on one sheet of A4 @desktop", async ({
   const one = await admit(page, tulip, { ...own, firstName: "Ayọ̀mídé" });
   const other = await admit(page, tulip, { ...own, firstName: "Bísí" });
   await page.goto(`${STUDENTS}/print-login?class=Tulip`);
-  await page.getByRole("button", { name: "Slips for all 2" }).click();
+  await page.getByRole("button", { name: slipLabels.makeAll(2) }).click();
   await expect(page.getByRole("heading", { name: accountsSlipsTitles.loginSlips })).toBeVisible();
   await expectAccessible();
 

@@ -69,7 +69,7 @@ function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true);
 }
 
-/** A page is judged once it stands: what is still fading in has too little contrast. */
+/** A page is judged once it is complete: what is still fading in has too little contrast. */
 async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
   await expect(page.getByText("Loading...", { exact: true })).toHaveCount(0);
   await page.evaluate(async () => {

@@ -12,15 +12,15 @@ import {
   SUPERUSER,
 } from "@school/server/platform/db/embedded/cluster.ts";
 import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
-import { readState, writeState } from "@school/server/platform/twin/state.ts";
+import { readState, writeState } from "@school/server/platform/standby/state.ts";
 import { MAIN, type PortalProcess, startPortalProcess, stopPortalProcess } from "./portals.ts";
 
 /**
- * A portal with the demo school ships its database to a folder, and a second one follows it there.
- * Rows are saved while the folder is taken away and given back, and while both portals are killed with
- * SIGKILL again and again; then the copy takes over. Run it with `npm run twin -w @school/e2e -- KILLS`.
- * It prints what it measured, and exits with 1 if a row is missing that the copy should have, or if
- * the first portal still takes writes.
+ * Ships the database of a portal with the demo school to a folder, which a standby follows. Rows are
+ * saved while the folder is made unavailable and available again, and while both portals are repeatedly
+ * killed with SIGKILL; then the standby takes over. Run it with `npm run twin -w @school/e2e -- KILLS`.
+ * It prints its measurements, and exits with 1 if the standby lacks a row that it should have, or if
+ * the first portal still accepts writes.
  */
 const KILLS = Number(process.argv[2] ?? 10);
 /** Long enough for three pieces of the log. */
@@ -28,7 +28,10 @@ const WATCH_MS = 200_000;
 const IDLE_MS = 240_000;
 /** A piece ends at the latest after this, and is then packed, sent, fetched and replayed. */
 const PIECE_MS = 60_000;
-/** How long that may take on a busy computer. */
+/**
+ * Time in milliseconds that packing, sending, fetching and replaying a segment may take on a busy
+ * computer.
+ */
 const SHIPPING_MS = 15_000;
 const SAVE_EVERY_MS = 100;
 
@@ -102,7 +105,10 @@ async function endPiece(): Promise<void> {
   await client.end();
 }
 
-/** What was acknowledged, when, and the piece of the log that has it or one before that. */
+/**
+ * Acknowledged writes, each with its time and a WAL segment. The write is in that segment or in an
+ * earlier one.
+ */
 const saved: { n: number; at: number; piece: string }[] = [];
 let isSaving = false;
 
@@ -125,7 +131,7 @@ async function keepSaving(): Promise<void> {
   }
 }
 
-async function onCopy(): Promise<{ count: number; newest: number; until: number }> {
+async function onStandby(): Promise<{ count: number; newest: number; until: number }> {
   const [row] = await ask<{ count: string; newest: number | null; until: Date | null }>(
     "copy",
     `select count(*) as count, max(n) as newest, pg_last_xact_replay_timestamp() as until
@@ -135,11 +141,11 @@ async function onCopy(): Promise<{ count: number; newest: number; until: number 
   return { count: Number(count), newest: newest ?? 0, until: until?.getTime() ?? 0 };
 }
 
-/** Waits until the copy has a row; answers for how long. */
+/** Waits until the standby has a row; returns the time it took. */
 async function untilCopyHas(n: number, patienceMs: number): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < patienceMs) {
-    const found = await onCopy().catch(() => null);
+    const found = await onStandby().catch(() => null);
     if (found && found.newest >= n) return performance.now() - began;
     await sleep(200);
   }
@@ -147,7 +153,7 @@ async function untilCopyHas(n: number, patienceMs: number): Promise<number> {
   return patienceMs;
 }
 
-/** Pieces in the place and their bytes. */
+/** Returns the number of segments in the archive and their bytes. */
 async function sizes(under: string): Promise<{ pieces: number; bytes: number }> {
   const found = { pieces: 0, bytes: 0 };
   for (const entry of await readdir(under, { recursive: true, withFileTypes: true })) {
@@ -232,7 +238,7 @@ try {
   const behind: number[] = [];
   while (performance.now() - began < WATCH_MS) {
     await sleep(1_000);
-    const { newest } = await onCopy();
+    const { newest } = await onStandby();
     const first = saved.find(({ n }) => n > newest);
     if (performance.now() - began > PIECE_MS + SHIPPING_MS && first)
       behind.push(Date.now() - first.at);
@@ -273,11 +279,11 @@ try {
     const killedAt = Date.now();
     await Promise.all([kill("pc"), copyToo ? kill("copy") : null]);
     if (copyToo) await start("copy");
-    // Whatever piece was in the place must be on the copy, and nothing between.
+    // Every segment in the archive must be on the standby, without gaps.
     const shipped = readState(dataDirs.pc)!.series!.shipped!;
     const due = saved.findLast(({ piece }) => piece <= shipped);
     if (due) await untilCopyHas(due.n, 120_000);
-    const found = await onCopy();
+    const found = await onStandby();
     require(found.count === found.newest, `round ${round}: a row is missing on the copy`);
     const missing = saved.find(({ n }) => n > found.newest);
     const lost = missing ? killedAt - missing.at : 0;
@@ -293,7 +299,7 @@ try {
   );
   await endPiece();
   await untilCopyHas(saved.at(-1)!.n, 60_000);
-  const all = await onCopy();
+  const all = await onStandby();
   const here = await ask<{ count: string }>("pc", "select count(*) as count from twin_rows");
   require(Number(here[0]!.count) === all.count, "the copy has other rows than the PC");
   require(saved.length <= all.count, "an acknowledged row is on neither");

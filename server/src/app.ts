@@ -13,8 +13,8 @@ import { calendarRoutes } from "./calendar/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
 import { lessonsRoutes } from "./lessons/routes.ts";
-import { tellOfHomework } from "./messages/automatic/homework.ts";
-import { tellOfRelease } from "./messages/automatic/released.ts";
+import { notifyOfHomework } from "./messages/automatic/homework.ts";
+import { familiesOfRelease } from "./messages/automatic/released.ts";
 import { messagesRoutes } from "./messages/routes.ts";
 import { mountShortAddresses } from "./messages/short-address.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -32,14 +32,14 @@ import { mountPages } from "./platform/http/pages.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
-import { serveAsCopy } from "./platform/twin/copy.ts";
+import { serveAsStandby } from "./platform/standby/copy.ts";
 import { mountPhoneReports } from "./platform/phone/reports.ts";
 import { readBuiltDocuments } from "./portal/documents/built-documents.ts";
 import { mountDocuments } from "./portal/documents/mount-documents.ts";
 import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
 import { mountTrust } from "./portal/setup/mount-trust.ts";
-import { portalSubscriber } from "./portal/subscribers.ts";
+import { portalSubscriber } from "./portal/event-subscribers.ts";
 import { mountVerifyPage } from "./report-cards/release/verify-page.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { reportCardsRoutes } from "./report-cards/routes.ts";
@@ -54,11 +54,11 @@ import { mountNewsletterPages } from "./site/plain-pages.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { takeStaffId } from "./staff/records/commands-add.ts";
 import { staffRoutes } from "./staff/routes.ts";
-import { classRegister } from "./students/class-register.ts";
+import { classRegister } from "./students/class-port.ts";
 import { studentsRoutes } from "./students/routes.ts";
 import { yearsRoutes } from "./years/routes.ts";
 
-/** The implementation of the contract, room by room. */
+/** The implementation of the contract, module by module. */
 const router = {
   accounts: accountsRoutes({ register: classRegister, takeStaffId }),
   school: schoolRoutes(classRegister),
@@ -69,8 +69,8 @@ const router = {
   attendance: attendanceRoutes,
   results: resultsRoutes,
   cbt: cbtRoutes,
-  reportCards: reportCardsRoutes(tellOfRelease),
-  lessons: lessonsRoutes(tellOfHomework),
+  reportCards: reportCardsRoutes(familiesOfRelease),
+  lessons: lessonsRoutes(notifyOfHomework),
   years: yearsRoutes,
   announcements: announcementsRoutes,
   messages: messagesRoutes,
@@ -92,7 +92,7 @@ interface AppParts {
 /** The whole portal on one HTTP server that does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, keyring, log, readDisk = diskOf(config), restart = null, leaving } = parts;
-  serveAsCopy(db, config.COPY_FROM !== undefined);
+  serveAsStandby(db, config.COPY_FROM !== undefined);
   const app = await createServer(config, log);
   mountHealth(app, db, { readDisk, leaving });
   mountMetrics(app, {
@@ -114,11 +114,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountTrust(app, { db, config });
   mountCalendarFeeds(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   mountShortAddresses(app);
-  mountNewsletterPages(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
+  const { sealer, sendsMail: sendsEmail } = keyring;
+  const visitors = { db, sealer, publicUrl: config.publicUrl, sendsEmail };
+  mountNewsletterPages(app, visitors);
   mountSite(app, {
-    db,
-    sealer: keyring.sealer,
-    publicUrl: config.publicUrl,
+    ...visitors,
     built: readBuiltSite(),
     privatePaths: privatePaths(),
     shortcutsOf: homeScreenPages,

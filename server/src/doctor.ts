@@ -26,8 +26,8 @@ import {
   openForReading,
   savedAhead,
 } from "./platform/doctor/connections.ts";
-import { copiedUntil } from "./platform/twin/copied-until.ts";
-import { checkTwin } from "./platform/twin/report.ts";
+import { copiedUntil } from "./platform/standby/copied-until.ts";
+import { checkStandby } from "./platform/standby/report.ts";
 import { lastGoodBackup } from "./school/backups/queries.ts";
 
 // `npm run doctor`: says what is wrong with this computer. It only reads, and exits with 1 if anything is.
@@ -59,11 +59,11 @@ async function checkBackup(client: pg.Client | null, database: Finding): Promise
 
 async function checkCopy(config: Config, client: pg.Client | null): Promise<Finding[]> {
   const until = client && (await copiedUntil({ $client: client }).catch(() => null));
-  const finding = await checkTwin(config, until, Date.now());
+  const finding = await checkStandby(config, until, Date.now());
   return finding === null ? [] : [finding];
 }
 
-/** Of the container, where there is one that has less than its computer. */
+/** Returns the memory of the container, if there is one with less than its computer. */
 function memoryHere() {
   const total = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   return { total, free: Math.min(freemem(), process.availableMemory()) };

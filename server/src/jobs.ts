@@ -1,28 +1,31 @@
 import { CHANGE_TITLES } from "@school/core/portal/change-titles.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
-import { newDeviceJob } from "./accounts/auth/known-devices.ts";
+import { newDeviceJob } from "./accounts/auth/remembered-devices.ts";
 import { newDeviceWorker } from "./accounts/auth/new-device.job.ts";
 import { sweepJob, sweepWorker } from "./accounts/auth/sweep.job.ts";
-import { forgetDevice } from "./accounts/choices/commands.ts";
+import { forgetDevice } from "./accounts/notification-preferences/commands.ts";
 import { welcomeJob } from "./accounts/users/welcome.ts";
 import { appearJob, appearWorker } from "./announcements/appear.job.ts";
-import { tellAbsencesJob, tellAbsencesWorker } from "./attendance/absences/tell-absences.job.ts";
+import {
+  notifyOfAbsencesJob,
+  notifyOfAbsencesWorker,
+} from "./attendance/absences/notify-of-absences.job.ts";
 import { startTimeUp } from "./cbt/sittings/time-up.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
-import { leaveBatchesJob, leaveBatchesWorker } from "./messages/writing/leave-batches.job.ts";
+import { sendBatchesJob, sendBatchesWorker } from "./messages/writing/send-batches.job.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import { openBucket } from "./platform/files/bucket.ts";
 import { moveFilesJob, moveFilesWorker } from "./platform/files/move-files.job.ts";
-import { tellOfAbsence } from "./messages/automatic/absent.ts";
-import { tellEventsJob, tellEventsWorker } from "./calendar/tell-events.job.ts";
-import { tellOfEvent } from "./messages/automatic/event.ts";
+import { notifyOfAbsence } from "./messages/automatic/absent.ts";
+import { notifyOfEventsJob, notifyOfEventsWorker } from "./calendar/notify-of-events.job.ts";
+import { notifyOfEvent } from "./messages/automatic/event.ts";
 import { homeworkDueJob, homeworkDueWorker } from "./lessons/assignments/homework-due.job.ts";
-import { tellOfHomework } from "./messages/automatic/homework.ts";
-import { tellOfRelease } from "./messages/automatic/released.ts";
+import { notifyOfHomework } from "./messages/automatic/homework.ts";
+import { familiesOfRelease } from "./messages/automatic/released.ts";
 import { welcomeWorker } from "./messages/automatic/welcome.job.ts";
 import { handOverJob, handOverWorker } from "./messages/direct/hand-over.job.ts";
-import { tellJob, tellWorker } from "./messages/tell.job.ts";
+import { notifyMessagesJob, notifyMessagesWorker } from "./messages/notify.job.ts";
 import { importJob } from "./platform/imports/import-job.ts";
 import type { ImportKind } from "./platform/imports/kind.ts";
 import { importWorker } from "./platform/imports/run-import.job.ts";
@@ -33,7 +36,7 @@ import {
 } from "./platform/imports/sweep-imports.job.ts";
 import type { JobKind, Worker } from "./platform/jobs/job.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
-import { sweepVersionsJob, sweepVersionsWorker } from "./platform/kept/versions.ts";
+import { sweepVersionsJob, sweepVersionsWorker } from "./platform/cached-responses/versions.ts";
 import type { Log } from "./platform/log/log.ts";
 import { outgoingMails, sendMailJob } from "./platform/mail/queue-mail.ts";
 import { mailWorker } from "./platform/mail/send-mail.job.ts";
@@ -53,7 +56,7 @@ import { pushMessages } from "./platform/push/tables.ts";
 import { requeue, sendWaitingNow } from "./platform/outgoing/requeue.ts";
 import { forgetSecretsJob, forgetSecretsWorker } from "./platform/outgoing/secrets.ts";
 import { readSettings } from "./platform/settings/settings.ts";
-import { makeCopyJob, makeCopyWorker } from "./privacy/copies/make-copy.job.ts";
+import { makeExportJob, makeExportWorker } from "./privacy/exports/make-export.job.ts";
 import { eraseJob, eraseWorker } from "./privacy/retention/erase.job.ts";
 import { pruneMessagesJob, pruneMessagesWorker } from "./privacy/retention/prune-messages.job.ts";
 import { approveAllJob, approveAllWorker } from "./results/approvals/approve-all.job.ts";
@@ -62,10 +65,13 @@ import { releaseJob, releaseWorker } from "./report-cards/release/release.job.ts
 import { BACKUP_MEASURES } from "./portal/backup-measures.ts";
 import { makeBackupsJob, makeBackupsWorker } from "./school/backups/make-backups.job.ts";
 import { staffImport } from "./staff/import/routes.ts";
-import { forgetLooksJob, forgetLooksWorker } from "./students/looks/forget-looks.job.ts";
+import {
+  pruneAccessLogJob,
+  pruneAccessLogWorker,
+} from "./students/access-log/prune-access-log.job.ts";
 import { studentImport } from "./students/import/routes.ts";
 
-/** Every kind of background job, of all rooms. */
+/** Every kind of background job, of all modules. */
 export const JOB_KINDS: readonly JobKind[] = [
   sendMailJob,
   sendPhoneMessageJob,
@@ -79,23 +85,23 @@ export const JOB_KINDS: readonly JobKind[] = [
   approveAllJob,
   releaseJob,
   makeFileJob,
-  makeCopyJob,
+  makeExportJob,
   eraseJob,
   pruneMessagesJob,
-  forgetLooksJob,
-  leaveBatchesJob,
+  pruneAccessLogJob,
+  sendBatchesJob,
   sweepVersionsJob,
-  tellJob,
+  notifyMessagesJob,
   sendPushJob,
   welcomeJob,
   handOverJob,
-  tellAbsencesJob,
-  tellEventsJob,
+  notifyOfAbsencesJob,
+  notifyOfEventsJob,
   homeworkDueJob,
   makeBackupsJob,
 ];
 
-/** Every kind of import, of all rooms. */
+/** Every kind of import, of all modules. */
 const IMPORT_KINDS: readonly ImportKind[] = [staffImport, studentImport];
 
 interface JobParts {
@@ -131,17 +137,17 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     sweepImportsWorker(db),
     sweepVersionsWorker(db),
     approveAllWorker(db),
-    releaseWorker(db, { sealer: keyring.sealer, config, announce: tellOfRelease }),
+    releaseWorker(db, { sealer: keyring.sealer, config, families: familiesOfRelease }),
     makeFileWorker({ db, config }),
-    forgetLooksWorker(db),
+    pruneAccessLogWorker(db),
     eraseWorker(db),
     pruneMessagesWorker(db),
-    makeCopyWorker({ db, config, sealer: keyring.sealer, changeTitles: CHANGE_TITLES }),
-    tellWorker(db, config.publicUrl),
+    makeExportWorker({ db, config, sealer: keyring.sealer, changeTitles: CHANGE_TITLES }),
+    notifyMessagesWorker(db, config.publicUrl),
     handOverWorker(db),
-    leaveBatchesWorker(db),
+    sendBatchesWorker(db),
     welcomeWorker(db, config),
-    tellAbsencesWorker(db, { config, tell: tellOfAbsence }),
+    notifyOfAbsencesWorker(db, { config, tell: notifyOfAbsence }),
     pushWorker({
       config,
       db,
@@ -149,8 +155,8 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
       log,
       forgetDevice: (endpoint) => forgetDevice(db, endpoint),
     }),
-    tellEventsWorker(db, { config, tell: tellOfEvent }),
-    homeworkDueWorker(db, config, tellOfHomework),
+    notifyOfEventsWorker(db, { config, tell: notifyOfEvent }),
+    homeworkDueWorker(db, config, notifyOfHomework),
     makeBackupsWorker({ db, config, sealer: keyring.sealer, log, measures: BACKUP_MEASURES }),
   ];
   const bucket = await openBucket(config);

@@ -1,22 +1,22 @@
 import { ConfigError, readWholeConfig } from "./platform/config/config.ts";
 import { EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
 import { loadSecretKey } from "./platform/secrets/secret-key.ts";
-import { TwinError } from "./platform/twin/errors.ts";
-import { promote } from "./platform/twin/promote.ts";
+import { StandbyError } from "./platform/standby/errors.ts";
+import { promote } from "./platform/standby/promote.ts";
 
 // `npm run promote`: this copy becomes the school's portal, and the school's PC takes no writes any
 // more. With `--computer-is-lost` it does not wait until the PC could not write in any case.
 try {
   const [option, ...more] = process.argv.slice(2);
   if (more.length > 0 || (option !== undefined && option !== "--computer-is-lost")) {
-    throw new TwinError("Usage: npm run promote [-- --computer-is-lost]");
+    throw new StandbyError("Usage: npm run promote [-- --computer-is-lost]");
   }
   const secretKey = await loadSecretKey(readWholeConfig());
   const isLost = option !== undefined;
   const said = await promote({ readSettings: readWholeConfig, secretKey, isLost });
   process.stdout.write(`${said}\n`);
 } catch (error) {
-  const expected = [ConfigError, EmbeddedPostgresError, TwinError];
+  const expected = [ConfigError, EmbeddedPostgresError, StandbyError];
   const { message, stack } = error as Error;
   process.stderr.write(`${expected.some((kind) => error instanceof kind) ? message : stack}\n`);
   process.exitCode = 1;

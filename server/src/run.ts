@@ -26,12 +26,12 @@ import {
   ensureOwnCertificate,
   keepCertificateFresh,
   usesOwnCertificate,
-} from "./platform/reach/own-certificate.ts";
-import { describeReach } from "./platform/reach/reach.ts";
+} from "./platform/public-address/own-certificate.ts";
+import { describeAddress } from "./platform/public-address/public-address.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { loadSecretKey } from "./platform/secrets/secret-key.ts";
-import { TwinError } from "./platform/twin/errors.ts";
-import { loadDemoSchool } from "./portal/demo/load.ts";
+import { StandbyError } from "./platform/standby/errors.ts";
+import { importDemoLoader } from "./portal/demo-school.ts";
 import { schoolFacts } from "./school/queries.ts";
 import { takeStaffId } from "./staff/records/commands-add.ts";
 
@@ -50,7 +50,7 @@ interface StartParts {
   pages: Promise<void>;
   restart: () => void;
   /** The database has to be closed: for an error that ends the portal, or to start again. */
-  end: (error: TwinError | null) => void;
+  end: (error: StandbyError | null) => void;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -71,7 +71,12 @@ async function start(parts: StartParts): Promise<void> {
   const isCopy = config.COPY_FROM !== undefined;
   if (isCopy) await waitForSchema(db, { signal: stopping, onWait: say });
   else await prepareDatabase(db, config, log);
-  const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
+  const keyring = await openKeyring(
+    db,
+    createSealer(secretKey),
+    config.publicUrl,
+    config.SMTP_URL !== undefined,
+  );
   if (!isCopy) await ensurePeople(db, config, keyring);
   await pages;
   const app = await createApp({ config, db, keyring, log, readDisk, restart, leaving: stopping });
@@ -99,7 +104,7 @@ async function start(parts: StartParts): Promise<void> {
     if (code !== null) say(`No principal yet: enter ${code} at ${config.publicUrl}/setup`);
   }
   // The line that people and tools wait for; logs are JSON.
-  const reach = await describeReach(config);
+  const reach = await describeAddress(config);
   const what = isCopy ? " (a copy, read-only)" : "";
   say(`School portal is ready: ${config.publicUrl}${what}\n${reach}`);
 }
@@ -113,7 +118,7 @@ async function prepareDatabase(db: Database, config: Config, log: Log): Promise<
 
 /** The people without whom no one could sign in: those of the demo school, or the first principal. */
 async function ensurePeople(db: Database, config: Config, { sealer }: Keyring): Promise<void> {
-  if (config.DEMO) await loadDemoSchool(db, sealer);
+  if (config.DEMO) await (await importDemoLoader())(db, sealer);
   await ensureFirstPrincipal(db, config, takeStaffId);
 }
 
@@ -147,16 +152,16 @@ function begin(pages: Promise<void>): Run {
   const config = readWholeConfig();
   const log = createLog(config.LOG_LEVEL, { format: config.LOG_FORMAT });
   const closers: (() => Promise<void>)[] = [];
-  const closeInTurn = async () => {
+  const closeOneByOne = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   let closing: Promise<void> | null = null;
   // Who comes second waits for the first: until then port and database are in use.
-  const closeAll = () => (closing ??= closeInTurn());
+  const closeAll = () => (closing ??= closeOneByOne());
   const readDisk = diskOf(config);
   const stopping = new AbortController();
   const { promise: ended, resolve: finish, reject: fail } = Promise.withResolvers<boolean>();
-  const end = (error: TwinError | null) => {
+  const end = (error: StandbyError | null) => {
     const done = () => (error === null ? finish(true) : fail(error));
     if (!stopping.signal.aborted) started.then(closeAll).then(done, fail);
   };
@@ -206,7 +211,10 @@ async function makeMissingCertificate(config: Config): Promise<void> {
   });
 }
 
-/** What a full disk looks like: PostgreSQL that does not start, and its codes and the system's. */
+/**
+ * Checks whether an error may mean a full disk: PostgreSQL does not start, or PostgreSQL or the system
+ * reports a matching code.
+ */
 function mayBeDisk(error: unknown): boolean {
   if (error instanceof DataDirInUse) return false;
   const code = databaseCode(error) ?? "";
@@ -247,7 +255,7 @@ export async function runPortal(pages: Promise<void> = Promise.resolve()): Promi
     pages.catch(() => {});
     await run(pages);
   } catch (error) {
-    const expected = [ConfigError, EmbeddedPostgresError, TwinError].some(
+    const expected = [ConfigError, EmbeddedPostgresError, StandbyError].some(
       (kind) => error instanceof kind,
     );
     process.stderr.write(`${expected ? (error as Error).message : inspect(error)}\n`);

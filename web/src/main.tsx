@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "./platform/query.ts";
-import { openUnsent, unsentForms } from "./platform/unsent.ts";
+import { openDrafts, draftForms } from "./platform/drafts.ts";
 import { forgetOnAccountChange } from "./platform/session/forget.ts";
 import { renewForDocuments, startSession } from "./platform/session/session.ts";
 import { isOwnDocument, withDocument } from "./portal/documents/become-app.tsx";
@@ -24,13 +24,13 @@ const router = createPortalRouter(routesWith(screens));
 const portal = <PortalApp queries={queries} router={router} />;
 const state = readDocumentState();
 if (state !== null && isOwnDocument(state)) {
-  const hasUnsent = unsentForms(state.accountId).length > 0;
+  const hasDrafts = draftForms(state.accountId).length > 0;
   void Promise.all([
     withDocument(state, { queries, router, portal }),
-    hasUnsent && openUnsent(state.accountId),
+    hasDrafts && openDrafts(state.accountId),
   ]).then(([page]) => {
     // The server does not know of what this browser keeps, so its page would differ.
-    if (hasUnsent) createRoot(root).render(page);
+    if (hasDrafts) createRoot(root).render(page);
     else hydrateRoot(root, page);
     dispatchEvent(new Event("portal-listens"));
   });

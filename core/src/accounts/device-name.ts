@@ -17,10 +17,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** Here and not among the room's texts, which every first page loads. */
+/** Here and not among the module's texts, which every first page loads. */
 export const UNKNOWN_DEVICE = "Unknown device";
 
-/** What people call the browser that names itself so: "Chrome on Android". */
+/** Returns the everyday name of a browser from its user agent: "Chrome on Android". */
 export function deviceName(userAgent: string | null): string {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];

@@ -10,6 +10,7 @@ export const FRONT_PAGES = {
   register: ["/register"],
   forgot: ["/forgot-password"],
   reset: ["/reset-password"],
+  confirm: ["/confirm"],
   admin: ["/admin-login"],
   setup: ["/setup"],
 } as const;
@@ -23,14 +24,14 @@ export interface FrontPage {
     readonly name: string;
     readonly motto: string;
     readonly logoUrl?: string | null | undefined;
-    /** Of what acts, as `#rrggbb`; null for the portal's green. */
+    /** Colour of buttons and other controls, as `#rrggbb`; null for the portal's green. */
     readonly colour?: string | null | undefined;
   };
   readonly entrances: Entrances;
   readonly assets: FrontAssets;
 }
 
-/** What the build has made for the pages, which travels inside them. */
+/** Build output that is embedded in the pages. */
 export interface FrontAssets {
   readonly css: string;
   /** Runs before the first paint. */
@@ -43,7 +44,7 @@ export interface FrontAssets {
 /** Where the addresses of the files that the dashboard needs are listed, the first ones first. */
 export const NEXT_FILES = "/next-files.json";
 
-/** What the built pages offer the server. */
+/** Functions that the built pages provide to the server. */
 export interface FrontRenderer {
   /** One page as a whole HTML document. */
   renderFront(page: FrontPage): string;

@@ -5,9 +5,9 @@ const GENERATED_LENGTH = 8;
 const KINDS = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnopqrstuvwxyz", "23456789"] as const;
 
 /**
- * A password to be handed out on paper: eight letters and digits that are not mistaken for each
- * other, of each kind at least one. `randomBelow(n)` answers a whole number from 0 to n - 1 that
- * is hard to guess.
+ * Generates a password to be handed out on paper: eight letters and digits that cannot be mistaken for
+ * each other, at least one of each kind. `randomBelow(n)` returns an unpredictable whole number from 0
+ * to n - 1.
  */
 export function generatePassword(randomBelow: (n: number) => number): string {
   const pick = (letters: string) => letters.charAt(randomBelow(letters.length));

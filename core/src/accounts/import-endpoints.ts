@@ -5,16 +5,16 @@ import { endpoint } from "./endpoint.ts";
 import type { Gate } from "./policy.ts";
 
 interface ImportPlace {
-  /** Below which the imports of a room are found: "/students". */
+  /** Below which the imports of a module are found: "/students". */
   readonly path: `/${string}`;
-  /** What is imported: "pupils". */
+  /** Plural noun for the imported records: "pupils". */
   readonly noun: string;
 }
 
 const one = { id: z.uuid() };
 const act = { ...one, version: z.int().min(1) };
 
-/** The endpoints of a room that imports table files; the same for every room. */
+/** The endpoints of a module that imports table files; the same for every module. */
 export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
   const tag = "imports";
   return {
@@ -31,6 +31,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     imports: endpoint(gate, {
       method: "GET",
       path: `${path}/imports`,
+      viewable: true,
       summary: `Imports of ${noun}, newest first`,
       tag,
     })
@@ -40,6 +41,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     importById: endpoint(gate, {
       method: "GET",
       path: `${path}/imports/{id}`,
+      viewable: true,
       summary: "One import: its state, its progress and what the dry run found",
       tag,
     })
@@ -49,6 +51,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     importNotes: endpoint(gate, {
       method: "GET",
       path: `${path}/imports/{id}/problems`,
+      viewable: true,
       summary: "Notes of the dry run by row, in the file's order",
       tag,
     })
@@ -58,6 +61,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     importNotesFile: endpoint(gate, {
       method: "GET",
       path: `${path}/imports/{id}/problems/csv`,
+      viewable: true,
       summary: "The notes of the dry run as a CSV file",
       tag,
     })
@@ -68,7 +72,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
       method: "PUT",
       path: `${path}/imports/{id}/options`,
       summary:
-        "Sets the sheet, the header row and the column mapping, answers questions; starts a new dry run",
+        "Sets the sheet, the header row, the column mapping and the repeated rows to import, answers questions; starts a new dry run",
       tag,
     })
       .input(z.strictObject({ ...act, ...ImportOptions }))
@@ -77,6 +81,8 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     startImport: endpoint(gate, {
       method: "POST",
       path: `${path}/imports/{id}/start`,
+      // The file may set emails and phones with which people, or their parents, sign in.
+      asksAgain: true,
       summary: `Imports the checked ${noun}: all or nothing`,
       tag,
     })

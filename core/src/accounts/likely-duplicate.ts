@@ -16,13 +16,16 @@ export function sameNames(one: Named, other: Named): boolean {
   return mine !== "" && mine === theirs;
 }
 
-/** What people of the same names have in common: the words in one order, case and spelling. */
+/** Returns the key that people with the same names share: the words in one order, case and spelling. */
 export function nameKey({ firstName, lastName }: Named): string {
   const words = searchText(`${firstName} ${lastName}`).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.toSorted().join(" ");
 }
 
-/** A number with quite other names belongs to another person; a row without names tells nothing. */
+/**
+ * Returns whether the names overlap. A number with entirely different names belongs to another person;
+ * a row without names decides nothing.
+ */
 export function shareAName(row: Named, person: Named): boolean {
   const words = nameKey(row)
     .split(" ")

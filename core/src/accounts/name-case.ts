@@ -4,7 +4,10 @@ import { surnameFirst } from "./written-name.ts";
 
 const WORDS = /[\p{L}\p{M}'’ʼ]+/gu;
 const NUMERALS = /^(?:ii|iii|iv)$/;
-/** What is large in a word: "o'neill", but "sa'adatu", where the apostrophe is a sound. */
+/**
+ * Matches the part of a word that is capitalised: "o'neill", but "sa'adatu", where the apostrophe is a
+ * sound.
+ */
 const BEGINNINGS = /^['’ʼ]*(?:\p{L}\p{M}*['’ʼ])?\p{L}/u;
 
 /**
@@ -35,9 +38,9 @@ interface Named {
 }
 
 /**
- * What a file's names in capitals or small letters ask of a person, and how its names are spelled
- * by what was answered. Without an answer they are spelled anew if that changes most names of the
- * file: a surname alone in capitals may be meant so.
+ * Returns the questions about a file's names that are in capitals or small letters, and the function
+ * that spells its names by the given answers. Without an answer, names are respelled if that changes
+ * most names of the file. A surname alone in capitals may be intended.
  */
 export function askAboutCapitals(
   people: readonly Named[],

@@ -1,11 +1,11 @@
 import type { Role } from "./roles.ts";
 
-/** Who is told when their account signs in on a new device, as a setting of the school. */
-export const TOLD_OF_DEVICES = ["NONE", "STAFF", "STAFF_AND_PARENTS", "ALL"] as const;
-export type ToldOfDevices = (typeof TOLD_OF_DEVICES)[number];
+/** Setting of the school: the people who are notified when their account signs in on a new device. */
+export const NOTIFIED_OF_DEVICES = ["NONE", "STAFF", "STAFF_AND_PARENTS", "ALL"] as const;
+export type ToldOfDevices = (typeof NOTIFIED_OF_DEVICES)[number];
 
 /** Whether people of the role are among them; everyone who is no pupil or parent is staff. */
-export function isToldOfDevices(role: Role, who: ToldOfDevices): boolean {
+export function isNotifiedOfDevices(role: Role, who: ToldOfDevices): boolean {
   if (role === "STUDENT") return who === "ALL";
   if (role === "PARENT") return who === "ALL" || who === "STAFF_AND_PARENTS";
   return who !== "NONE";

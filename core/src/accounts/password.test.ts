@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessable, minPasswordLength, registrationWeaknesses } from "./password.ts";
+import { guessable, minPasswordLength, plainPassword, registrationWeaknesses } from "./password.ts";
 
 test.each([
   ["Abcdefg1", []],
@@ -50,6 +50,24 @@ test.each([
   ["sunrise over lagos", null],
 ])("%s is soon guessed: %s", (password, why) => {
   expect(guessable(password, OWNER, GUARD)).toBe(why);
+});
+
+const SCHOOL = { schoolName: "Bright Steps Nursery & Primary School" };
+
+test.each([
+  ["Nursery2026", null],
+  ["Our-School-1", null],
+  ["BrightSteps2026", "name"],
+  ["Steps-2026", "name"],
+  ["brightstepsnurseryprimaryschool1", "name"],
+])("of a school's name, %s has words of its own: %s", (password, why) => {
+  expect(guessable(password, OWNER, SCHOOL)).toBe(why);
+});
+
+test("what a keyboard writes in another form is the same password", () => {
+  const password = "Ma\u00F1ana-\u1ECC\u0300la-47";
+  expect(plainPassword(password.normalize("NFD"))).toBe(plainPassword(password.normalize("NFC")));
+  expect(guessable("ｗｅｌｃｏｍｅ－ａｌｌ", OWNER, GUARD)).toBe("common");
 });
 
 test("the stored person counts where a form does not name them", () => {

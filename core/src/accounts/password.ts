@@ -12,9 +12,17 @@ export const MAX_PASSWORD_BYTES = 1024;
  */
 export const FIRST_PASSWORD_DAYS = 90;
 
+/**
+ * Returns the form of a password that is hashed and compared: keyboards encode the same accents
+ * differently.
+ */
+export function plainPassword(password: string): string {
+  return password.normalize("NFKC");
+}
+
 export type PasswordWeakness = "length" | "characters";
 
-/** What is wrong with the form of a password for registration; empty for a good one. */
+/** Finds weaknesses in the form of a password for registration; empty for a good one. */
 export function registrationWeaknesses(password: string): PasswordWeakness[] {
   const weaknesses: PasswordWeakness[] = [];
   if (password.length < REGISTRATION_LENGTH) weaknesses.push("length");
@@ -37,7 +45,7 @@ export function minPasswordLength(role: Role): number {
   return LENGTHS[role];
 }
 
-/** What others know of the person whose password it is; they try it first. */
+/** Facts that others know about the owner of a password. They are the first guesses. */
 export interface PasswordOwner {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -46,7 +54,7 @@ export interface PasswordOwner {
   readonly userId?: string | undefined;
 }
 
-/** What only the server knows; browsers ask without it. */
+/** Data for password checks that only the server has; browsers check without it. */
 export interface PasswordGuard {
   /** The person as they are stored, beside what the form names. */
   readonly stored?: PasswordOwner;
@@ -59,13 +67,14 @@ export type GuessablePassword = "common" | "name";
 
 /** Why a password would soon be guessed, whatever its length; null if it would not. */
 export function guessable(
-  password: string,
+  typed: string,
   owner: PasswordOwner,
   { stored = {}, schoolName = "", isCommon = () => false }: PasswordGuard = {},
 ): GuessablePassword | null {
+  const password = plainPassword(typed);
   if (isPattern(password) || isCommon(password.toLowerCase())) return "common";
   const folded = letters(password);
-  const names = [...namesOf(owner), ...namesOf(stored), ...namesOf({ lastName: schoolName })];
+  const names = [...namesOf(owner), ...namesOf(stored), ...schoolNames(schoolName)];
   const rest = names
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, name) => text.replaceAll(name, ""), folded);
@@ -90,12 +99,27 @@ function isPattern(password: string): boolean {
 /** Shorter ones are in too many other words. */
 const MIN_NAME_LENGTH = 3;
 
-/** What the password must not be made of. */
+/** Returns the names that the password must not be made of. */
 function namesOf({ firstName = "", lastName = "", email, userId = "" }: PasswordOwner): string[] {
   const words = [firstName, lastName].flatMap((name) => name.split(/[^\p{L}\p{M}]+/u));
   return [...words, firstName, lastName, userId, email?.split("@")[0] ?? ""]
     .map(letters)
     .filter((name) => name.length >= MIN_NAME_LENGTH);
+}
+
+/** Words that any school may have in its name. */
+const SCHOOL_WORDS = new Set(
+  (
+    "academy and basic child children college creche day early education educational for group high " +
+    "international junior kids kindergarten learning model montessori nursery of prep preparatory " +
+    "primary private school schools secondary senior the years"
+  ).split(" "),
+);
+
+/** The whole name, and the words that are the school's own. */
+function schoolNames(schoolName: string): string[] {
+  const names = namesOf({ lastName: schoolName });
+  return names.filter((name) => !SCHOOL_WORDS.has(name));
 }
 
 /** Letters and digits alone, without case and accents. */

@@ -8,8 +8,8 @@ export interface SearchTerm {
   /** Digits of a phone number without the leading zero, where the term may be one. */
   readonly phone: string | null;
   /**
-   * How like a whole word of the name the term must be to count as a slip of the finger, from 0 to
-   * 1 (pg_trgm, strict_word_similarity); null for what must be there as it is typed.
+   * Least similarity of the term to a whole word of the name at which it counts as a typing error, from
+   * 0 to 1 (pg_trgm, strict_word_similarity). Null for a term that must match as it is typed.
    */
   readonly likeness: number | null;
 }
@@ -20,8 +20,8 @@ const MIN_PHONE_DIGITS = 4;
 const PHONE_PIECE = /^[+(]*\d[\d\-().]*$/;
 
 /**
- * What was typed into a search for pupils or staff, as terms that must all be met, in any order. Pieces of
- * a phone number that are apart are one term: "0803 123 4567", "+234 803 123 4567".
+ * Parses the text typed into a search for pupils or staff. Returns terms that must all match, in any
+ * order. Separated pieces of a phone number are one term: "0803 123 4567", "+234 803 123 4567".
  */
 export function parsePersonSearch(typed: string): SearchTerm[] {
   const pieces = searchText(typed).split(/\s+/).filter(Boolean);

@@ -1,8 +1,18 @@
+import type { Role } from "./roles.ts";
+
 /** Most codes to phones that a school may allow in a day. */
 const MAX_CODES_PER_DAY = 20_000;
 
 /** Codes of countries as a setting lists them: "234" or "234, 44". */
 const COUNTRIES = /^[1-9]\d{0,3}(?:[ ,]+[1-9]\d{0,3})*$/;
+
+/**
+ * Whether a person of that role gets codes by SMS or WhatsApp. Principals and the office never do:
+ * a gateway reads every code that it sends, and their accounts open the whole school.
+ */
+export function getsPhoneCodes(role: Role): boolean {
+  return role !== "PRINCIPAL" && role !== "ADMIN";
+}
 
 /** Whether codes may go to a number in its international form, by its country. */
 export function isCodeCountry(phone: string, countries: string): boolean {

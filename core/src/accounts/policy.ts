@@ -25,7 +25,7 @@ export const isTeacher: Gate = (actor) => mayUsePortal(actor) && isTeachingStaff
 /** Teaching staff, the principal and the office. */
 export const isSchoolStaff: Gate = (actor) => isOffice(actor) || isTeacher(actor);
 
-/** Whether the checklist leaves the feature to this person. It limits; it never grants. */
+/** Returns whether the checklist allows this person the feature. It limits; it never grants. */
 export function hasFeature(actor: Actor, feature: Feature): boolean {
   return (
     actor.role === "PRINCIPAL" || actor.features.length === 0 || actor.features.includes(feature)

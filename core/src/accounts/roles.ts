@@ -10,7 +10,10 @@ const NON_TEACHING = new Set(["Accountant", "Non-teaching staff"]);
 const TEACHES =
   /\b(teach|tutor|instruct(or|ress)|lecturer|educator|headm(aster|istress)|principal|hod\b|head of (school|department|section|nursery|primary|basic|lower|upper|early years|academics|studies))/i;
 
-/** Who works for those: "Secretary to the Principal", "Non teaching assistant". */
+/**
+ * Matches titles of people who work for teaching staff: "Secretary to the Principal", "Non teaching
+ * assistant".
+ */
 const ONLY_HELPS = /\bnon\W*teach|\b(secretary|clerk|typist|receptionist|driver|to the)\b/i;
 
 /**

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Role } from "./roles.ts";
 
-/** Whose accounts must have two-step sign-in. */
+/** Groups of accounts that must have two-step sign-in. */
 export const SECOND_FACTOR_FOR = ["NONE", "OFFICE", "STAFF"] as const;
 export type SecondFactorFor = (typeof SECOND_FACTOR_FOR)[number];
 
-/** What the school asks of sign-ins. */
+/** The school's rules for sign-ins. */
 export const SignInRules = z.strictObject({
   /** OFFICE: principals and the office. STAFF: everyone who is no pupil or parent. */
   secondFactorFor: z.enum(SECOND_FACTOR_FOR),

@@ -1,3 +1,13 @@
+/** Without a mail server. */
+export const CODE_NOT_MAILED =
+  "The school does not send emails, so there is no code. Use your password.";
+
+export const CODE_WITHOUT_ADDRESS =
+  "Your account has no email address for a code. Use your password.";
+
+export const NO_PHONE_CODES =
+  "Principals and the office sign in without codes to a phone. Add a passkey or an app instead.";
+
 export const messages = {
   emailNotConfirmed: "Email not confirmed",
   firstPasswordExpired: "This first password has expired. Ask the school for a new slip.",
@@ -13,6 +23,10 @@ export const messages = {
   hiddenCharacters: "Remove line breaks and hidden characters",
   emoji: "Remove the emoji",
   emailOrPhone: "Enter an email address or a phone number",
+  slipRequired:
+    "This account was not used yet, or not for a year. Enter the password on your login slip, or the admission number and date of birth of your child.",
+  slipWrong: "That does not match the slip or the child. Check it, or call the school.",
+  slipChild: "Enter both the admission number and the date of birth of the child",
   mobileNumber: "Enter a mobile phone number, such as 0803 555 0101",
   noPhoneForPupils: "Pupils sign in with their username. Leave the phone empty.",
   theCodeIsRequired: "The code is required",
@@ -34,7 +48,7 @@ export const messages = {
 } as const;
 
 /** Why an account does not sign in on a copy of the school's portal. */
-export const notOnCopy = {
+export const notOnStandby = {
   staff_on_copy: "Only parents and pupils can sign in to this copy. Use the school’s own portal.",
   password_on_copy: "Choose your own password on the school’s own portal first. Then sign in here.",
   second_factor_on_copy:

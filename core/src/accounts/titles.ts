@@ -71,14 +71,14 @@ export function wordsOf(name: string): string[] {
   return words.filter((_, at) => !joins(at));
 }
 
-/** Titles as they stand before a name: "Mr and Mrs", "Chief Mrs". */
+/** Joins titles as they are written before a name: "Mr and Mrs", "Chief Mrs". */
 export function joinTitles(titles: readonly string[]): string {
   const isCouple =
     titles.length === 2 && plain(titles[0] ?? "") === "mr" && isTitle(titles[1] ?? "");
   return titles.join(isCouple ? " and " : " ");
 }
 
-/** Whether a first name is nothing but titles, which stand there where no one wrote a name. */
+/** Returns whether a first name consists only of titles, as when no first name was entered. */
 export function isTitleAlone(firstName: string): boolean {
   const words = wordsOf(firstName);
   return words.length > 0 && words.every(mayBeTitle);

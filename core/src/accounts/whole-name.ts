@@ -73,8 +73,8 @@ export function nameOrderOf(given: string | undefined): NameOrder {
 const MAX_EXAMPLES = 2;
 
 /**
- * How names in one column are split, shown with names of the file; null where the order
- * changes nothing: no name of several words, or a comma in each.
+ * Returns the question about the split of names in one column, with examples from the file. Null where
+ * the order changes nothing: no name of several words, or a comma in each.
  */
 export function nameOrderQuestion(
   names: readonly string[],

@@ -1,5 +1,5 @@
 import { messages } from "./text.ts";
-/** Whom an announcement is for. Parents belong to their children's. */
+/** Audiences of an announcement. Parents belong to the audience of their children. */
 export const AUDIENCES = ["ALL", "STUDENTS", "TEACHERS"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -37,7 +37,7 @@ interface Moment {
   readonly expiredBefore?: string | null;
 }
 
-/** What is wrong with an announcement; times are RFC 3339. Empty when it may be kept. */
+/** Finds faults in an announcement; times are RFC 3339. Empty when it may be saved. */
 export function checkAnnouncement(
   { title, body, draft, publishAt, expiresAt }: Wanted,
   { now, expiredBefore = null }: Moment,

@@ -19,6 +19,8 @@ export type PublicAnnouncement = z.infer<typeof PublicAnnouncement>;
 
 /** An announcement as its audience reads it. */
 export const Announcement = PublicAnnouncement.extend({
+  /** The page of the portal that it is about; null for none. */
+  path: z.string().nullable(),
   audience: z.enum(AUDIENCES),
   expiresAt: time.nullable(),
   author: z.string(),
@@ -61,6 +63,8 @@ export const announcementsContract = {
   public: endpoint("anyone", {
     method: "GET",
     path: "/announcements/public",
+    viewable: true,
+    onStandby: true,
     summary:
       "The newest announcements: the public ones, or those that the signed-in person may see",
     tag,
@@ -71,6 +75,8 @@ export const announcementsContract = {
   list: endpoint(mayReadAnnouncements, {
     method: "GET",
     path: "/announcements",
+    viewable: true,
+    onStandby: true,
     summary: "Announcements to the caller, newest first",
     tag,
   })
@@ -89,6 +95,7 @@ export const announcementsContract = {
   written: endpoint(mayWriteAnnouncements, {
     method: "GET",
     path: "/announcements/written",
+    viewable: true,
     summary: "Announcements of every status, for their authors",
     tag,
   })
@@ -98,6 +105,7 @@ export const announcementsContract = {
   find: endpoint(mayWriteAnnouncements, {
     method: "GET",
     path: "/announcements/{id}",
+    viewable: true,
     summary: "One announcement, for editing",
     tag,
   })

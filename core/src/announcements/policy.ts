@@ -9,8 +9,8 @@ export function mayReadAnnouncements(actor: Actor): boolean {
 }
 
 /**
- * Writing announcements: the principal, the office, and staff who were given it. Both features of
- * messaging belong to announcements; either one leaves them.
+ * Returns whether the actor may write announcements: the principal, the office, and staff with that
+ * permission. Both messaging features cover announcements; either one suffices.
  */
 export function mayWriteAnnouncements(actor: Actor): boolean {
   const isStaff = actor.role === "TEACHER" || actor.role === "STAFF";

@@ -2,7 +2,7 @@ import type { PictureRules } from "./picture.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** What may go with a message or with work besides pictures, by ending, each with how its bytes begin. */
+/** Attachment types, besides pictures, for messages and work: media types by file extension. */
 export const ATTACHED_TYPES = {
   pdf: "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -25,12 +25,12 @@ export const ATTACHED_PICTURE: PictureRules = {
 /** Files that go with one message, assignment, piece of work or note. */
 export const MAX_ATTACHMENTS = 4;
 
-/** What a file chooser offers. */
+/** Media types that a file chooser accepts. */
 export const ACCEPTED = [...ATTACHED_PICTURE.types, ...Object.values(ATTACHED_TYPES)].join(",");
 
 /**
- * Why a chosen file is refused before it is sent; null if it may go. What it claims to be is only
- * a claim: the server looks into it.
+ * Returns the reason for which a chosen file is refused before it is sent; null if it may be sent. Its
+ * type is only the browser's claim; the server checks the contents.
  */
 export function attachmentRefusal(file: { type: string; size: number }): string | null {
   if (!ACCEPTED.split(",").includes(file.type)) return attachmentWords.wrongKind;
@@ -40,8 +40,8 @@ export function attachmentRefusal(file: { type: string; size: number }): string 
 const MAX_NAME = 100;
 
 /**
- * What a file is called when it is saved: never a path, without the signs that end lines or turn the
- * direction of writing, with the ending of what its bytes are.
+ * Returns the file name under which an attachment is saved. It is never a path and has no characters
+ * that end lines or change the writing direction. Its extension follows from the type of its bytes.
  */
 export function attachmentName(given: string, ending: string): string {
   const own = given.split(/[/\\]/).at(-1) ?? "";

@@ -1,24 +1,24 @@
 import { longWeekdayTimeText } from "./dates.ts";
-import type { SchoolCopy } from "./school-copy.ts";
+import type { StandbyNotice } from "./school-copy.ts";
 
-/** The code of the error that answers everything that a copy does not do. */
-export const READ_ONLY_COPY = "read_only_copy";
+/** The error code with which a standby refuses all calls that it does not serve. */
+export const READ_ONLY_STANDBY = "read_only_copy";
 
-/** What each page of a copy says. */
-export function copyNotice(copy: SchoolCopy): string {
+/** Returns the notice on each page of a replica. */
+export function copyNotice(copy: StandbyNotice): string {
   return `Copy of the school’s portal${asOf(copy)}. You can read results and report sheets here; nothing can be changed.`;
 }
 
-/** What a copy says of everything that it does not do. */
-export function copyRefusal(copy: SchoolCopy): string {
+/** Returns the text with which a replica refuses everything that it does not do. */
+export function copyRefusal(copy: StandbyNotice): string {
   return `This is a copy of the school’s portal${asOf(copy)}, for reading results and report sheets. Try again when the school’s computer is on.`;
 }
 
 /** On the public page of a copy, where the forms are. */
-export const NO_FORMS_ON_COPY =
+export const NO_FORMS_ON_STANDBY =
   "Messages cannot be sent from this copy of the school’s page. Please call or email the school.";
 
 /** " as of Tuesday 24 November, 16:40" */
-function asOf({ until }: SchoolCopy): string {
+function asOf({ until }: StandbyNotice): string {
   return until === null ? "" : ` as of ${longWeekdayTimeText(until)}`;
 }

@@ -1,7 +1,8 @@
 /**
- * What a spreadsheet may run as a formula (OWASP, "CSV Injection"), also behind apostrophes: a
- * text that has its own gets one more, so that `restoreCell` never takes away what was there. The
- * full-width signs are taken for the plain ones by spreadsheets that are set to East Asian text.
+ * Matches text that a spreadsheet may run as a formula (OWASP, "CSV Injection"), also behind
+ * apostrophes. A text with its own apostrophes gets one more, so that `restoreCell` never removes an
+ * original one. Spreadsheets that are set to East Asian text treat the full-width signs as the plain
+ * ones.
  */
 const RISKY = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const NEGATIVE_NUMBER = /^-\d+(?:[.,]\d+)?$/;
@@ -14,7 +15,7 @@ export function neutraliseCell(text: string): string {
   return RISKY.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Takes away what `neutraliseCell` put in front; any other text stays as it is. */
+/** Removes the prefix that `neutraliseCell` added; any other text is unchanged. */
 export function restoreCell(text: string): string {
   return text.startsWith("'") && RISKY.test(text) ? text.slice(1) : text;
 }

@@ -9,8 +9,8 @@ const SAVERS = ["__Host-", ""].map(
 );
 
 /**
- * What a device chose, read from its cookies; undefined where it chose nothing. The choice over TLS
- * counts before one that the same host was told without it.
+ * Returns the device's data saver choice, read from its cookies; undefined without a choice. A choice
+ * made over TLS takes precedence over one that the same host received without it.
  */
 export function chosenDataSaver(cookies: string): "on" | "off" | undefined {
   const [found] = SAVERS.flatMap((saver) => saver.exec(cookies)?.[1] ?? []);

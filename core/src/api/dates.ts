@@ -1,7 +1,7 @@
 /**
- * Days and times, as they are written everywhere: on screens, in mails and in files. A moment (RFC
- * 3339, or a Date) is always shown by the school's clock, whatever the device's own is set to. A
- * calendar day ("2026-09-14") has no clock; what is no such day is answered as it came.
+ * Formats days and times for screens, mails and files. A moment (RFC 3339, or a Date) is always shown
+ * in the school's time zone, whatever the device's is. A calendar day ("2026-09-14") has no time zone;
+ * a text that is no such day is returned unchanged.
  */
 
 /** The school's clock: days and times that people read and type are meant in it. */
@@ -106,14 +106,16 @@ function formatDay(written: (date: Date) => string, day: string): string {
 
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** What the school's clock shows at a moment (RFC 3339), as a form has it: "2026-01-12T08:30". */
+/**
+ * Returns the school's local time at a moment (RFC 3339), in the format of a form: "2026-01-12T08:30".
+ */
 export function schoolClock(moment: string): string {
   return sortableTime(moment).slice(0, 16).replace(" ", "T");
 }
 
 /**
- * The moment (RFC 3339, UTC) at which the school's clock shows this, whatever the device's own
- * clock is set to; null for what is no date and time.
+ * Returns the moment (RFC 3339, UTC) of this date and time in the school's time zone, whatever the
+ * device's is; null for a text that is no date and time.
  */
 export function schoolMoment(clock: string): string | null {
   const asUtc = FORM.test(clock) ? Date.parse(`${clock}Z`) : Number.NaN;

@@ -25,7 +25,7 @@ export function addDays(day: string, days: number): string {
   return new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days `to` is after `from`. */
+/** Returns the number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((timeOf(to) - timeOf(from)) / DAY_MS);
 }

@@ -6,7 +6,10 @@ export function isUnmailable(address: string): boolean {
   return /@(.+\.)?invalid\.?$/i.test(address.trim());
 }
 
-/** The address as screens, files and answers show it: one that cannot be mailed counts as none. */
+/**
+ * Returns the address as shown on screens and in files and responses: one that cannot be mailed counts
+ * as none.
+ */
 export function shownEmail(address: string | null): string | null {
   return address === null || isUnmailable(address) ? null : address;
 }

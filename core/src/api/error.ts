@@ -8,8 +8,8 @@ export const Issue = z.object({
 export type Issue = z.infer<typeof Issue>;
 
 /**
- * The body of every error answer. `code` is stable, `message` is for the person, `issues` name
- * fields, and `current` is the record as it is now (409 of a stale write).
+ * The body of every error response. `code` is stable, `message` is for the person, `issues` name
+ * fields, and `current` is the present record (409 of a stale write).
  */
 export const ErrorBody = z.object({
   message: z.string(),

@@ -50,15 +50,15 @@ export function fileColumns<Table extends FieldTable>(
   });
 }
 
-/** How the cells of a file are to be read. */
+/** Rules for reading the cells of a file. */
 interface CellReading extends DateReading {
-  /** What is said of a cell that is no date. */
+  /** Returns the text for a cell that is no date. */
   readonly noDate: (typed: string) => string;
 }
 
 /**
- * What is said of one cell, in words for the person who has the file. bad: the row cannot be
- * imported; warning: the cell is left empty.
+ * A note on one cell, in words for the person who has the file. bad: the row cannot be imported;
+ * warning: the cell is left empty.
  */
 export interface CellNote<Column extends string = string> {
   readonly column: Column;
@@ -69,7 +69,7 @@ export interface CellNote<Column extends string = string> {
 /**
  * The cells of one line as a form would hold them, without those that cannot be read, and the notes
  * about these. Cells that the file does not have, or that are empty, are left out; references are
- * read by their room. A row is not imported if the cell of a flag ("Admitted") cannot be read; other
+ * read by their module. A row is not imported if the cell of a flag ("Admitted") cannot be read; other
  * cells are left empty.
  */
 export function readCells<Table extends FieldTable>(
@@ -98,7 +98,9 @@ export function readCells<Table extends FieldTable>(
   };
 }
 
-/** What is wrong with a text is typed before what is wrong with a choice. */
+/**
+ * Returns the fields with choices last, so that faults in texts are listed before faults in choices.
+ */
 function choicesLast(fields: FieldTable): [string, Field][] {
   const isChoice = ({ kind }: Field) => kind === "choice" || kind === "flag";
   return Object.entries(fields).toSorted(
@@ -106,7 +108,7 @@ function choicesLast(fields: FieldTable): [string, Field][] {
   );
 }
 
-/** The cells of a record, as an import reads them; their room writes those of references. */
+/** The cells of a record, as an import reads them; their module writes those of references. */
 export function writeCells<Table extends FieldTable>(
   fields: Table,
   record: {

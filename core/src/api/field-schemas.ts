@@ -1,29 +1,30 @@
 import { z } from "zod";
+import { completePhone } from "./phone.ts";
 import type { Field, FieldTable, FormValue, RecordValue } from "./fields.ts";
 
 /*
- * The schemas that a contract makes from a table of fields (`fields.ts`), as shapes to spread into
- * an object: `z.strictObject({ id: z.uuid(), ...inputSchemas(FIELDS) })`. Whatever form a value
- * has, it is only bounded here: what is wrong with it is said in the form's own words.
+ * The schemas that a contract makes from a table of fields (`fields.ts`), as shapes to spread into an
+ * object: `z.strictObject({ id: z.uuid(), ...inputSchemas(FIELDS) })`. The form of a value is only
+ * bounded here; the form's own texts say what is wrong with it.
  */
 
 type Exactly<Value> = z.ZodType<Value, Value>;
 
-/** Of the values that answers hold. */
-export function answerSchemas<Table extends FieldTable>(fields: Table) {
-  return shapeOf(fields, answerSchema) as {
+/** Returns the schemas of the values in responses. */
+export function responseSchemas<Table extends FieldTable>(fields: Table) {
+  return shapeOf(fields, responseSchema) as {
     [Name in keyof Table]: Exactly<RecordValue<Table[Name]>>;
   };
 }
 
-/** Of the values that a form sends; "" is a blank. */
+/** Returns the schemas of the values that a form sends; "" is a blank. */
 export function inputSchemas<Table extends FieldTable>(fields: Table) {
   return shapeOf(fields, inputSchema) as {
     [Name in keyof Table]: Exactly<FormValue<Table[Name]>>;
   };
 }
 
-/** The same; what is left out is as a new form begins. */
+/** Like `inputSchemas`, but an omitted field has the value of a blank form. */
 export function formSchemas<Table extends FieldTable>(fields: Table) {
   return shapeOf(fields, (field) =>
     inputSchema(field).default(field.initial ?? (field.kind === "flag" ? false : "")),
@@ -38,7 +39,10 @@ type NullableInput<One extends Field> = One extends { kind: "flag" }
       ? Choice | null
       : string | null;
 
-/** Of the values that a form sends where null is a blank, and what is left out stays as it is. */
+/**
+ * Returns the schemas of the values that a form sends where null is a blank; omitted values stay as
+ * they are.
+ */
 export function nullableInputSchemas<Table extends FieldTable>(fields: Table) {
   return shapeOf(fields, nullableInputSchema) as {
     [Name in keyof Table]: z.ZodOptional<Exactly<NullableInput<Table[Name]>>>;
@@ -49,7 +53,7 @@ function shapeOf(fields: FieldTable, schemaOf: (field: Field) => z.ZodType): unk
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
 }
 
-function answerSchema(field: Field): z.ZodType {
+function responseSchema(field: Field): z.ZodType {
   if (field.kind === "flag") return z.boolean();
   if (field.kind === "list") return z.array(z.string());
   const text =
@@ -75,8 +79,9 @@ function inputSchema(field: Field): z.ZodType {
     case "text":
     case "long text":
     case "email":
-    case "phone":
       return line(field.max);
+    case "phone":
+      return phone(field.max);
   }
 }
 
@@ -95,11 +100,17 @@ function nullableInputSchema(field: Field): z.ZodType {
     case "text":
     case "long text":
     case "email":
-    case "phone":
       return line(field.max).nullable().optional();
+    case "phone":
+      return phone(field.max).nullable().optional();
   }
 }
 
 function line(max: number) {
   return z.string().trim().max(max);
+}
+
+/** A number without its first zero gets it, as in imported files. */
+function phone(max: number) {
+  return z.string().trim().overwrite(completePhone).max(max);
 }

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { fileColumns, readCells, writeCells } from "./field-cells.ts";
-import { answerSchemas, formSchemas, inputSchemas, nullableInputSchemas } from "./field-schemas.ts";
+import {
+  responseSchemas,
+  formSchemas,
+  inputSchemas,
+  nullableInputSchemas,
+} from "./field-schemas.ts";
 import {
   blankValues,
   completeRecord,
@@ -133,7 +138,7 @@ test("a new record needs more than a change may blank", () => {
 });
 
 test("the schemas bound what comes in and whitelist what goes out", () => {
-  expect(z.strictObject(answerSchemas(FIELDS)).parse(RECORD)).toEqual(RECORD);
+  expect(z.strictObject(responseSchemas(FIELDS)).parse(RECORD)).toEqual(RECORD);
   const input = z.strictObject(inputSchemas(FIELDS)).partial();
   expect(input.parse({ name: " Ada ", blood: "" })).toEqual({ name: "Ada", blood: "" });
   expect(input.safeParse({ name: "Adanna" }).success).toBe(false);

@@ -1,5 +1,5 @@
 /**
- * A record's fields are told once, in one table per record, as plain data:
+ * A record's fields are declared once, in one table per record, as plain data:
  *
  *     export const PUPIL_FIELDS = {
  *       surname: { kind: "text", label: "Surname", max: 100, section: "child", seenBy: "page",
@@ -20,27 +20,29 @@
  * column without a field nor a field without a column compiles.
  *
  * An odd field (a class, a picture, a list of people) is of the kind "reference": it has a label,
- * a section and a column, and its reading, writing and drawing are its room's own.
+ * a section and a column, and its reading, writing and drawing are its module's own.
  */
 
 interface FieldFacts {
-  /** What forms call it, letter for letter. */
+  /** The field's label on forms, letter for letter. */
   readonly label: string;
-  /** What the form of a new record calls it, where that differs. */
+  /** The field's label on the form of a new record, where it differs. */
   readonly newLabel?: string;
-  /** What files and the pages of an import call it, where that differs. */
+  /** The field's label in files and on the pages of an import, where it differs. */
   readonly fileLabel?: string;
-  /** What the history of changes calls it, where that is not the label in sentence case. */
+  /** The field's label in the history of changes, where it is not the label in sentence case. */
   readonly historyLabel?: string;
   /** The part of the forms in which it is. */
   readonly section: string;
-  /** Who reads it; the room's policy has a sentence for each of these words. */
+  /**
+   * The audience that may read the field; the module's policy has a function for each of these words.
+   */
   readonly seenBy: string;
   /** "new": a record cannot begin without it; "always": nor can it be made blank later. */
   readonly required?: "new" | "always";
   /** Every stored record has it, also one that an import brought. */
   readonly isNeverNull?: true;
-  /** What a new form begins with; nothing if left out, for a flag false. */
+  /** Initial value on a new form; none if left out, for a flag false. */
   readonly initial?: string | boolean;
   /** A sentence under the field. */
   readonly hint?: string;
@@ -58,11 +60,11 @@ export interface TextField extends FieldFacts {
   readonly kind: "text" | "long text" | "email" | "phone";
   /** Characters at most. */
   readonly max: number;
-  /** What forms offer; the record may hold another text. */
+  /** Choices that forms offer; the record may hold another text. */
   readonly offered?: readonly string[];
   /** Reads what files write as the record keeps it; null for what it is not. */
   readonly parse?: (typed: string) => string | null;
-  /** What is said of a cell that `parse` refuses. */
+  /** Text for a cell that `parse` refuses. */
   readonly fault?: string;
 }
 
@@ -76,7 +78,7 @@ export interface ChoiceField extends FieldFacts {
   readonly choices: readonly string[];
   /** Words of the empty choice in forms. */
   readonly placeholder?: string;
-  /** What people call a choice, where that is not the choice itself. */
+  /** Returns the displayed word for a choice, where that is not the choice itself. */
   readonly wordOf?: (choice: string) => string;
   /** Spellings in files, in lower case, and the choice that each means. */
   readonly also?: Readonly<Record<string, string>>;
@@ -110,7 +112,7 @@ export type FieldTable<
   Section extends string = string,
 > = Readonly<Record<string, Field & { readonly seenBy: Audience; readonly section: Section }>>;
 
-/** What a form holds of a field; "" is a blank, a list is typed with commas. */
+/** The value of a field in a form; "" is a blank, and a list is typed with commas. */
 export type FormValue<One extends Field> = One extends { kind: "flag" }
   ? boolean
   : One extends { kind: "choice"; choices: readonly (infer Choice extends string)[] }
@@ -120,7 +122,7 @@ export type FormValues<Table extends FieldTable> = {
   [Name in keyof Table]: FormValue<Table[Name]>;
 };
 
-/** What a record holds of a field, in the database and in answers; a blank is null. */
+/** The value of a field in a record, in the database and in responses; a blank is null. */
 export type RecordValue<One extends Field> = One extends { kind: "flag" }
   ? boolean
   : One extends { kind: "list" }
@@ -132,7 +134,7 @@ export type RecordValues<Table extends FieldTable> = {
   [Name in keyof Table]: RecordValue<Table[Name]>;
 };
 
-/** The fields of a table of which all that `Where` says is true. */
+/** The fields of a table that match all properties in `Where`. */
 export type FieldsWhere<Table extends FieldTable, Where> = {
   [Name in keyof Table as Table[Name] extends Where ? Name : never]: Table[Name];
 };
@@ -185,7 +187,10 @@ export function sentenceLabel({ label }: Pick<Field, "label">): string {
   return label.charAt(0) + label.slice(1).toLowerCase();
 }
 
-/** What the history of changes calls the fields, those that no history repeats left out. */
+/**
+ * Returns the labels of the fields in the history of changes. Fields that no history shows are left
+ * out.
+ */
 export function historyLabels(fields: FieldTable): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields)
@@ -199,7 +204,7 @@ export function blankValues<Table extends FieldTable>(fields: Table): FormValues
   return mapFields(fields, (field) => initialOf(field)) as FormValues<Table>;
 }
 
-/** A record as a form holds it. A choice that the field does not offer any more is left blank. */
+/** Converts a record to form values. A choice that the field no longer offers is left blank. */
 export function formValuesOf<Table extends FieldTable>(
   fields: Table,
   record: Readonly<Record<keyof Table, unknown>>,
@@ -213,7 +218,10 @@ export function formValuesOf<Table extends FieldTable>(
   }) as FormValues<Table>;
 }
 
-/** Of a record the values of these fields and nothing else: what an answer may hold. */
+/**
+ * Returns the values of these fields of a record and nothing else: the ones that a response may
+ * contain.
+ */
 export function pickFields<Table extends FieldTable>(
   fields: Table,
   record: Readonly<RecordValues<Table>>,
@@ -221,7 +229,10 @@ export function pickFields<Table extends FieldTable>(
   return mapFields(fields, (_, name) => record[name]) as RecordValues<Table>;
 }
 
-/** What a form says of a record: the named fields, blanks as null. What is left out stays out. */
+/**
+ * Returns the record values that a form sets: the named fields, blanks as null. Omitted fields stay
+ * omitted.
+ */
 export function recordValuesOf<Table extends FieldTable>(
   fields: Table,
   form: { readonly [Name in keyof Table]?: FormValue<Table[Name]> | string[] | null | undefined },
@@ -233,7 +244,7 @@ export function recordValuesOf<Table extends FieldTable>(
   return Object.fromEntries(named) as Partial<RecordValues<Table>>;
 }
 
-/** A whole record; what is not given is null, a flag as a new form has it. */
+/** Completes a record: a missing value is null, a missing flag has its value in a new form. */
 export function completeRecord<Table extends FieldTable>(
   fields: Table,
   given: { readonly [Name in keyof Table]?: RecordValue<Table[Name]> | null | undefined } & {
@@ -252,14 +263,14 @@ export function isRequired({ required }: Field, form: "new" | "change"): boolean
   return required === "always" || (required === "new" && form === "new");
 }
 
-/** What the form calls the field. */
+/** Returns the field's label on the form. */
 export function labelOf({ label, newLabel }: Field, form: "new" | "change"): string {
   return form === "new" ? (newLabel ?? label) : label;
 }
 
 /**
- * The required fields that a form leaves blank, in the order of the table. A change is asked only
- * for the fields that it names.
+ * Returns the required fields that a form leaves blank, in the order of the table. A change is checked
+ * only for the fields that it names.
  */
 export function missingFields<Table extends FieldTable>(
   fields: Table,
@@ -274,7 +285,7 @@ export function missingFields<Table extends FieldTable>(
   });
 }
 
-/** A value as people read it; "" for none. Days stay YYYY-MM-DD, references are their room's. */
+/** A value as people read it; "" for none. Days stay YYYY-MM-DD, references are their module's. */
 export function fieldValueText(field: Field, value: unknown): string {
   if (typeof value === "boolean") return value ? "YES" : "NO";
   if (Array.isArray(value)) return value.join(", ");

@@ -15,7 +15,7 @@ type FileDate = (
   readonly guessedYear?: string;
 };
 
-/** How the dates of a file are to be read. */
+/** Rules for reading the dates of a file. */
 export interface DateReading {
   readonly dateOrder: DateOrder;
   /** Whether years of two digits are taken for the nearest past ones. */
@@ -32,10 +32,10 @@ const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
 /**
- * Reads a date as files write it: 2019-12-31, 31/12/2019 (also with . or -), 31 Dec 2019,
- * December 31, 2019, a spreadsheet's 43830; a time behind it does not matter. A year of two digits
- * is the latest that is not after this one. Days are answered as YYYY-MM-DD. `shows` is the order
- * that only this date allows.
+ * Reads a date in the usual forms of files: 2019-12-31, 31/12/2019 (also with . or -), 31 Dec 2019,
+ * December 31, 2019, a spreadsheet's 43830. A time after it is ignored. A year of two digits is the
+ * latest that is not after this year. Days are returned as YYYY-MM-DD. `shows` is the order that only
+ * this date allows.
  */
 function readFileDate(text: string, today: string): FileDate {
   const written = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, "");
@@ -73,14 +73,14 @@ function wholeYear(written = "", today: string) {
   return { full, guessed: { guessedYear: full } };
 }
 
-/** The day that a text means as the file is to be read; null for what is no date. */
+/** Returns the day of a text under the file's date settings; null for a text that is no date. */
 export function dayIn(text: string, { dateOrder, shortYears, today }: DateReading): string | null {
   const date = readFileDate(text, today);
   if (date.kind === "none" || (date.guessedYear !== undefined && !shortYears)) return null;
   return date.kind === "day" ? date.day : date[dateOrder];
 }
 
-/** What a file's dates ask of a person, and how they are read by what was answered. */
+/** Returns the questions about a file's dates, and how the dates are read by the given answers. */
 export function askAboutDates(
   texts: readonly string[],
   answers: Readonly<Record<string, string>>,
@@ -130,8 +130,8 @@ function shortYearsQuestion(
 const DATE_ORDER = "dateOrder";
 
 /**
- * What a person has to say about the dates of a file; null when none is ambiguous. Where the
- * file's other dates all show one order, that is the answer until a person gives another.
+ * Returns the question about the order of the dates of a file; null when none is ambiguous. Where all
+ * other dates of the file show one order, that order is the answer until a person gives another.
  */
 function dateOrderQuestion(
   dates: readonly FileDate[],

@@ -2,7 +2,7 @@
 export const VIEW_AS_HEADER = "x-view-as";
 
 /**
- * The cookie without which the server renders no page for a person. It holds nothing; scripts remove it
- * when they forget the session, also where the server cannot be reached.
+ * The cookie without which the server renders no page for a person. It has no data. Scripts remove it
+ * when they delete the session, even when the server is unreachable.
  */
 export const DOCUMENT_OPEN = "document-open";

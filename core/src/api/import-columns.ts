@@ -4,7 +4,7 @@ export interface ImportColumn<Key extends string = string> {
   readonly key: Key;
   /** Its header in the files that the portal writes itself. */
   readonly header: string;
-  /** What screens and reasons call it. */
+  /** The column's name on screens and in reasons. */
   readonly label: string;
   /** Further headers under which files bring it. */
   readonly spellings: readonly string[];
@@ -12,11 +12,11 @@ export interface ImportColumn<Key extends string = string> {
   readonly isRequired?: boolean;
   /** Any of these columns does instead of a required one. */
   readonly standIns?: readonly Key[];
-  /** Holds a password, a bank account or the like: no report ever repeats a cell of it. */
+  /** Contains a password, a bank account or the like: no report ever repeats its cells. */
   readonly isSecret?: boolean;
 }
 
-/** How files call the column of a person's address. */
+/** Headings that files use for the column of a person's address. */
 export const ADDRESS_HEADINGS = [
   "home address",
   "residential address",
@@ -28,7 +28,7 @@ export const ADDRESS_HEADINGS = [
   "residence",
 ] as const;
 
-/** How files call a column of whole names. */
+/** Headings that files use for a column of whole names. */
 export const WHOLE_NAME_HEADINGS = [
   "name",
   "names",

@@ -8,6 +8,12 @@ export const IMPORT_FILE_LIMIT = 10 * 1024 * 1024;
 export const IMPORT_FILE_TYPES = [".csv", ".xlsx"] as const;
 
 export const NOT_A_TABLE = messages.notATable;
+export const OLD_EXCEL_FILE = "This is an old Excel file. Save it as .xlsx or CSV.";
+
+/** Says why a file of that name is not taken, where its kind is not one of `IMPORT_FILE_TYPES`. */
+export function wrongFileText(fileName: string): string {
+  return fileName.toLowerCase().endsWith(".xls") ? OLD_EXCEL_FILE : NOT_A_TABLE;
+}
 
 /**
  * checking, running and undoing are done by a job, and cancelling asks it to stop; the others wait
@@ -32,13 +38,14 @@ export function isUnderWay(state: ImportState): boolean {
 }
 
 /**
- * bad: the row cannot be imported. warning: a cell is left empty. known: the person is in the school
- * already. hint: something to look at. skipped: the row describes no person, such as a total.
+ * bad: the row cannot be imported. repeated: the row is the same as an earlier one. warning: a cell
+ * is left empty. known: the person is in the school already. hint: something to look at. skipped:
+ * the row describes no person, such as a total.
  */
-export const NOTE_LEVELS = ["bad", "warning", "known", "hint", "skipped"] as const;
+export const NOTE_LEVELS = ["bad", "repeated", "warning", "known", "hint", "skipped"] as const;
 export type NoteLevel = (typeof NOTE_LEVELS)[number];
 
-/** What the dry run says about a line. */
+/** A note of the dry run on a line. */
 export const ImportNote = z.object({
   /** As the file counts its lines, from 1. */
   line: z.int(),
@@ -49,7 +56,7 @@ export const ImportNote = z.object({
 });
 export type ImportNote = z.infer<typeof ImportNote>;
 
-/** What the dry run could not decide automatically. */
+/** A question that the dry run could not decide automatically. */
 export const ImportQuestion = z.object({
   key: z.string(),
   text: z.string(),
@@ -60,7 +67,7 @@ export const ImportQuestion = z.object({
 export type ImportQuestion = z.infer<typeof ImportQuestion>;
 
 export const ImportReport = z.object({
-  /** How the file was read: "CSV, UTF-8, separated by commas". */
+  /** Description of the file format that was read: "CSV, UTF-8, separated by commas". */
   readAs: z.string(),
   /** The sheets of a workbook that hold a list, with their filled rows; none for CSV. */
   sheets: z.array(z.object({ name: z.string(), rows: z.int() })),
@@ -72,7 +79,7 @@ export const ImportReport = z.object({
   headerChoices: z.array(z.object({ line: z.int(), text: z.string() })),
   /** The file's columns in order, with their first cells; cells of a secret column are left out. */
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
-  /** What a column may fill. */
+  /** Fields that a column may fill. */
   fields: z.array(z.object({ key: z.string(), label: z.string(), isRequired: z.boolean() })),
   /** Labels of required fields that no column fills; nothing can be imported without them. */
   missing: z.array(z.string()),
@@ -91,15 +98,19 @@ export const ImportReport = z.object({
   known: z.int(),
   hints: z.int(),
   skipped: z.int(),
+  /** Rows that are the same as an earlier row. They are not imported, except the included ones. */
+  repeated: z.int(),
+  /** Lines of the repeated rows that a person chose to import. */
+  includedRepeats: z.array(z.int()),
   /**
-   * What else the import will do, a sentence each; of a done one what else it did, of an undone one
-   * what was removed or stays.
+   * Remarks on the import, one sentence each. Before an import, what else it will do; after it, what
+   * else it did. For an undone import, what was removed or remains.
    */
   remarks: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-/** One file's way in. Times are RFC 3339. */
+/** The import of one file. Times are RFC 3339. */
 export const Import = z.object({
   id: z.uuid(),
   fileName: z.string(),
@@ -109,6 +120,8 @@ export const Import = z.object({
   rowsDone: z.int(),
   /** Why it ended, or went no further, in words for the person. */
   failure: z.string().nullable(),
+  /** Reason why a finished import can no longer be undone; left out if it can. */
+  undoRefusal: z.string().optional(),
   /** Null until the first dry run has ended. */
   report: ImportReport.nullable(),
   createdBy: z.string().nullable(),
@@ -118,7 +131,7 @@ export const Import = z.object({
 });
 export type Import = z.infer<typeof Import>;
 
-/** What a person decides about a file before it is imported. */
+/** Options that a person chooses for a file before it is imported. */
 export const ImportOptions = {
   /** The sheet of a workbook; if it changes, header and columns are found again. */
   sheet: z.string().max(100).optional(),
@@ -127,4 +140,6 @@ export const ImportOptions = {
   /** Field to position of the column from 0; a field left out is not filled. */
   mapping: z.record(z.string().max(60), z.int().min(0).max(199)).optional(),
   answers: z.record(z.string().max(100), z.string().max(200)).optional(),
+  /** Lines of repeated rows to import; replaces the lines of before. */
+  includedRepeats: z.array(z.int().min(1)).max(20_000).optional(),
 };

@@ -13,7 +13,10 @@ export function last<Item>(items: readonly Item[]): Item {
   return itemAt(items, -1);
 }
 
-/** The item at a place that the list has; negative places count from its end. Throws `MissingItem`. */
+/**
+ * Returns the item at an index that the list has; negative indexes count from its end. Throws
+ * `MissingItem`.
+ */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items.at(index);
   if (item === undefined) throw new MissingItem(`No item ${index} in a list of ${items.length}`);
@@ -27,7 +30,7 @@ export function valueOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Val
   return value;
 }
 
-/** The next of some items of which enough were made. Throws `MissingItem` at their end. */
+/** Returns the next item of an iterator that must not run out. Throws `MissingItem` at its end. */
 export function nextOf<Item>(items: Iterator<Item>): Item {
   const next = items.next();
   if (next.done === true) throw new MissingItem("No item is left");

@@ -11,7 +11,7 @@ export function paging(defaultLimit: number) {
 }
 
 export const Pagination = z.object({
-  /** The page that this answer holds, counted from 1. */
+  /** The page in this response, counted from 1. */
   current: z.int(),
   pages: z.int(),
   /** Rows in all pages together. */
@@ -21,12 +21,12 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** A list's answer: one page of rows and where it is. */
+/** Returns the schema of a list's response: one page of rows and its position in the list. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row), pagination: Pagination });
 }
 
-/** A single thing's answer. */
+/** Returns the schema of a response with a single record. */
 export function dataOf<Thing extends z.ZodType>(thing: Thing) {
   return z.object({ data: thing });
 }
@@ -34,7 +34,10 @@ export function dataOf<Thing extends z.ZodType>(thing: Thing) {
 /** As many rows of a log or a list of all years are counted; a count of all of them grows with the years. */
 const MAX_COUNTED = 1_000;
 
-/** How far rows are counted for a page: one more than is told, and never less than the next page. */
+/**
+ * Returns the number of rows at which counting stops for a page: one more than is reported, and never
+ * less than the end of the next page.
+ */
 export function countLimit(page: number, limit: number): number {
   return Math.max(MAX_COUNTED, (page + 1) * limit) + 1;
 }

@@ -10,7 +10,10 @@ test("white is the contrast of black, by 21", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
 });
 
-/** What is written on what, by the tokens of the portal and of the public page: ink, ground. */
+/**
+ * Pairs of ink and ground colours that occur together, by the tokens of the portal and of the public
+ * page.
+ */
 const PAIRS: readonly (readonly [ink: number | string, ground: number | string])[] = [
   // By day: on what acts, what acts on sheet, paper and sunken, and its stronger shade on its wash.
   ["#fffdf8", 7],

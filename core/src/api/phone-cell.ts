@@ -1,3 +1,4 @@
+import { completePhone } from "./phone.ts";
 import { messages } from "./text.ts";
 
 type PhoneCell = { readonly phone: string; readonly hint?: string } | { readonly fault: string };
@@ -5,7 +6,10 @@ type PhoneCell = { readonly phone: string; readonly hint?: string } | { readonly
 export const SHORTENED =
   "Was shortened by a spreadsheet. Format the column as text and type it again";
 
-/** What spreadsheets do to long numbers: 8.03E+09 has lost digits, 8.031112222E9 has not. */
+/**
+ * Matches the exponent form that spreadsheets give long numbers: 8.03E+09 has lost digits,
+ * 8.031112222E9 has not.
+ */
 const EXPONENT = /^\d(?:[.,](\d+))?e\+?(\d+)$/i;
 const MIN_DIGITS = 7;
 
@@ -16,9 +20,9 @@ export function isShortened(text: string): boolean {
 }
 
 /**
- * A telephone number as files write it: with the zero that a spreadsheet took away, without the
- * point and the exponent that it added. Of several numbers in one cell the first is taken. No hint
- * repeats a number: in a row that has slipped it may be a bank account.
+ * Reads a telephone number from a file: restores the leading zero that a spreadsheet dropped, and
+ * removes the point and the exponent that it added. Of several numbers in one cell the first is used.
+ * No hint repeats a number: in a row with shifted columns it may be a bank account.
  */
 export function readPhoneCell(text: string): PhoneCell {
   if (isShortened(text)) return { fault: SHORTENED };
@@ -28,20 +32,12 @@ export function readPhoneCell(text: string): PhoneCell {
   const [first = "", ...others] = plain.split(/\s*[,;/&|]\s*|\s+or\s+/i);
   const more = others.filter((part) => digitsOf(part).length >= MIN_DIGITS);
   if (more.length > 0 && digitsOf(first).length >= MIN_DIGITS) {
-    const phone = completed(first.trim());
+    const phone = completePhone(first.trim());
     return { phone, hint: messages.severalPhones };
   }
-  const phone = completed(plain);
+  const phone = completePhone(plain);
   if (phone === plain) return { phone };
   return { phone, hint: `The missing ${phone.charAt(0)} at the start is added` };
-}
-
-/** 8031112222 is 08031112222, and 2348031112222 is +2348031112222. */
-function completed(phone: string): string {
-  if (!/^[\d\s().-]+$/.test(phone)) return phone;
-  const digits = digitsOf(phone);
-  if (/^[789]\d{9}$/.test(digits)) return `0${phone}`;
-  return /^234[789]\d{9}$/.test(digits) ? `+${phone}` : phone;
 }
 
 function digitsOf(text: string): string {

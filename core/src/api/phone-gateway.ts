@@ -1,19 +1,19 @@
 import { z } from "zod";
 
 /**
- * Where something is in an answer: "data.message_id", "Recipients.0.status"; "*" is each of a list,
- * and of several places with commas between the first that has something counts. Of an answer that is
- * no JSON a number is the place of a word, from 0.
+ * The path of a value in a response: "data.message_id", "Recipients.0.status"; "*" is every item of a
+ * list. Of several paths with commas between, the first with a value counts. In a response that is not
+ * JSON, a number is the index of a word, from 0.
  */
 const Path = z.string().trim().max(200);
-/** Texts that mean the same, with commas between them. One with a star at its end may go on. */
+/** Texts that mean the same, with commas between them. A star at the end matches any ending. */
 const Values = z.string().trim().max(300);
 
 /**
- * How one gateway is spoken to over HTTP. In address, headers and body stand `{{number}}`, `{{text}}`,
- * `{{sender}}`, `{{reference}}` (the message's own id), `{{report}}` (where delivery is reported),
- * `{{account}}`, `{{key}}` and `{{login}}` (account and key for HTTP Basic); for WhatsApp also
- * `{{template}}`, `{{language}}` and, outside of quotes, `{{components}}`.
+ * HTTP protocol of one gateway. Address, headers and body may contain `{{number}}`, `{{text}}`,
+ * `{{sender}}`, `{{reference}}` (the message's own id) and `{{report}}` (the address for delivery
+ * reports). They may also contain `{{account}}`, `{{key}}` and `{{login}}` (account and key for HTTP
+ * Basic). WhatsApp adds `{{template}}`, `{{language}}` and, outside of quotes, `{{components}}`.
  */
 export const GatewayRecipe = z.strictObject({
   method: z.enum(["POST", "GET"]),
@@ -32,16 +32,19 @@ export const GatewayRecipe = z.strictObject({
     )
     .max(10),
   body: z.string().max(4_000),
-  /** How it wants numbers: +2348035550101, 2348035550101 or 08035550101. */
+  /** The gateway's format for numbers: +2348035550101, 2348035550101 or 08035550101. */
   numbers: z.enum(["plus", "digits", "local"]),
-  /** An answer is a yes if what is there is one of the values; without values, if anything is. */
+  /**
+   * A response means success if the value at the path is one of the values; without values, if there is
+   * any value.
+   */
   accepted: z.strictObject({ path: Path, values: Values }),
   /** Where it gives its own reference of the message, and where it says why not. */
   referencePath: Path,
   errorPath: Path,
   /** Words of an error that may pass, such as an empty purse: the message is tried again. */
   laterWords: Values,
-  /** What it sends to the portal when a message has arrived, or has not. */
+  /** The gateway's report to the portal when a message was delivered, or was not. */
   report: z.strictObject({
     /** Where the reports are; empty if there is one and it is the whole. */
     each: Path,
@@ -51,9 +54,9 @@ export const GatewayRecipe = z.strictObject({
     failed: Values,
     reasonPath: Path,
   }),
-  /** What it sends when someone answers. */
+  /** The gateway's request to the portal when a person replies. */
   reply: z.strictObject({ each: Path, fromPath: Path, textPath: Path }),
-  /** How its reports are signed, as it documents it. */
+  /** Signature scheme of the gateway's reports, as the provider documents it. */
   signature: z.enum(["none", "termii", "twilio", "meta"]),
 });
 export type GatewayRecipe = z.infer<typeof GatewayRecipe>;
@@ -67,7 +70,7 @@ export const PhoneRules = z.strictObject({
   dailyBudget: Kobo.nullable(),
   /** Kobo above the budget that only urgent messages may cost. */
   codeReserve: Kobo,
-  /** By the school's clock; nothing that can wait leaves from then on. */
+  /** In the school's time zone. From then on no message is sent that can wait. */
   quietFrom: Clock,
   /** The same time as `quietFrom` for no quiet hours. */
   quietUntil: Clock,

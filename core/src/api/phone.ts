@@ -8,7 +8,7 @@ export function phoneFault(phone: string): string | null {
   return PHONE.test(phone.trim()) && digits >= 7 && digits <= 15 ? null : messages.enterPhone;
 }
 
-/** Of Nigeria, where numbers are typed without the country's code. */
+/** Country code of Nigeria, where numbers are typed without it. */
 const HOME = "234";
 /** A mobile number of Nigeria without the leading zero. */
 const MOBILE = /^[789][01]\d{8}$/;
@@ -16,9 +16,9 @@ const MOBILE = /^[789][01]\d{8}$/;
 const ABROAD = /^(?!234)[1-9]\d{7,14}$/;
 
 /**
- * The one form, the international one, of a number that a person can be reached at and sign in
- * with: "+2348035550101" for every spelling of a Nigerian mobile number, "+447911123456" for one of
- * another country. Null for a landline, an incomplete number and what is no number.
+ * Returns the one international form of a number at which a person can be reached and sign in:
+ * "+2348035550101" for every spelling of a Nigerian mobile number, "+447911123456" for one of another
+ * country. Null for a landline, an incomplete number and any other text.
  */
 export function phoneName(typed: string): string | null {
   if (phoneFault(typed) !== null) return null;
@@ -30,7 +30,21 @@ export function phoneName(typed: string): string | null {
   return isAbroad && ABROAD.test(dialled) ? `+${dialled}` : null;
 }
 
-/** How people write a number of `phoneName`: "0803 555 0101"; one of another country as it is. */
+/**
+ * Formats a number of `phoneName` as people write it: "0803 555 0101". A number of another country
+ * stays as it is.
+ */
 export function shownPhone(name: string): string {
   return name.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, "0$1 $2 $3");
+}
+
+/**
+ * A Nigerian mobile number with the sign that is missing at its start: 8031112222 is 08031112222, and
+ * 2348031112222 is +2348031112222. Any other text stays as it is.
+ */
+export function completePhone(typed: string): string {
+  if (!/^[\d\s().-]+$/.test(typed)) return typed;
+  const digits = typed.replace(/\D/g, "");
+  if (/^[789]\d{9}$/.test(digits)) return `0${typed}`;
+  return /^234[789]\d{9}$/.test(digits) ? `+${typed}` : typed;
 }

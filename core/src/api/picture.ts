@@ -8,7 +8,7 @@ const KINDS = {
 } as const;
 export type PictureType = (typeof KINDS)[keyof typeof KINDS];
 
-/** What a field takes as a picture, and how it refuses anything else. */
+/** Pictures that a field accepts, and the texts with which it refuses anything else. */
 export interface PictureRules {
   /** Name of the multipart field. */
   readonly field: string;
@@ -20,7 +20,7 @@ export interface PictureRules {
   readonly tooLarge: string;
 }
 
-/** Of every field that has no narrower limit. */
+/** Size limit of every field without a narrower one, in bytes. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** The usual rules of a picture field: jpeg or png, under 5 MB. */

@@ -1,6 +1,6 @@
 import { clockText } from "./dates.ts";
 
-/** From when until when no message leaves that can wait, by the school's clock: "20:00", "07:00". */
+/** The hours in which no message is sent that can wait, in the school's time zone: "20:00", "07:00". */
 export interface QuietHours {
   readonly quietFrom: string;
   /** The same time as `quietFrom` for none. */

@@ -1,11 +1,11 @@
 import type { PhoneChannel } from "./phone-channels.ts";
 import type { GatewayRecipe } from "./phone-gateway.ts";
 
-/** A gateway whose provider documents how it is spoken to; the school adds its account. */
+/** A gateway whose provider documents its API; the school adds its account. */
 export interface ReadyGateway {
   readonly name: string;
   readonly channel: PhoneChannel;
-  /** What its pages call these; null for what it has not. */
+  /** Names of these values on the provider's pages; null for a value that the provider does not use. */
   readonly labels: {
     readonly account: string | null;
     readonly key: string;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What a copy of the school's portal says of itself (decision 0091). */
-export const SchoolCopy = z.object({
+/** Facts that a standby of the school's portal returns about itself (decision 0089). */
+export const StandbyNotice = z.object({
   /** The school's last change that the copy has; null while it does not know. */
   until: z.iso.datetime().nullable(),
 });
-export type SchoolCopy = z.infer<typeof SchoolCopy>;
+export type StandbyNotice = z.infer<typeof StandbyNotice>;

@@ -13,10 +13,10 @@ test.each([
   ["a".repeat(161), 2, 145],
   ["a".repeat(306), 2, 0],
   ["a".repeat(307), 3, 152],
-  // Letters of the extension table take two places.
+  // Characters of the extension table take two positions.
   ["€".repeat(80), 1, 0],
   [`${"€".repeat(80)}a`, 2, 144],
-  // One of them does not fit into the last place of a part.
+  // One of them does not fit into the last position of a part.
   [`${"a".repeat(152)}€${"a".repeat(20)}`, 2, 131],
   ["@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà", 1, 118],
 ])("%j travels in the GSM alphabet", (text, parts, left) => {
@@ -28,7 +28,7 @@ test.each([
   ["ọ".repeat(71), 2, 63],
   [`${"a".repeat(70)}ẹ`, 2, 63],
   ["😀".repeat(35), 1, 0],
-  // A picture of two places does not fit into the last place of a part.
+  // An emoji of two positions does not fit into the last position of a part.
   [`${"a".repeat(66)}😀${"a".repeat(10)}`, 2, 55],
 ])("%j travels as UCS-2", (text, parts, left) => {
   expect(counted(text)).toEqual([parts, left, true]);
@@ -69,7 +69,7 @@ test("parts are as few as they can be, and a longer text never has fewer", () =>
       if (size <= alone) expect(parts).toBe(size === 0 ? 0 : 1);
       else {
         expect(parts).toBeGreaterThanOrEqual(Math.ceil(size / several));
-        // At most one place is lost at the end of each part.
+        // At most one position is lost at the end of each part.
         expect(parts).toBeLessThanOrEqual(Math.ceil(size / (several - 1)));
       }
       expect(left).toBeGreaterThanOrEqual(0);

@@ -1,11 +1,11 @@
 /**
- * How a text travels as SMS. A part has 140 bytes: 160 letters of the GSM alphabet (3GPP TS 23.038,
- * 7 bits each) or 70 of UCS-2 (16 bits each). Of a text in several parts each loses six bytes to its
- * place in the row (3GPP TS 23.040): 153 and 67 remain. One letter outside the GSM alphabet makes
- * the whole text UCS-2.
+ * Division of a text into SMS parts. A part has 140 bytes: 160 letters of the GSM alphabet (3GPP TS
+ * 23.038, 7 bits each) or 70 of UCS-2 (16 bits each). In a text of several parts, each part uses six
+ * bytes for its sequence number (3GPP TS 23.040): 153 and 67 letters remain. One letter outside the GSM
+ * alphabet makes the whole text UCS-2.
  */
 export interface SmsParts {
-  /** How many are paid for; 0 for an empty text. */
+  /** Number of parts that are paid for; 0 for an empty text. */
   readonly parts: number;
   /** Whether a letter outside the GSM alphabet makes parts of 70 of what would be parts of 160. */
   readonly isUnicode: boolean;
@@ -19,7 +19,7 @@ export interface SmsParts {
 const BASIC = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** Its extension table: each takes two places, which no part divides. */
+/** Its extension table: each character takes two positions, which are never split between parts. */
 const EXTENDED = new Set("\f^{}\\[~]|€");
 
 const GSM = { alone: 160, several: 153 } as const;
@@ -69,7 +69,7 @@ function dearLetters(text: string): string[] {
   return [...new Set(letters.filter((letter) => [...letter].some((one) => !isGsm(one))))];
 }
 
-/** What typing programs make of marks that the GSM alphabet has. */
+/** GSM replacements for the typographic marks that word processors insert. */
 const PLAIN_MARKS: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",

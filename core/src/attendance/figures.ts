@@ -1,6 +1,6 @@
 import type { Mark } from "./marks.ts";
 
-/** What registers say of one pupil, counted apart for whole days and for halves of days. */
+/** Counts from the registers of one pupil, separate for whole days and for half days. */
 export interface CountedMarks {
   /** Registers that have the pupil. */
   readonly days: number;

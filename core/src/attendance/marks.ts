@@ -1,4 +1,4 @@
-/** How a pupil is marked in a register. Who is late is there. */
+/** Marks of a pupil in a register. A late pupil counts as present. */
 export const MARKS = ["PRESENT", "ABSENT", "LATE", "EXCUSED"] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -17,7 +17,7 @@ export const MARK_LETTERS: Record<Mark, string> = {
   EXCUSED: "E",
 };
 
-/** What a register is of: a whole day, or one of its halves. */
+/** Periods that a register may cover: a whole day, or one of its halves. */
 export const HALVES = ["DAY", "AM", "PM"] as const;
 export type Half = (typeof HALVES)[number];
 

@@ -2,12 +2,12 @@ import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
 import { mayListStudents, mayReadStudent, type StudentFacts } from "../students/policy.ts";
 
-/** Gate of the registers; of which class is decided by `mayMarkRegister` and `mayReadRegisters`. */
+/** Gate of the registers; `mayMarkRegister` and `mayReadRegisters` decide for each class. */
 export function mayOpenRegisters(actor: Actor): boolean {
   return mayListStudents(actor);
 }
 
-/** What the asking person is to a class. */
+/** Relation of the requesting person to a class. */
 export interface RegisterFacts {
   /** Class teacher or assistant. */
   readonly isClassTeacher: boolean;
@@ -43,7 +43,7 @@ export function mayEnterStaffAttendance(actor: Actor): boolean {
   return mayOpenStaffAttendance(actor) && isOffice(actor) && hasFeature(actor, "Staff");
 }
 
-/** Gate of one pupil's attendance; of whom is decided by `mayReadAttendance`. */
+/** Gate of one pupil's attendance; `mayReadAttendance` decides for each pupil. */
 export function mayOpenAttendance(actor: Actor): boolean {
   return mayOpenRegisters(actor) || isFamily(actor);
 }
@@ -53,14 +53,14 @@ export function mayReadAttendance(actor: Actor, facts: StudentFacts): boolean {
   return mayOpenAttendance(actor) && mayReadStudent(actor, facts);
 }
 
-/** Gate of telling the school that a pupil will be absent. */
+/** Gate of notifying the school of a pupil's absence. */
 export function mayOpenAbsences(actor: Actor): boolean {
   return mayOpenRegisters(actor) || (mayUsePortal(actor) && actor.role === "PARENT");
 }
 
-/** Parents for their children; the office and the class teacher for who is told on the phone. */
+/** Parents for their children; the office and the class teacher for who is notified by phone. */
 export function mayReportAbsence(actor: Actor, facts: StudentFacts): boolean {
-  if (!mayOpenAbsences(actor) || actor.isOnCopy) return false;
+  if (!mayOpenAbsences(actor) || actor.isOnStandby) return false;
   if (actor.role === "PARENT") return facts.isParent;
   return isOffice(actor) || (isSchoolStaff(actor) && facts.isClassTeacher);
 }

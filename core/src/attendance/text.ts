@@ -1,6 +1,6 @@
 import { plural } from "../api/plural.ts";
 
-/** What is wrong with a register. */
+/** Texts for faults in a register. */
 export const registerTexts = {
   notYet: "This day has not come yet. Choose today or an earlier day.",
   noSchool: (day: string, why: string) => `${day} is not a school day: ${why}.`,
@@ -16,7 +16,7 @@ export const registerTexts = {
   notYours: "You are not a teacher of this class.",
 } as const;
 
-/** What is wrong with the days of an overview. */
+/** Texts for faults in the days of an overview. */
 export const overviewTexts = {
   endsFirst: "The last day must not be before the first.",
   tooMany: (days: number) => `Choose ${plural(days, "day")} at most.`,
@@ -24,7 +24,7 @@ export const overviewTexts = {
   chooseClass: "Choose a class.",
 } as const;
 
-/** What is wrong with a reported absence. */
+/** Texts for faults in a reported absence. */
 export const absenceTexts = {
   enterDay: "Enter a date.",
   notBefore: "Choose today or a later day.",

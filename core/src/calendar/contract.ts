@@ -27,7 +27,7 @@ const MAX_RANGE = 200;
 /** The most entries that one call reads; of days with more, fewer have to be asked for. */
 export const MAX_ENTRIES = 1_000;
 
-/** One time that something takes place: an entry, or a day on which a term begins or ends. */
+/** One occurrence: of an entry, or a day on which a term begins or ends. */
 export const CalendarItem = z.object({
   /** Null for the beginning and end of a term. */
   entryId: z.uuid().nullable(),
@@ -43,7 +43,7 @@ export const CalendarItem = z.object({
   /** Names of the chosen classes, for the audience CLASSES. */
   classNames: z.array(z.string()),
   isProposed: z.boolean(),
-  /** How it comes again. */
+  /** Recurrence of the entry. */
   repeats: z.enum(REPEATS).nullable(),
   mayChange: z.boolean(),
   /** Null where there is no entry. */
@@ -120,13 +120,15 @@ export type OfferedHoliday = z.infer<typeof OfferedHoliday>;
 /** Where a phone or another program reads the caller's calendar (RFC 5545); null for nowhere. */
 const CalendarFeed = z.object({ address: z.string().nullable() });
 
-/** How many days ahead a dashboard looks, and how much it shows. */
+/** Number of days ahead that a dashboard covers, and of items that it shows. */
 export const COMING_UP = { days: 60, items: 3 } as const;
 
 export const calendarContract = {
   list: endpoint(mayOpenCalendar, {
     method: "GET",
     path: "/calendar",
+    viewable: true,
+    onStandby: true,
     summary:
       "School days and what takes place from one day to another, as far as the caller sees it",
     tag,
@@ -144,6 +146,7 @@ export const calendarContract = {
   choices: endpoint(mayWriteEntries, {
     method: "GET",
     path: "/calendar/choices",
+    viewable: true,
     summary: "Classes of the current session for which the caller may make entries",
     tag,
   }).output(dataOf(z.object({ classes: z.array(z.object({ id: z.uuid(), name: z.string() })) }))),
@@ -151,6 +154,7 @@ export const calendarContract = {
   find: endpoint(mayWriteEntries, {
     method: "GET",
     path: "/calendar/entries/{id}",
+    viewable: true,
     summary: "One entry, for editing",
     tag,
   })
@@ -208,6 +212,7 @@ export const calendarContract = {
   publicHolidays: endpoint(mayTakeHolidays, {
     method: "GET",
     path: "/calendar/public-holidays",
+    viewable: true,
     summary: "Nigeria's public holidays in a session, and which of them the calendar has",
     tag,
   })
@@ -237,6 +242,7 @@ export const calendarContract = {
   feed: endpoint(mayOpenCalendar, {
     method: "GET",
     path: "/calendar/feed",
+    viewable: true,
     summary: "The private address of the caller's calendar for other programs, if there is one",
     tag,
   }).output(dataOf(CalendarFeed)),

@@ -2,19 +2,19 @@ import { daysBetween } from "../api/days.ts";
 import type { Issue } from "../api/error.ts";
 import { messages } from "./text.ts";
 
-/** What an entry is. There is no school on days of the first two. */
+/** Kinds of calendar entry. There is no school on days of the first two. */
 export const ENTRY_KINDS = ["HOLIDAY", "MID_TERM", "EXAMINATION", "EVENT", "MEETING"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** What the calendar shows: entries, and where terms begin and end. */
+/** Kinds of item in the calendar: entries, and the first and last days of terms. */
 export const ITEM_KINDS = ["TERM", ...ENTRY_KINDS] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-/** Whom an entry concerns. CLASSES: the chosen classes, with their parents and teachers. */
+/** Audiences of an entry. CLASSES: the chosen classes, with their parents and teachers. */
 export const ENTRY_AUDIENCES = ["ALL", "STAFF", "PUPILS", "PARENTS", "CLASSES"] as const;
 export type EntryAudience = (typeof ENTRY_AUDIENCES)[number];
 
-/** How an entry comes again. MONTHLY: on the same day of the month, where there is one. */
+/** Recurrences of an entry. MONTHLY: on the same day of the month, where there is one. */
 export const REPEATS = ["WEEKLY", "FORTNIGHTLY", "MONTHLY", "YEARLY"] as const;
 export type Repeats = (typeof REPEATS)[number];
 
@@ -72,7 +72,7 @@ export interface EntryForm {
   readonly onPublicSite: boolean;
 }
 
-/** What is wrong with an entry; empty when it may be saved. */
+/** Finds faults in an entry; empty when it may be saved. */
 export function entryFaults(form: EntryForm): Issue[] {
   const issues: Issue[] = [];
   const add = (path: keyof EntryForm, message: string) => issues.push({ path: [path], message });

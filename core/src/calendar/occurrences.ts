@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isCalendarDay } from "../api/days.ts";
 import type { Repeats, Split } from "./entry.ts";
 
-/** When an entry takes place. Days are YYYY-MM-DD. */
+/** The recurrence of an entry. Days are YYYY-MM-DD. */
 interface Repeating {
   readonly startsOn: string;
   readonly endsOn: string;
@@ -10,16 +10,16 @@ interface Repeating {
   readonly skippedDays: readonly string[];
 }
 
-/** One time that it takes place: first and last day. */
+/** One occurrence of an entry: first and last day. */
 export interface Occurrence {
   readonly startsOn: string;
   readonly endsOn: string;
 }
 
 /**
- * The times at which an entry takes place that touch the days `from` to `to`, in order. What
- * RFC 5545 calls WEEKLY (INTERVAL 1 or 2), MONTHLY and YEARLY with UNTIL and EXDATE: a month or
- * year without the day is passed over.
+ * Returns the occurrences of an entry that overlap the days `from` to `to`, in order. Recurrence is
+ * WEEKLY (INTERVAL 1 or 2), MONTHLY and YEARLY of RFC 5545 with UNTIL and EXDATE: a month or year
+ * without the day is skipped.
  */
 export function occurrencesOf(entry: Repeating, from: string, to: string): Occurrence[] {
   const { startsOn, endsOn, repeats, repeatsUntil, skippedDays } = entry;
@@ -36,14 +36,14 @@ export function occurrencesOf(entry: Repeating, from: string, to: string): Occur
   }
 }
 
-/** Whether an entry begins on the day, as one of the times at which it takes place. */
+/** Returns whether an occurrence of the entry begins on the day. */
 export function beginsOn(entry: Repeating, day: string): boolean {
   return occurrencesOf(entry, day, day).some(({ startsOn }) => startsOn === day);
 }
 
 /**
- * What is left of an entry that repeats without the time that begins on a day, or without that and
- * all later ones; null where nothing is.
+ * Returns a repeating entry without the occurrence that begins on a day, or without that and all later
+ * ones. Null where no occurrence remains.
  */
 export function withoutTimes<Entry extends Repeating>(
   entry: Entry,

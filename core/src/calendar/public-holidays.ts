@@ -75,7 +75,7 @@ export function easterSunday(year: number): string {
   return `${year}-${pad(Math.floor(n / 31))}-${pad((n % 31) + 1)}`;
 }
 
-/** The calculated calendar of Umm al-Qura, that of the platform: within a day of what is sighted. */
+/** The calculated Umm al-Qura calendar of the platform: within a day of the sighted date. */
 const ISLAMIC_DAY = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
   timeZone: "UTC",
   year: "numeric",

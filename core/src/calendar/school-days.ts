@@ -14,7 +14,7 @@ export interface SchoolDay {
   readonly closed: { readonly reason: ClosedReason; readonly title: string } | null;
 }
 
-/** What decides about days. First and last days are YYYY-MM-DD, both included. */
+/** Facts that decide about days. First and last days are YYYY-MM-DD, both included. */
 export interface SchoolYear {
   /** The days of a week with school, by ISO 8601: "12345". */
   readonly week: string;

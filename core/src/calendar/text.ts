@@ -4,7 +4,7 @@ export const CLOSED_WORDS = {
   WEEKEND: "Weekend",
 } as const;
 
-/** What is wrong with an entry, beside its field. */
+/** Texts for faults in an entry, shown beside its field. */
 export const messages = {
   title: "Enter a title",
   endsBefore: "The last day must not be before the first day",

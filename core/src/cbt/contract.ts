@@ -1,6 +1,6 @@
 import { analysisContract } from "./analysis/contract.ts";
 import { banksContract } from "./banks/contract.ts";
-import { hallContract } from "./hall/contract.ts";
+import { liveViewContract } from "./live-view/contract.ts";
 import { marksContract } from "./marks/contract.ts";
 import { sittingsContract } from "./sittings/contract.ts";
 import { testsContract } from "./tests/contract.ts";
@@ -10,7 +10,7 @@ export const cbtContract = {
   banks: banksContract,
   tests: testsContract,
   sittings: sittingsContract,
-  hall: hallContract,
+  liveView: liveViewContract,
   marks: marksContract,
   analysis: analysisContract,
 };

@@ -12,8 +12,8 @@ export interface PlannedClass {
 const LETTERS = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
 
 /**
- * The arms in a typed list: "Gold, Silver; Blue and Red". Each once, in the order typed. A number
- * alone is how many: "3" stands for A, B and C; one arm alone needs no name.
+ * Returns the arms in a typed list: "Gold, Silver; Blue and Red". Each occurs once, in the order typed.
+ * A number alone is a count: "3" means A, B and C; a single arm needs no name.
  */
 export function armsIn(text: string): string[] {
   const count = /^\s*(\d{1,2})\s*$/.exec(text)?.[1];

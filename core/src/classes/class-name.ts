@@ -12,7 +12,7 @@ type ClassMatch<Class extends NamedClass> =
   | { readonly kind: "several"; readonly classes: readonly Class[] }
   | { readonly kind: "none" };
 
-/** What a class is called everywhere: name plus section, "Primary 4 Gold". */
+/** Returns the full name of a class: name plus section, "Primary 4 Gold". */
 export function fullClassName(named: Pick<NamedClass, "name" | "section">): string {
   return `${named.name} ${named.section ?? ""}`.trim().replace(/\s+/g, " ");
 }

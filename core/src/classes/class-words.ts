@@ -14,7 +14,7 @@ export interface WordedClass {
 export interface Level {
   readonly id: string;
   readonly name: string;
-  readonly knownNames: readonly string[];
+  readonly aliases: readonly string[];
 }
 
 type FoundWord<Class> =
@@ -54,11 +54,11 @@ interface LevelInWord<Found> {
   readonly level: Found;
   /** The level as the word says it: one of its names, "Basic 4". */
   readonly name: string;
-  /** What follows it: "Gold", "A". */
+  /** The text after the level: "Gold", "A". */
   readonly arm: string | null;
 }
 
-/** The level with whose name, or known name, a word begins; of several the longest. */
+/** Returns the level whose name, or known name, is a prefix of a word; of several the longest. */
 export function levelInWord<Found extends Omit<Level, "id">>(
   word: string,
   levels: readonly Found[],
@@ -67,7 +67,7 @@ export function levelInWord<Found extends Omit<Level, "id">>(
   const shown = spacedOut(word).split(" ");
   let best: (LevelInWord<Found> & { length: number }) | null = null;
   for (const level of levels) {
-    for (const name of [level.name, ...level.knownNames]) {
+    for (const name of [level.name, ...level.aliases]) {
       const own = wordsOf(name);
       if (own.length === 0 || own.length <= (best?.length ?? 0)) continue;
       if (!agree(typed.slice(0, own.length), own)) continue;
@@ -84,7 +84,7 @@ export const USUAL_LEVELS: readonly Omit<Level, "id">[] = DEFAULT_CATEGORIES;
 
 function namesOf(one: WordedClass, levels: readonly Level[]): string[][] {
   const level = levels.find(({ id }) => id === one.categoryId);
-  const ofLevel = level ? [level.name, ...level.knownNames] : [];
+  const ofLevel = level ? [level.name, ...level.aliases] : [];
   const isCalledSo = ofLevel.some(
     (name) => normaliseClassName(name) === normaliseClassName(one.name),
   );
@@ -94,7 +94,10 @@ function namesOf(one: WordedClass, levels: readonly Level[]): string[][] {
 
 const ROMAN = new Map(["i", "ii", "iii", "iv", "v", "vi"].map((word, index) => [word, index + 1]));
 
-/** Lower case, numbers in digits, and digits apart from letters: "pry", "4", "a" of "Pry. 4A". */
+/**
+ * Splits into words in lower case, with numbers in digits, and digits separate from letters: "pry",
+ * "4", "a" of "Pry. 4A".
+ */
 function wordsOf(text: string): string[] {
   const plain = comparable(spacedOut(text).normalize("NFD").replace(/\p{M}/gu, ""));
   const words = plain.split(" ").filter((word) => word !== "");

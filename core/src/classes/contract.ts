@@ -33,13 +33,14 @@ const fields = {
   assistantIds: z.array(z.uuid()).max(20).default([]),
 };
 const seen = { id: z.uuid(), version: z.int().min(1) };
-/** The class that the chosen class teacher leaves, which gets this class's former one. */
+/** The chosen class teacher's present class, which gets this class's former teacher. */
 const swapWith = z.strictObject(seen).optional();
 
 export const classesContract = {
   names: endpoint("anyone", {
     method: "GET",
     path: "/classes/names",
+    viewable: true,
     summary: "Names of the current session's classes, for the registration form",
     tag,
   }).output(dataOf(z.array(z.string()))),
@@ -47,6 +48,7 @@ export const classesContract = {
   list: endpoint(mayReadClasses, {
     method: "GET",
     path: "/classes",
+    viewable: true,
     summary: "Classes by session, search text, category and status",
     tag,
   })
@@ -69,6 +71,7 @@ export const classesContract = {
   one: endpoint(mayReadClasses, {
     method: "GET",
     path: "/classes/{id}",
+    viewable: true,
     summary: "One class with its teacher and assistants",
     tag,
   })
@@ -78,6 +81,7 @@ export const classesContract = {
   students: endpoint(mayReadClasses, {
     method: "GET",
     path: "/classes/{id}/students",
+    viewable: true,
     summary: "A class's pupils by surname: in its session's current term, else in its latest",
     tag,
   })
@@ -87,6 +91,7 @@ export const classesContract = {
   teaching: endpoint(mayReadSubjects, {
     method: "GET",
     path: "/teaching",
+    viewable: true,
     summary: "Classes and subjects for which the caller may enter scores",
     tag,
   })
@@ -153,7 +158,9 @@ export const classesContract = {
     .input(
       z.strictObject({
         ...seen,
-        /** How many pupils the class was seen with: with more of them it is stale. */
+        /**
+         * Number of pupils that the person saw in the class; with more of them, the request is stale.
+         */
         studentCount: z.int().min(0).optional(),
       }),
     )
@@ -163,7 +170,7 @@ export const classesContract = {
           id: z.uuid(),
           /** Pupils who are in no class now. */
           unassigned: z.int(),
-          /** Of the deleted class: restoring names it. */
+          /** Version of the deleted class, which a restore request must name. */
           version: z.int(),
         }),
       ),
@@ -203,6 +210,7 @@ export const classesContract = {
   teachers: endpoint(mayManageClasses, {
     method: "GET",
     path: "/teachers",
+    viewable: true,
     summary: "Active teaching staff and principals, by surname",
     tag,
   }).output(dataOf(z.array(Teacher))),

@@ -12,7 +12,7 @@ export function mayManageClasses(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Classes");
 }
 
-/** Rooms whose forms ask for a subject. */
+/** Modules whose forms ask for a subject. */
 const WITH_SUBJECTS = [
   "Classes",
   "Assessments",

@@ -36,7 +36,7 @@ export const SchoolClass = z.object({
   isActive: z.boolean(),
   /** Pupils enrolled in the session's current term, or its latest if none is current. */
   studentCount: z.int(),
-  /** Of them; the others' records do not say. */
+  /** Number of girls among them. Pupils whose records state no sex count in neither field. */
   girls: z.int(),
   boys: z.int(),
   /** When it was deleted; null unless it was. */

@@ -3,7 +3,7 @@ import { liveContract } from "./live/contract.ts";
 import { notesContract } from "./notes/contract.ts";
 import { plansContract } from "./plans/contract.ts";
 
-/** The endpoints of the room, composed of those of its parts. */
+/** The endpoints of the module, composed of those of its submodules. */
 export const lessonsContract = {
   ...assignmentsContract,
   ...liveContract,

@@ -16,6 +16,14 @@ export function mayLearn(actor: Actor): boolean {
   return mayOpenEClassroom(actor) && (actor.role === "STUDENT" || actor.role === "PARENT");
 }
 
+/** Uploading a file for a lesson: who may teach, or has a class to hand work in for. */
+export function mayUploadLessonFile(
+  actor: Actor,
+  facts: { readonly belongsToPupil: boolean },
+): boolean {
+  return mayTeach(actor) || (mayLearn(actor) && facts.belongsToPupil);
+}
+
 export interface LessonFacts {
   /** The asking person is class teacher or assistant of the class. */
   readonly isClassTeacher: boolean;
@@ -33,7 +41,10 @@ export function mayTeachClass(actor: Actor, facts: LessonFacts): boolean {
   );
 }
 
-/** The pupil, or a parent of the pupil; not while someone of the office looks through their eyes. */
+/**
+ * Returns whether the actor may hand in: the pupil or the pupil's parent, but not while the office
+ * views the portal as that person.
+ */
 export function mayHandIn(
   actor: Actor,
   facts: { readonly isSelf: boolean; readonly isParent: boolean },

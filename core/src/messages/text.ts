@@ -1,4 +1,7 @@
-/** What the server says where someone cannot write, and the form before it is sent. */
+/**
+ * Texts for messages that cannot be written or sent, used by the server, and by the form before it is
+ * sent.
+ */
 export const messages = {
   blocked: "You cannot write messages at the moment. Please contact the school office.",
   readOnly: "You can read these messages, but not write here.",

@@ -1,4 +1,4 @@
-import { LEAVING_LABELS } from "../accounts/leaving.ts";
+import { DEPARTURE_LABELS } from "../accounts/departure.ts";
 import { historyLabels, mapFields } from "../api/fields.ts";
 import { SEALED_FIELDS, STAFF_FIELDS } from "../staff/fields.ts";
 import { STUDENT_FIELDS } from "../students/fields.ts";
@@ -6,7 +6,7 @@ import { DECISION_LABELS } from "../years/promotion/decisions.ts";
 
 /*
  * What the audit log's fields are called where people read about changes. A field that occurs in
- * neither list is not shown by name or value: rooms may log what is for the audit log alone.
+ * neither list is not shown by name or value: modules may log what is for the audit log alone.
  */
 
 /** Fields whose values are shown, in the order in which an entry lists them. */
@@ -75,7 +75,9 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   enrolled: "Pupils enrolled",
 };
 
-/** Fields of which is shown only that they changed: secrets, sealed values, and long texts. */
+/**
+ * Fields that are only shown to have changed, without values: secrets, sealed values, and long texts.
+ */
 export const SILENT_LABELS: Readonly<Record<string, string>> = {
   password: "Password",
   passwordChanged: "Password",
@@ -105,7 +107,7 @@ export const SILENT_LABELS: Readonly<Record<string, string>> = {
 /** Enumerations of the stored values, as labels; other values are shown unchanged. */
 export const VALUE_WORDS: Readonly<Record<string, string>> = {
   ...DECISION_LABELS,
-  ...LEAVING_LABELS,
+  ...DEPARTURE_LABELS,
   STUDENT: "Student",
   TEACHER: "Teacher",
   STAFF: "Staff",

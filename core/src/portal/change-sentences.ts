@@ -1,3 +1,4 @@
+import { isSame } from "../api/is-same.ts";
 import { firstNameFirst } from "../accounts/written-name.ts";
 import { isUuid } from "../api/uuid.ts";
 import { FIELD_LABELS, SILENT_LABELS, VALUE_WORDS } from "./change-fields.ts";
@@ -5,16 +6,16 @@ import { CHANGE_TITLES } from "./change-titles.ts";
 
 /** An entry of the audit log as it was written. */
 export interface LoggedChange {
-  /** Room and verb: "students.change-class". */
+  /** Module and verb: "students.change-class". */
   readonly action: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The name of a person, class, subject, term or category; undefined for what is gone. */
+/** Returns the name of a person, class, subject, term or category; undefined if it was deleted. */
 export type NameOf = (id: string) => string | undefined;
 
-/** What was done, and what became of what. */
+/** Description of a change: the action, and the old and new values. */
 export interface ChangeWords {
   readonly title: string;
   readonly lines: string[];
@@ -25,7 +26,7 @@ const PARTS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
 
 /**
  * An audit entry in plain words. Only fields that are known to be harmless are shown with their
- * values, so a secret that a room may log by mistake is never shown.
+ * values, so a secret that a module may log by mistake is never shown.
  */
 export function changeWords(change: LoggedChange, nameOf: NameOf): ChangeWords {
   const { action } = change;
@@ -41,7 +42,10 @@ export function changeWords(change: LoggedChange, nameOf: NameOf): ChangeWords {
   return { title, lines: changeLines(before, after, nameOf) };
 }
 
-/** What begins a record; all its fields at once would bury who it was and where. */
+/**
+ * Actions that create a record. All its fields at once would hide who the record is about and the class
+ * or role.
+ */
 const BEGINNINGS = new Set(["students.admit", "staff.create"]);
 const FIRST_FIELDS = ["class", "classId", "admissionNumber", "userId", "roleInSchool"];
 
@@ -146,9 +150,7 @@ function changeLines(before: Fields, after: Fields, nameOf: NameOf): string[] {
     return [`${label}: ${is ?? was ?? NOTHING}`];
   });
   const silent = Object.entries(SILENT_LABELS).flatMap(([key, label]) =>
-    JSON.stringify(before[key] ?? null) === JSON.stringify(after[key] ?? null)
-      ? []
-      : [`${label} ${both ? "changed" : "set"}`],
+    isSame(before[key] ?? null, after[key] ?? null) ? [] : [`${label} ${both ? "changed" : "set"}`],
   );
   const lines = [...new Set([...changes, ...silent, ...privateLines(after["privateChanged"])])];
   if (!both || lines.length > 0) return lines;
@@ -164,10 +166,10 @@ function privateLines(changed: unknown): string[] {
   });
 }
 
-/** Whether something differs that this page does not tell; every save counts up the version. */
+/** Returns whether a field differs that this page does not show; every save increments the version. */
 function hasOthers(before: Fields, after: Fields): boolean {
   return Object.keys({ ...before, ...after }).some(
-    (key) => key !== "version" && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    (key) => key !== "version" && !isSame(before[key], after[key]),
   );
 }
 

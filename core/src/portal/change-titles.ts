@@ -1,4 +1,4 @@
-/** What each action of the audit log did, as the page of a person says it. */
+/** Titles of the audit log's actions, as the page of a person shows them. */
 export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "accounts.create": "Account created",
   "accounts.undo-create": "New account removed",
@@ -145,10 +145,12 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "report-cards.change-settings": "Settings of report sheets changed",
   "report-cards.enter": "Report sheet entered",
   "report-cards.remark": "Remark on the report sheet written",
+  "report-cards.write-remarks": "Remarks by grade written for the whole school",
   "report-cards.undo-remark": "Remark on the report sheet removed",
   "report-cards.start-release": "Release of report sheets started",
   "report-cards.release": "Report sheet released",
   "report-cards.correct": "Report sheet corrected",
+  "report-cards.take-back": "Release of report sheets taken back",
   "report-cards.remind": "Reminded of report sheets",
   "report-cards.withhold": "Report sheet withheld",
   "report-cards.stop-withholding": "Report sheet no longer withheld",

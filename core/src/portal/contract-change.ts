@@ -8,11 +8,11 @@ export const Change = z.object({
   at: z.iso.datetime(),
   /** Null for automatic changes. */
   by: Person.nullable(),
-  /** Whom or what it is about, where that is not the page's own person. */
+  /** The person or thing that the change is about, where that is not the page's own person. */
   about: z.string().nullable(),
-  /** What was done: "Moved to another class". */
+  /** The action: "Moved to another class". */
   title: z.string(),
-  /** What became of what: "Primary 4 Gold → Primary 4 Blue". */
+  /** Old and new values: "Primary 4 Gold → Primary 4 Blue". */
   lines: z.array(z.string()),
 });
 export type Change = z.infer<typeof Change>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
-import { Left } from "../accounts/leaving.ts";
-import { answerSchemas } from "../api/field-schemas.ts";
+import { Left } from "../accounts/departure.ts";
+import { responseSchemas } from "../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { EnrolledTerm } from "../results/pupil/contract.ts";
 import { TermName } from "../school/schemas.ts";
@@ -12,7 +12,7 @@ import { mayOpenChildPage, mayReadChildChanges } from "./policy-people.ts";
 
 /** The fields of the admission; null where an import left one out. */
 const ChildRecord = z.object({
-  ...answerSchemas(RECORD_FIELDS),
+  ...responseSchemas(RECORD_FIELDS),
   classCategory: z.string().nullable(),
 });
 export type ChildRecord = z.infer<typeof ChildRecord>;
@@ -43,7 +43,7 @@ const Move = z.object({
   fromClass: z.string().nullable(),
   toClass: z.string(),
   at: z.iso.datetime(),
-  /** Null also for the family, which is not told. */
+  /** Null also for the family, which may not see it. */
   reason: z.string().nullable(),
   by: Person.nullable(),
 });
@@ -62,6 +62,8 @@ const TermSummary = z.object({
   average: z.number().nullable(),
   /** Null unless show_position is on. */
   position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
+  /** The school withholds this term from the reader. */
+  isWithheld: z.boolean(),
 });
 export type TermSummary = z.infer<typeof TermSummary>;
 
@@ -74,8 +76,8 @@ const Sibling = z.object({
 export type Sibling = z.infer<typeof Sibling>;
 
 /**
- * One child with what several rooms know of it. A part that the asking person may not see is
- * null, whatever it holds.
+ * One child with data of several modules. A part that the person may not see is null, whatever its
+ * contents.
  */
 export const ChildPage = z.object({
   id: z.uuid(),
@@ -88,19 +90,25 @@ export const ChildPage = z.object({
   className: z.string().nullable(),
   isActive: z.boolean(),
   admitted: z.boolean(),
-  /** How and when the child left; null while at the school. The reason is not for the family. */
+  /**
+   * Kind and date of the child's departure; null while at the school. The reason is not shown to the
+   * family.
+   */
   left: Left.nullable(),
   createdAt: z.iso.datetime(),
   profileImageUrl: z.string().nullable(),
   version: z.int(),
   record: ChildRecord.nullable(),
   /** Also for the class teacher, who has the child in front of them. */
-  ...answerSchemas(HEALTH_FIELDS),
+  ...responseSchemas(HEALTH_FIELDS),
   guardians: z.array(Guardian).nullable(),
-  /** Who may collect the child, for those who have the child in front of them. */
+  /** People who may collect the child, for readers who look after the child. */
   collectors: z.array(Collector).nullable(),
   classHistory: z.object({ terms: z.array(Enrolled), moves: z.array(Move) }),
-  /** Of the newest session with results, its newest term first; `GET /students/{studentId}/results` has each term. */
+  /**
+   * Results of the newest session that has any, its newest term first; `GET
+   * /students/{studentId}/results` has each term.
+   */
   results: z.array(TermSummary).nullable(),
   /** Every term in which there are results, newest first. */
   averages: z.array(EnrolledTerm.extend({ average: z.number().nullable() })).nullable(),
@@ -108,7 +116,7 @@ export const ChildPage = z.object({
   siblings: z.array(Sibling).nullable(),
   /** The child's family, for the office; null for others, and while the child has none. */
   familyId: z.uuid().nullable(),
-  /** What the page offers; the server asks the same sentences again. */
+  /** Actions that the page offers; the server checks the same policies again. */
   may: z.object({ edit: z.boolean(), linkParents: z.boolean(), readChanges: z.boolean() }),
 });
 export type ChildPage = z.infer<typeof ChildPage>;
@@ -120,6 +128,8 @@ export const childContract = {
   child: endpoint(mayOpenChildPage, {
     method: "GET",
     path: "/people/students/{id}",
+    viewable: true,
+    onStandby: true,
     summary: "One child with record, guardians, class history, results and siblings",
     tag,
   })
@@ -129,6 +139,7 @@ export const childContract = {
   childChanges: endpoint(mayReadChildChanges, {
     method: "GET",
     path: "/people/students/{id}/changes",
+    viewable: true,
     summary: "Changes about one child, in words, newest first",
     tag,
   })

@@ -10,11 +10,11 @@ import { OverviewTest } from "../cbt/marks/contract.ts";
 import { OwnAssignment, WorkToMark } from "../lessons/assignments/contract.ts";
 import { LiveLesson } from "../lessons/live/contract.ts";
 import { BoardSums, ClassEntries, Reminder } from "../report-cards/board/contract.ts";
-import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
+import { ProgressTerm, RejectedSheet, SheetProgress } from "../results/progress/contract.ts";
 import { TermResults } from "../results/pupil/contract.ts";
 import { Named } from "../results/schemas.ts";
 
-/** How far a class is in the current term, its subjects added up; counts are of scores to enter. */
+/** Progress of a class in the current term, summed over its subjects; counts are of scores to enter. */
 export const ClassProgress = SheetProgress.omit({ subject: true, teacher: true });
 export type ClassProgress = z.infer<typeof ClassProgress>;
 
@@ -23,7 +23,7 @@ const PupilNews = z.object({
   id: z.uuid(),
   /** The newest results that the family may see; null before the first. */
   latest: TermResults.nullable(),
-  /** Of the current term; null before the first register. */
+  /** Attendance in the current term; null before the first register. */
   attendance: Figures.nullable(),
 });
 
@@ -35,7 +35,7 @@ export const Home = z.object({
   /** The newest five that the person may see, and how many are unread; none while waiting. */
   announcements: z.array(PublicAnnouncement),
   unread: z.int(),
-  /** What takes place next in the school, of what concerns the person; at most three. */
+  /** The next events in the school that concern the person; at most three. */
   comingUp: z.array(ComingUp),
   /** The threads with unread messages, the newest five; each about a child or a class. */
   threads: z.array(z.object({ id: z.uuid(), about: z.string(), unread: z.int() })),
@@ -51,25 +51,30 @@ export const Home = z.object({
   /** When the next one can be joined, if that is within half a day: time to read again. */
   nextLessonAt: z.iso.datetime().nullable(),
   /**
-   * What a pupil or the children have still to hand in, the next due first; at most five. Empty for
-   * staff.
+   * Work that a pupil or a parent's children have still to hand in, the next due first; at most five.
+   * Empty for staff.
    */
   homework: z.array(OwnAssignment),
   /** Homework that waits for the teacher's mark, the first due first; at most five. */
   toMark: z.array(WorkToMark),
   /** The own results of a pupil, or those of each child. */
   pupils: z.array(PupilNews).nullable(),
-  /** What a teacher answers for this term. */
+  /** A teacher's responsibilities in this term. */
   teaching: z
     .object({
       classes: z.array(z.object({ class: Named, isAssistant: z.boolean() })),
       term: ProgressTerm.nullable(),
       /** With something missing or sent back, at most 100 of them. */
       open: z.array(SheetProgress),
+      /**
+       * Results that the principal rejected: of subjects taught, classes led, and scores entered;
+       * at most 100 sheets.
+       */
+      rejected: z.array(RejectedSheet),
       /** Subjects of classes in which nothing is missing. */
       finished: z.int(),
       /**
-       * The classes led in whose report sheets something is missing, in the last weeks of the term
+       * The classes led by the person whose report sheets lack something, in the last weeks of the term
        * and after a reminder.
        */
       sheets: z.array(ClassEntries),
@@ -99,13 +104,13 @@ export const Home = z.object({
         .object({
           /** Null for those who do not decide about plans. */
           waiting: z.int().nullable(),
-          /** Of this week, by class and subject. */
+          /** Number of missing plans of this week, by class and subject. */
           missing: z.int(),
         })
         .nullable(),
       /**
-       * How far the report sheets are, in the last weeks of a term; null before, and for those who
-       * do not see the term board.
+       * Progress of the report sheets in the last weeks of a term; null before, and for those who do
+       * not see the term board.
        */
       board: BoardSums.nullable(),
     })
@@ -117,6 +122,8 @@ export const homeContract = {
   home: endpoint(maySignIn, {
     method: "GET",
     path: "/home",
+    viewable: true,
+    onStandby: true,
     summary: "The caller's dashboard: announcements, tests, results, work and tasks",
     tag: "portal",
   }).output(dataOf(Home)),

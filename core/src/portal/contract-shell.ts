@@ -3,7 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { FEATURES } from "../accounts/features.ts";
 import { maySignIn, mayUsePortal } from "../accounts/policy.ts";
 import { ROLES } from "../accounts/roles.ts";
-import { SchoolCopy } from "../api/school-copy.ts";
+import { StandbyNotice } from "../api/school-copy.ts";
 import { DeviceKey } from "../api/device-key.ts";
 import { dataOf } from "../api/pagination.ts";
 import { SchoolTerm } from "../school/schemas.ts";
@@ -17,7 +17,7 @@ export const OwnStudent = z.object({
 });
 export type OwnStudent = z.infer<typeof OwnStudent>;
 
-/** What the shell needs, in one answer: who this is and what the school is doing now. */
+/** Data of the shell, in one response: the signed-in person and the school's current state. */
 export const Shell = z.object({
   user: z.object({
     id: z.uuid(),
@@ -32,11 +32,11 @@ export const Shell = z.object({
     roleInSchool: z.string().nullable(),
     features: z.array(z.enum(FEATURES)),
     awaitingApproval: z.boolean(),
-    /** What a self-registered person asked to be. */
+    /** Role that a self-registered person requested. */
     requestedRole: z.enum(ROLES).nullable(),
     mustChangePassword: z.boolean(),
     mustSetUpSecondFactor: z.literal(true).optional(),
-    isOnCopy: z.literal(true).optional(),
+    isOnStandby: z.literal(true).optional(),
     canAnnounce: z.boolean(),
     /** A pupil's class this term, or the class of which a teacher is class teacher. */
     className: z.string().nullable(),
@@ -53,8 +53,10 @@ export const Shell = z.object({
     studentClassFilterEnabled: z.boolean(),
     enableProfileImages: z.boolean(),
   }),
+  /** Whether a mail server is set up; without one, emails stay in the outbox. */
+  sendsEmail: z.boolean(),
   /** Where this is a copy of the school's portal, which takes no writes. */
-  copy: SchoolCopy.optional(),
+  copy: StandbyNotice.optional(),
 });
 export type Shell = z.infer<typeof Shell>;
 
@@ -62,6 +64,9 @@ export const shellContract = {
   shell: endpoint(maySignIn, {
     method: "GET",
     path: "/me",
+    viewable: true,
+    onStandby: true,
+    openBefore: ["passwordChange", "secondFactor"],
     summary: "The signed-in person, their pupils, the current term and the shell's settings",
     tag: "portal",
   }).output(dataOf(Shell)),
@@ -69,6 +74,7 @@ export const shellContract = {
   deviceKey: endpoint(mayUsePortal, {
     method: "GET",
     path: "/device-key",
+    onStandby: true,
     summary: "The key under which a browser keeps things of the caller on its device",
     tag: "portal",
   }).output(dataOf(DeviceKey)),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
-import { Left } from "../accounts/leaving.ts";
+import { Left } from "../accounts/departure.ts";
 import { FEATURES } from "../accounts/features.ts";
 import { ROLES } from "../accounts/roles.ts";
-import { answerSchemas } from "../api/field-schemas.ts";
+import { responseSchemas } from "../api/field-schemas.ts";
 import { fieldsWithout } from "../api/fields.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
@@ -24,13 +24,13 @@ export const PAGE_FIELDS = fieldsWithout(
 
 /** The employment record without bank, next of kin and documents, which are sealed. */
 const StaffRecord = z.object({
-  ...answerSchemas(PAGE_FIELDS),
+  ...responseSchemas(PAGE_FIELDS),
   accessLevel: z.string().nullable(),
   supervisor: Person.nullable(),
 });
 export type StaffRecord = z.infer<typeof StaffRecord>;
 
-/** What the person does in one class: as class teacher, assistant, or teacher of subjects. */
+/** The person's duties in one class: as class teacher, assistant, or teacher of subjects. */
 const ClassTaught = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -78,6 +78,7 @@ export const staffMemberContract = {
   staffMember: endpoint(mayOpenStaffPage, {
     method: "GET",
     path: "/people/staff/{id}",
+    viewable: true,
     summary: "One member of staff with record, classes, subjects and this term's work",
     tag,
   })
@@ -87,6 +88,7 @@ export const staffMemberContract = {
   staffChanges: endpoint(mayOpenStaffChanges, {
     method: "GET",
     path: "/people/staff/{id}/changes",
+    viewable: true,
     summary: "Changes about and by one member of staff, in words, newest first",
     tag,
   })

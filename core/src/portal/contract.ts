@@ -20,7 +20,7 @@ import { shellContract } from "./contract-shell.ts";
 import { searchContract } from "./search/contract.ts";
 import { setupContract } from "./setup/contract.ts";
 
-/** What composes several rooms. */
+/** Endpoints that combine data of several modules. */
 export const portalContract = {
   ...shellContract,
   ...homeContract,
@@ -29,7 +29,7 @@ export const portalContract = {
   setup: setupContract,
 };
 
-/** The whole API: every endpoint below /api, room by room. */
+/** The whole API: every endpoint below /api, module by module. */
 export const contract = {
   accounts: accountsContract,
   school: schoolContract,

@@ -21,13 +21,13 @@ export interface DocumentVisit {
   readonly onPhone: boolean;
   /** Whether the device saves data, so that pictures wait for a tap. */
   readonly savesData: boolean;
-  /** Calls an endpoint of the contract as that account; `path` is its place in the contract. */
+  /** Calls an endpoint of the contract as that account; `path` is its path in the contract. */
   read(path: readonly string[], input: unknown): Promise<unknown>;
-  /** Told of a read that failed; the app tries it again. */
+  /** Called after a failed read; the app tries the read again. */
   onFailedRead(path: readonly string[], error: unknown): void;
 }
 
-/** What the build has made for such a page. */
+/** Build output for such a page. */
 export interface DocumentAssets {
   /** Addresses of its styles. */
   readonly styles: readonly string[];
@@ -38,7 +38,7 @@ export interface DocumentAssets {
   readonly modules: readonly string[];
 }
 
-/** What the built pages offer the server. */
+/** Functions that the built pages provide to the server. */
 export interface DocumentRenderer {
   /** The page as a whole HTML document, readable without scripts. */
   renderDocument(visit: DocumentVisit, assets: DocumentAssets): Promise<string>;

@@ -13,7 +13,7 @@ import { messages } from "../classes/text.ts";
  * The features that open what begins so; the first line that fits counts. "always" is left to
  * all roles: dashboard and profile, the dashboard's contents, the person's own record, and the
  * lists of sessions
- * that every room fills its forms from. What fits no line fails the test.
+ * that every module fills its forms from. What fits no line fails the test.
  */
 const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] = [
   [
@@ -22,10 +22,10 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   ],
   [/^(POST \/announcements\/read|PATCH \/users\/change-password|PUT \/profile)$/, "always"],
   [/^\w+ \/(profile\/|upload\/profile-image)/, "always"],
-  // The gate opens for the person's own; whose it is, is asked with the facts.
+  // The gate opens for the person's own; ownership is checked with the facts.
   [/^GET \/staff\/\{id\}\/documents|^GET \/people\/staff\/\{id\}$/, "always"],
   [/^PAGE \/help$/, "always"],
-  // The gate opens for the own data; whose it is, is asked with the facts.
+  // The gate opens for the person's own data; ownership is checked with the facts.
   [/^(PAGE \/dashboard\/data|\w+ \/data-copies)(\/|$)/, "always"],
   [/^PAGE \/dashboard(\/profile|\/unsent|\/announcements|\/staff\/\{id\})?$/, "always"],
 
@@ -34,7 +34,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
     /^(GET \/site\/photo-consents|\w+ \/students\/\{id\}\/photo-consents?)$/,
     ["Students", "School"],
   ],
-  // Of those whom a checklist limits, only for who has more than one.
+  // Among people limited by a checklist, only for those with more than one.
   [/^PAGE \/dashboard\/students\/life/, []],
   [/^GET \/students\/\{studentId\}\/results$/, ["Assessments", messages.reportCard]],
   [/^\w+ \/(staff|upload\/staff-|people\/staff)/, ["Staff"]],
@@ -51,7 +51,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
     ["Classes", "Assessments", messages.reportCard, messages.questionBank, "CBT"],
   ],
   [/^\w+ \/(categories|classes|known-class-names|subjects|teachers|teaching)/, ["Classes"]],
-  // Of those whom a checklist limits, only for who has both.
+  // Among people limited by a checklist, only for those with both.
   [/^(PAGE \/dashboard\/classes\/(next-term|promotion)$|\w+ \/years\/)/, []],
   [/^PAGE \/dashboard\/classes/, ["Classes"]],
   [/^\w+ \/attendance\/staff\/day/, ["Staff"]],
@@ -73,7 +73,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/question-banks/, [messages.questionBank]],
   [/^\w+ \/(cbt-|sittings|carried-answers)/, ["CBT"]],
   [/^PAGE \/dashboard\/question-bank/, [messages.questionBank]],
-  // Of those whom a checklist limits, only for who has both.
+  // Among people limited by a checklist, only for those with both.
   [/^PAGE \/tests$/, []],
   [/^PAGE \/(dashboard\/)?cbt/, ["CBT"]],
   [/^\w+ \/(e-classroom|assignments|notes|lessons|live-lesson|upload\/lesson-)/, ["E-Classroom"]],
@@ -92,7 +92,8 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/dashboard\/(users|settings|setup)/, ["School"]],
   // A parent's alone.
   [/^(GET \/own-family|PAGE \/dashboard\/family)$/, []],
-  // A principal's alone, whom no checklist limits.
+  // For a principal only, whom no checklist limits.
+  [/^GET \/outbox(\/\{id\})?$/, ["School"]],
   [/^\w+ \/(audit|background-jobs|backups|outbox|retention|view-as)/, []],
 ];
 

@@ -2,7 +2,7 @@ import type { Actor } from "../accounts/actor.ts";
 import { ROLES } from "../accounts/roles.ts";
 import { mayOpenPage, pageAt, type Page } from "./pages.ts";
 
-/** What people do every week, the most frequent first. */
+/** Pages that people use every week, the most frequent first. */
 const OFTEN = [
   "/dashboard/report-card/pending-approvals",
   "/dashboard/upload",
@@ -15,7 +15,7 @@ const OFTEN = [
   "/dashboard/announcements",
 ] as const;
 
-/** Phones show no more when an icon is held. */
+/** The maximum that phones show when an icon is long-pressed. */
 const MAX_SHORTCUTS = 4;
 
 /** The pages that the icon on a phone's home screen offers to people of a role; none for another word. */

@@ -1,5 +1,4 @@
 import type { Actor } from "../accounts/actor.ts";
-import { PAGES_ON_A_COPY } from "../accounts/on-a-copy.ts";
 import { isPrincipal, isTeacher, maySignIn, mayUsePortal, type Gate } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
@@ -38,7 +37,7 @@ import {
   mayOpenCollecting,
   mayOpenOwnFamily,
 } from "../students/policy.ts";
-import { mayListAlumni, mayOpenSchoolLife, mayTurnYears } from "../years/policy.ts";
+import { mayListAlumni, mayOpenSchoolLife, mayRollOver } from "../years/policy.ts";
 import { mayOpenResultsPage, mayOpenTests } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
@@ -72,8 +71,10 @@ export interface Page {
   readonly title: string;
   readonly mayOpen: "anyone" | Gate;
   readonly sidebar?: SidebarGroup;
-  /** What a signed-in person reads for whom the page does not open; the usual words if left out. */
+  /** Text for a signed-in person who may not open the page; the usual text if left out. */
   readonly refusal?: string;
+  /** It opens on a copy of the portal too: all that it reads is `onStandby` in the contract. */
+  readonly onStandby?: true;
 }
 
 /** An address that only leads elsewhere; `*` at the end matches everything below. */
@@ -86,24 +87,30 @@ function page(path: string, title: string, mayOpen: Page["mayOpen"], sidebar?: S
   return sidebar === undefined ? { path, title, mayOpen } : { path, title, mayOpen, sidebar };
 }
 
-/** Every page of the website with who may open it. What is not listed leads to "/". */
+/** A page that also opens on a copy of the portal, which takes no writes. */
+function onStandby(one: Page): Page {
+  return { ...one, onStandby: true };
+}
+
+/** Every page of the website with the people who may open it. Any unlisted address leads to "/". */
 export const pages: readonly Page[] = [
-  page("/", "Home", "anyone"),
-  page("/signin", "Sign In", "anyone"),
-  page("/login", "Sign In", "anyone"),
+  onStandby(page("/", "Home", "anyone")),
+  onStandby(page("/signin", "Sign In", "anyone")),
+  onStandby(page("/login", "Sign In", "anyone")),
   page("/admin-login", "Admin Login", "anyone"),
   page("/register", "Register", "anyone"),
   page("/setup", "First Start", "anyone"),
   page("/forgot-password", "Forgot Password", "anyone"),
   page("/reset-password", "Reset Password", "anyone"),
+  page("/confirm", "Confirm", "anyone"),
 
-  page("/dashboard", "Dashboard", maySignIn, "Dashboard"),
-  page("/dashboard/profile", "Profile", maySignIn, "Profile"),
+  onStandby(page("/dashboard", "Dashboard", maySignIn, "Dashboard")),
+  onStandby(page("/dashboard/profile", "Profile", maySignIn, "Profile")),
   page("/dashboard/unsent", "Waiting to Be Sent", mayUsePortal),
   page("/dashboard/family", "My Family", mayOpenOwnFamily, "Profile"),
   page("/dashboard/data", "Your Data", mayOpenOwnData, "Profile"),
   page("/dashboard/data/{id}", "Personal Data", mayOpenOwnData),
-  page("/help", "Help", mayUsePortal, "Profile"),
+  onStandby(page("/help", "Help", mayUsePortal, "Profile")),
 
   page("/dashboard/staff", "View Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/create", "Create Staff", mayManageStaff, "Staff"),
@@ -146,7 +153,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/students/photo-consents", "Photo Consents", mayManageStudents, "Students"),
   page("/dashboard/students/edit/{id}", "Edit Student", mayManageStudents),
   page("/dashboard/students/life/{id}", "School Life", mayOpenSchoolLife),
-  page("/dashboard/students/{id}", "Student", mayOpenChildPage),
+  onStandby(page("/dashboard/students/{id}", "Student", mayOpenChildPage)),
 
   page("/dashboard/classes", "View Classes", mayReadClasses, "Classes"),
   page("/dashboard/classes/categories", "Class Categories", mayManageClasses, "Classes"),
@@ -155,8 +162,8 @@ export const pages: readonly Page[] = [
   page("/dashboard/classes/edit/{id}", "Edit Class", mayManageClasses),
   page("/dashboard/classes/subjects", "Subjects and Teachers", mayManageClasses, "Classes"),
   page("/dashboard/classes/change", "Change Class", mayManageClasses, "Classes"),
-  page("/dashboard/classes/next-term", "Next Term", mayTurnYears, "Classes"),
-  page("/dashboard/classes/promotion", "Promotion", mayTurnYears, "Classes"),
+  page("/dashboard/classes/next-term", "Next Term", mayRollOver, "Classes"),
+  page("/dashboard/classes/promotion", "Promotion", mayRollOver, "Classes"),
 
   page("/dashboard/attendance", "Class Register", mayOpenRegisters, "Attendance"),
   page("/dashboard/attendance/days", "Attendance by Day", mayOpenRegisters, "Attendance"),
@@ -175,8 +182,8 @@ export const pages: readonly Page[] = [
   ),
   page("/dashboard/question-bank/edit", "Edit Question Bank", mayMakeQuestions),
 
-  page("/dashboard/results", "Results", mayOpenResultsPage, "Report Card"),
-  page("/report-cards", "Report Cards", mayOpenReportCards, "Report Card"),
+  onStandby(page("/dashboard/results", "Results", mayOpenResultsPage, "Report Card")),
+  onStandby(page("/report-cards", "Report Cards", mayOpenReportCards, "Report Card")),
   page("/dashboard/report-card/board", "Term Board", mayOpenBoard, "Report Card"),
   page("/dashboard/report-card/entry", "Report Sheet Entry", mayOpenSheets, "Report Card"),
   page("/dashboard/report-card/view", "View Report Card", mayViewReportCard, "Report Card"),
@@ -201,9 +208,9 @@ export const pages: readonly Page[] = [
     "Report Card",
   ),
 
-  page("/school-calendar", "School Calendar", mayOpenCalendar, "School Calendar"),
-  page("/school-calendar/print", "Print Calendar", mayOpenCalendar),
-  page("/timetable", "Timetable", mayOpenCalendar, "School Calendar"),
+  onStandby(page("/school-calendar", "School Calendar", mayOpenCalendar, "School Calendar")),
+  onStandby(page("/school-calendar/print", "Print Calendar", mayOpenCalendar)),
+  onStandby(page("/timetable", "Timetable", mayOpenCalendar, "School Calendar")),
   page("/timetable/edit", "Edit Timetable", mayWriteTimetables),
   page("/timetable/periods", "Periods and Rooms", mayWriteTimetables),
 
@@ -231,7 +238,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/report-sheets", "Report Sheets", mayManageSchool, "Settings"),
   page("/dashboard/users", "User Management", mayManageUsers, "Settings"),
   page("/dashboard/settings/site", "Site Content", mayEditSite, "Settings"),
-  page("/dashboard/settings/messages", "Messages", mayReadMessages, "Settings"),
+  page("/dashboard/settings/messages", "Visitor Messages", mayReadMessages, "Settings"),
   page("/dashboard/settings/phone-messages", "SMS and WhatsApp", mayManageSchool, "Settings"),
   page("/dashboard/settings/automatic-messages", "Automatic Messages", mayManageSchool, "Settings"),
   page("/dashboard/settings/newsletter", "Newsletter", mayReadMessages, "Settings"),
@@ -239,7 +246,9 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/retention", "Keeping and Erasing", isPrincipal, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
 
-  page("/dashboard/announcements", "Announcements", mayReadAnnouncements, "Announcements"),
+  onStandby(
+    page("/dashboard/announcements", "Announcements", mayReadAnnouncements, "Announcements"),
+  ),
   page(
     "/dashboard/announcements/create",
     "Create Announcement",
@@ -304,7 +313,8 @@ export const redirects: readonly Redirect[] = [
 const matchers = pages.map((one) => ({ page: one, shape: shapeOf(one.path) }));
 
 /**
- * An id always holds a digit, the name of a page never: "/dashboard/staff/edit" is not a person.
+ * Returns the pattern of a path. An id always has a digit and the name of a page never does:
+ * "/dashboard/staff/edit" is not a person.
  */
 function shapeOf(path: string): RegExp {
   const parts = path.split("/").map((part) => (part.startsWith("{") ? "[^/]*\\d[^/]*" : part));
@@ -326,7 +336,7 @@ export function pageAt(path: string): Page | undefined {
 export function mayOpenPage(actor: Actor | null, path: string): boolean {
   const found = pageAt(path);
   if (found === undefined) return false;
-  if (actor?.isOnCopy && !PAGES_ON_A_COPY.has(found.path)) return false;
+  if (actor?.isOnStandby && !found.onStandby) return false;
   if (found.mayOpen === "anyone") return true;
   if (actor === null) return false;
   if (actor.mustChangePassword && found.mayOpen !== maySignIn) return false;

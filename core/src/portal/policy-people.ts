@@ -28,7 +28,10 @@ export function mayReadChildHealth(actor: Actor, facts: StudentFacts): boolean {
   );
 }
 
-/** Who may collect the pupil at the gate: for those who have the child, and for the office. */
+/**
+ * Checks whether the actor may read the list of people who may collect the pupil at the gate: those who
+ * look after the child, and the office.
+ */
 export function mayReadChildCollectors(actor: Actor, facts: StudentFacts): boolean {
   return mayReadChildHealth(actor, facts);
 }
@@ -46,17 +49,20 @@ export function mayReadChildResults(actor: Actor, facts: StudentFacts): boolean 
   return mayReadChild(actor, facts) && mayOpenStudentResults(actor);
 }
 
-/** Why a pupil was moved and by whom is for those who work with the pupil. */
+/**
+ * Returns whether the actor may read why a pupil was moved and by whom: only those who work with the
+ * pupil.
+ */
 export function mayReadMoveReasons(actor: Actor, facts: StudentFacts): boolean {
   return mayReadChild(actor, facts) && mayListStudents(actor);
 }
 
-/** Who changed what in the child's record. */
+/** Checks whether the actor may read the changes to the child's record, with their authors. */
 export function mayReadChildChanges(actor: Actor): boolean {
   return mayManageStudents(actor);
 }
 
-/** Gate of the page of one member of staff; whose is decided by `mayReadStaffMember`. */
+/** Gate of the page of one member of staff; `mayReadStaffMember` decides for each. */
 export function mayOpenStaffPage(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role !== "STUDENT" && actor.role !== "PARENT";
 }

@@ -6,7 +6,7 @@ const OFFICE: readonly Role[] = ["PRINCIPAL", "ADMIN"];
 const STAFF: readonly Role[] = [...OFFICE, "TEACHER", "STAFF"];
 const EVERYONE: readonly Role[] = [...STAFF, "STUDENT", "PARENT"];
 
-/** Who is shown an entry at all; a page may open for more people than see it listed. */
+/** Roles that see an entry in the sidebar. A page may open for more people than see it listed. */
 const shownTo: Record<SidebarGroup, readonly Role[]> = {
   Dashboard: EVERYONE,
   Profile: EVERYONE,

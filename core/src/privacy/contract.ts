@@ -1,4 +1,4 @@
-import { copiesContract } from "./copies/contract.ts";
+import { exportsContract } from "./exports/contract.ts";
 import { retentionContract } from "./retention/contract.ts";
 
-export const privacyContract = { ...copiesContract, ...retentionContract };
+export const privacyContract = { ...exportsContract, ...retentionContract };

@@ -4,7 +4,7 @@ import type { Role } from "../accounts/roles.ts";
 import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayManageStudents } from "../students/policy.ts";
 
-/** Gate of the page "Your data": everyone but pupils, for whom a parent asks. */
+/** Gate of the page "Your data": everyone but pupils, for whom a parent makes the request. */
 export function mayOpenOwnData(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role !== "STUDENT";
 }
@@ -18,8 +18,8 @@ export interface PersonFacts {
 }
 
 /**
- * What a copy of a person's data holds. "own": what the person, or the parents of a pupil, may
- * know. "school": also what the school keeps to itself, but no one's letters.
+ * Scope of a data export. "own": data that the person, or the parents of a pupil, may know. "school":
+ * also the school's internal data, but no private messages.
  */
 export type CopyScope = "own" | "school";
 

@@ -7,7 +7,7 @@ import {
   mayUsePortal,
 } from "../accounts/policy.ts";
 
-/** Gate of what staff see of report sheets; of which class is decided by `maySeeSheetsOf`. */
+/** Gate of report sheets for staff; `maySeeSheetsOf` decides for each class. */
 export function mayOpenSheets(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "Report Card");
 }
@@ -37,9 +37,14 @@ export function mayCorrectSheets(actor: Actor): boolean {
   return isPrincipal(actor);
 }
 
+/** Taking a whole release back from families is the principal's. */
+export function mayTakeBackRelease(actor: Actor): boolean {
+  return isPrincipal(actor);
+}
+
 /**
- * Why a position is what it is, with the totals of others: whoever sees the sheets of the class, and
- * the family where the school allows it.
+ * Why a position is what it is, with the totals of others: for those who see the sheets of the class,
+ * and for the family where the school allows it.
  */
 export function mayReadExplanation(
   actor: Actor,
@@ -49,7 +54,7 @@ export function mayReadExplanation(
   return isFamily ? facts.familiesMayAsk : maySeeSheetsOf(actor, facts);
 }
 
-/** Gate of released sheets; of which pupil is decided by `mayReadStudent`. */
+/** Gate of released sheets; `mayReadStudent` decides for each pupil. */
 export function mayOpenReportCards(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "Report Card");
 }

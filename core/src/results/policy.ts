@@ -60,9 +60,20 @@ export function mayReadClassReport(
 }
 
 /**
- * Entering, correcting, publishing and deciding results of one class: an archived class is gone
- * from lists and kept in reports, so its results cannot change until it is restored.
+ * Returns whether results of a class can be entered, corrected, published and decided. An archived
+ * class is absent from lists but stays in reports, so its results cannot change until it is restored.
  */
 export function mayChangeResultsOf(ofClass: { readonly isArchived: boolean }): boolean {
   return !ofClass.isArchived;
+}
+
+/**
+ * The figures of one term of a pupil: scores, totals, averages, positions, traits and comments. While
+ * the school withholds the report sheet, the family reads none of them; staff do.
+ */
+export function mayReadFigures(
+  actor: Actor,
+  { isWithheld }: { readonly isWithheld: boolean },
+): boolean {
+  return !isWithheld || !(actor.role === "STUDENT" || actor.role === "PARENT");
 }

@@ -9,7 +9,7 @@ const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()], {
   error: SCORE_FORMAT,
 });
 
-/** The parts of one row. A part that the session's scheme does not have stays away. */
+/** The parts of one row. A part that the session's scheme lacks is omitted. */
 export const Scores = z.strictObject({
   CA1: ScoreValue.optional(),
   CA2: ScoreValue.optional(),
@@ -60,5 +60,5 @@ export const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
-/** What a write names: the record and the version that the person saw. */
+/** The record and the version that the person saw, as a write request names them. */
 export const Seen = z.strictObject({ id: z.uuid(), version: z.int() });

@@ -14,7 +14,7 @@ type ReadScore =
   /** Follows the part's label: "CA1" + " " + "must be between 0 and 10". */
   | { readonly ok: false; readonly reason: string };
 
-/** What is wrong with entered scores, by part; a missing part is no fault (see `isComplete`). */
+/** Finds faults in entered scores, by part; a missing part is no fault (see `isComplete`). */
 export function checkScores(scheme: GradingScheme, scores: Scores): Issue[] {
   return Object.entries(scores).flatMap(([key, score]) => {
     const part = scheme.parts.find((known) => known.key === key);
@@ -55,7 +55,7 @@ export function parseScoreText(text: string, max: number): ReadScore {
     return { ok: false, reason: messages.notANumber };
   }
   const value = Number(typed.replace(",", "."));
-  // "7.50" is how a spreadsheet writes 7.5, but "1,000" is no way to write 1.
+  // Spreadsheets write 7.5 as "7.50", but "1,000" does not mean 1.
   const fault = /[.,]\d{3,}$/.test(typed) ? TOO_FINE : faultOf(value, max);
   return fault ? { ok: false, reason: fault } : { ok: true, value };
 }

@@ -2,9 +2,9 @@
 const FIRST_LISTED = "1999/2000";
 
 /**
- * Reads the name of an academic session: two years, the second one after the first. Answers it
- * as it is stored, "2025/2026", also for " 2025 / 2026 ", "2025-2026" and "2025/26"; null for
- * anything else and for years before 1900 or after 2199, which are slips of the finger.
+ * Reads the name of an academic session: two years, the second one after the first. Returns it as
+ * stored, "2025/2026", also for " 2025 / 2026 ", "2025-2026" and "2025/26". Null for any other text,
+ * and for years before 1900 or after 2199, which are typing errors.
  */
 export function parseAcademicYear(text: string): string | null {
   const match = /^(\d{4})\s*[/-]\s*(\d{4}|\d{2})$/.exec(text.trim());

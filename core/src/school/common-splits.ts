@@ -6,7 +6,7 @@ export interface CommonSplit {
   readonly parts: GradingScheme["parts"];
 }
 
-/** How schools usually divide the 100 marks: tests, and the exam at the end. */
+/** Usual divisions of the 100 marks: tests, and the exam at the end. */
 export const COMMON_SPLITS: readonly CommonSplit[] = [
   [10, 10, 20, 60],
   [20, 20, 60],

@@ -6,7 +6,7 @@ import { academicContract } from "./academic/contract.ts";
 import { auditContract } from "./audit/contract.ts";
 import { backupsContract } from "./backups/contract.ts";
 import { jobsContract } from "./jobs/contract.ts";
-import { outboxContract } from "./outbox/contract.ts";
+import { sentMailContract } from "./sent-mail/contract.ts";
 import { AcademicSession, SchoolFacts } from "./schemas.ts";
 import { settingsContract } from "./settings/contract.ts";
 
@@ -14,6 +14,8 @@ export const schoolContract = {
   facts: endpoint("anyone", {
     method: "GET",
     path: "/school",
+    viewable: true,
+    onStandby: true,
     summary: "The school's name, motto and address",
     tag: "school",
   }).output(dataOf(SchoolFacts)),
@@ -21,6 +23,8 @@ export const schoolContract = {
   sessions: endpoint(mayUsePortal, {
     method: "GET",
     path: "/academic-sessions",
+    viewable: true,
+    onStandby: true,
     summary: "All academic sessions with their terms, newest first",
     tag: "school",
   }).output(dataOf(z.array(AcademicSession))),
@@ -28,7 +32,7 @@ export const schoolContract = {
   academic: academicContract,
   settings: settingsContract,
   audit: auditContract,
-  outbox: outboxContract,
+  outbox: sentMailContract,
   jobs: jobsContract,
   backups: backupsContract,
 };

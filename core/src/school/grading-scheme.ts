@@ -7,7 +7,7 @@ export type PartKey = (typeof PART_KEYS)[number];
 
 const ScorePart = z.object({
   key: z.enum(PART_KEYS),
-  /** What columns and report sheets call it: "CA1", "First test", "Exam". */
+  /** Label of the part in columns and on report sheets: "CA1", "First test", "Exam". */
   label: z.string(),
   /** Most marks that the part can bring, a whole number. */
   max: z.number(),
@@ -21,7 +21,8 @@ const GradeBand = z.object({
 });
 
 /**
- * How scores are made up and graded: parts in the order of the columns, bands from the best down. The schema gives the shape; `checkGradingScheme` says whether it makes sense.
+ * Scheme by which scores are composed and graded: parts in the order of the columns, bands from the
+ * best down. The schema gives the shape; `checkGradingScheme` checks whether it makes sense.
  */
 export const GradingScheme = z.object({
   parts: z.array(ScorePart),
@@ -30,8 +31,8 @@ export const GradingScheme = z.object({
 export type GradingScheme = z.infer<typeof GradingScheme>;
 
 /**
- * What class groups of a session have instead of the school's scheme: one of their own, or null for
- * no marks. A group that is not named uses the school's.
+ * Grading schemes of class groups of a session that replace the school's scheme: one of their own, or
+ * null for no marks. A group that is not named uses the school's.
  */
 export type GroupSchemes = { readonly [Group in ClassGroup]?: GradingScheme | null | undefined };
 

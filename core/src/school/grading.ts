@@ -27,9 +27,9 @@ export function checkGradingScheme(scheme: GradingScheme): Issue[] {
 }
 
 /**
- * The grade of a total out of 100. The total is taken to one decimal, as it is shown, and belongs
- * to the highest band it reaches, so 74.9 is the band below 75 and none falls between two.
- * Throws a RangeError for a total that no band holds: one below 0, or a scheme with a hole.
+ * Returns the grade of a total out of 100. The total is rounded to one decimal, as it is shown, and
+ * belongs to the highest band it reaches. So 74.9 is in the band below 75, and no total falls between
+ * two bands. Throws a RangeError for a total in no band: one below 0, or a scheme with a hole.
  */
 export function gradeOf(scheme: GradingScheme, total: number): string {
   const shown = roundHalfUp(total, 1);

@@ -1,5 +1,5 @@
 import { messages } from "./text.ts";
-/** What a number's pattern is filled in from. */
+/** Values that fill in a number's pattern. */
 export interface NumberFacts {
   /** The academic session in which the pupil joins: "2025/2026". */
   readonly session: string;
@@ -25,9 +25,9 @@ const PLACEHOLDERS: Record<string, (facts: NumberFacts) => string> = {
 };
 
 /**
- * What is wrong with a pattern such as "MC/{YEAR}/{NUMBER:3}", in words for the person who sets
- * it; null when it is sound. It may hold {YEAR}, {YY} and {SESSION} of the session in which the
- * pupil joins, and holds {NUMBER} or {NUMBER:4} (at least four digits) once.
+ * Finds the fault in a pattern such as "MC/{YEAR}/{NUMBER:3}", in words for the person who sets it;
+ * null when it is valid. The pattern may contain {YEAR}, {YY} and {SESSION} of the session in which the
+ * pupil joins. It contains {NUMBER} or {NUMBER:4} (at least four digits) once.
  */
 export function numberPatternFault(pattern: string): string | null {
   if (pattern.length > MAX_LENGTH) return `At most ${MAX_LENGTH} characters`;

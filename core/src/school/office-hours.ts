@@ -1,9 +1,12 @@
 import { dayAtSchool, schoolClock, schoolMoment } from "../api/dates.ts";
 import { isoWeekday } from "../api/days.ts";
 
-/** When the school answers: the same hours on each of the days. Times as "07:30", school's clock. */
+/**
+ * The hours in which the school replies: the same on each of the days. Times as "07:30" in the school's
+ * time zone.
+ */
 export interface OfficeHours {
-  /** Places in `WEEKDAYS`; the last is not before the first. */
+  /** Indexes in `WEEKDAYS`; the last is not before the first. */
   readonly firstDay: number;
   readonly lastDay: number;
   readonly from: string;
@@ -15,7 +18,7 @@ export const DEFAULT_OFFICE_HOURS = "1-5 07:30-16:00";
 
 const FORM = /^([1-7])-([1-7]) ([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Reads "1-5 07:30-16:00": days of ISO 8601, then times; null for what is none. */
+/** Reads "1-5 07:30-16:00": days of ISO 8601, then times; null for any other text. */
 export function parseOfficeHours(text: string): OfficeHours | null {
   const [, first, last, ...times] = FORM.exec(text) ?? [];
   if (first === undefined || last === undefined) return null;
@@ -25,7 +28,7 @@ export function parseOfficeHours(text: string): OfficeHours | null {
   return hours.lastDay >= hours.firstDay && until > from ? hours : null;
 }
 
-/** What `parseOfficeHours` reads. */
+/** Formats office hours as `parseOfficeHours` reads them. */
 export function formatOfficeHours({ firstDay, lastDay, from, until }: OfficeHours): string {
   return `${firstDay + 1}-${lastDay + 1} ${from}-${until}`;
 }
@@ -33,8 +36,8 @@ export function formatOfficeHours({ firstDay, lastDay, from, until }: OfficeHour
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * When the school answers next (RFC 3339) after a moment in milliseconds; null while it is open.
- * Holidays are not known here.
+ * Returns when the school replies next (RFC 3339) after a moment in milliseconds; null while it is
+ * open. Holidays are not considered.
  */
 export function nextOpening(hours: OfficeHours, now: number): string | null {
   const clock = schoolClock(new Date(now).toISOString()).slice(11);

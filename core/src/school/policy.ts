@@ -6,7 +6,15 @@ export function mayManageSchool(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
 }
 
-/** The audit log holds what the office itself may not read back. */
+/** The gateways of SMS and WhatsApp: all codes to phones pass through them. */
+export function mayManageGateways(actor: Actor): boolean {
+  return isPrincipal(actor) && mayManageSchool(actor);
+}
+
+/**
+ * Returns whether the actor may read the audit log. It contains data that the office itself may not
+ * read.
+ */
 export function mayReadAudit(actor: Actor): boolean {
   return isPrincipal(actor);
 }

@@ -1,5 +1,5 @@
 import { isCodesPerDay, isListOfCountries } from "../accounts/phone-codes.ts";
-import { TOLD_OF_DEVICES } from "../accounts/new-devices.ts";
+import { NOTIFIED_OF_DEVICES } from "../accounts/new-devices.ts";
 import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
 import { isDaysKept } from "./days-kept.ts";
@@ -10,7 +10,7 @@ import { isSchoolWeek } from "./school-week.ts";
 import { messages } from "./text.ts";
 import { messages as apiMessages } from "../api/text.ts";
 
-/** What the school sets, by the names under which it is stored. */
+/** The school's settings, by the names under which they are stored. */
 export const SETTING_KEYS = [
   "school_name",
   "school_motto",
@@ -52,16 +52,13 @@ export function isCorrectionWait(text: string): boolean {
 
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
-/**
- * What is wrong with a value, in words for the person who sets it; null when
- * it is sound.
- */
+/** Finds the fault in a value, in words for the person who sets it; null when it is valid. */
 export function settingFault(key: SettingKey, value: string | boolean): string | null {
   if (key === "school_name" && value === "") return messages.schoolName;
   if (key === "school_colour" && !isHexColour(String(value))) {
     return messages.colour;
   }
-  if (key === "new_device_notices" && !TOLD_OF_DEVICES.some((one) => one === value)) {
+  if (key === "new_device_notices" && !NOTIFIED_OF_DEVICES.some((one) => one === value)) {
     return messages.toldOfDevices;
   }
   if (key === "office_hours" && parseOfficeHours(String(value)) === null) {

@@ -11,8 +11,8 @@ interface TermDates {
 }
 
 /**
- * What is wrong with a session's name and the dates of its terms, given in order: terms follow
- * each other, and are in the two years of the name.
+ * Finds faults in a session's name and the dates of its terms, given in order. Terms follow each other,
+ * and are in the two years of the name.
  */
 export function checkSession(name: string, terms: readonly TermDates[]): Issue[] {
   const year = parseAcademicYear(name);

@@ -2,7 +2,7 @@
 export const TERMS = ["TERM_1", "TERM_2", "TERM_3"] as const;
 export type Term = (typeof TERMS)[number];
 
-/** How a screen says a term, shown by its first one. */
+/** Styles of a term's name on screens, each given by the first term's name. */
 type TermStyle = "First Term" | "1st Term" | "TERM 1";
 
 const LABELS: Record<TermStyle, Record<Term, string>> = {

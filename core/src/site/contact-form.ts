@@ -1,7 +1,7 @@
 import type { Issue } from "../api/error.ts";
 import { isEmailShaped } from "../accounts/users/user-form.ts";
 
-/** What a visitor of the public page writes to the school. */
+/** A message from a visitor of the public page to the school. */
 export interface ContactForm {
   readonly name: string;
   readonly email: string;
@@ -14,10 +14,13 @@ export const CONTACT_LENGTHS = { name: 100, email: 254, message: 4_000 } as cons
 /** The words for a form that was sent too often. */
 export const TOO_MANY_MESSAGES =
   "Too many messages. Please wait a moment before trying again, or call the school.";
-/** What the visitor reads when the message has arrived, or when it seems so to a robot. */
+/**
+ * Text for the visitor when the message has arrived, and for a robot whose message only seems to have
+ * arrived.
+ */
 export const MESSAGE_SENT = "Thank you. We have received your message.";
 
-/** What is wrong with a message, by field; empty when it may be sent. */
+/** Finds faults in a message, by field; empty when it may be sent. */
 export function checkContactForm({ name, email, message }: ContactForm): Issue[] {
   const issues: Issue[] = [];
   if (name.trim() === "") issues.push({ path: ["name"], message: "Please fill in your name" });
@@ -34,7 +37,7 @@ export function checkContactForm({ name, email, message }: ContactForm): Issue[]
   return issues;
 }
 
-/** What is wrong with an address that a visitor has typed; null when it may be written to. */
+/** Finds the fault in an address that a visitor has typed; null when it may be written to. */
 export function visitorEmailFault(email: string): string | null {
   if (email.trim() === "") return "Please fill in your email";
   return isEmailShaped(email.trim()) ? null : "Please enter a valid email address";

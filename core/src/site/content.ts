@@ -11,19 +11,19 @@ export const SitePicture = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("upload"),
     id: z.uuid(),
-    /** What the picture shows, for those who do not see it. */
+    /** Description of the picture, for those who do not see it. */
     alt: words(200),
   }),
 ]);
 export type SitePicture = z.infer<typeof SitePicture>;
 
 /**
- * Everything that the public page says and shows, but for what the settings hold: the school's
- * name, motto, logo, address, telephone and e-mail. Lists are in the order of the page. A section
- * whose list is empty is left out of the page.
+ * All texts and pictures of the public page, except those in the settings: the school's name, motto,
+ * logo, address, telephone and e-mail. Lists are in the order of the page. A section whose list is
+ * empty is omitted.
  */
 export const SiteContent = z.strictObject({
-  /** Of the browser's tab and of search engines; the school's name follows it. */
+  /** Title in the browser's tab and in search engines; the school's name follows it. */
   title: words(70),
   description: words(200),
   /** #home */
@@ -67,7 +67,7 @@ export const SiteContent = z.strictObject({
     intro: line(300),
     items: z.array(z.strictObject({ year: line(9), title: words(90), text: line(300) })).max(12),
   }),
-  /** #events; what is past moves behind what is to come. */
+  /** #events; past events move behind future ones. */
   events: z.strictObject({
     intro: line(300),
     items: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
-import { FileAnswer, TABLE_FORMATS } from "../api/file-answer.ts";
+import { FileResponse, TABLE_FORMATS } from "../api/file-response.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { CONTACT_LENGTHS } from "./contact-form.ts";
 import { mayReadMessages } from "./policy.ts";
@@ -53,6 +53,7 @@ export const siteMessagesContract = {
   messages: endpoint(mayReadMessages, {
     method: "GET",
     path: "/contact-messages",
+    viewable: true,
     summary: "Messages from visitors of the public page, newest first",
     tag,
   })
@@ -78,11 +79,12 @@ export const siteMessagesContract = {
   exportMessages: endpoint(mayReadMessages, {
     method: "GET",
     path: "/contact-messages/export",
+    viewable: true,
     summary: "The messages as a CSV or xlsx file; the audit log notes it",
     tag,
     asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(z.strictObject({ ...filter, format: z.enum(TABLE_FORMATS).default("csv") }))
-    .output(FileAnswer),
+    .output(FileResponse),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
-import { FileAnswer, TABLE_FORMATS } from "../api/file-answer.ts";
+import { FileResponse, TABLE_FORMATS } from "../api/file-response.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { CONTACT_LENGTHS } from "./contact-form.ts";
 import { LETTER_LENGTHS, READER_STATES } from "./newsletter.ts";
@@ -44,6 +44,7 @@ export const siteNewsletterContract = {
   readers: endpoint(mayReadMessages, {
     method: "GET",
     path: "/newsletter-readers",
+    viewable: true,
     summary: "Readers of the newsletter, newest first",
     tag,
   })
@@ -53,13 +54,14 @@ export const siteNewsletterContract = {
   exportReaders: endpoint(mayReadMessages, {
     method: "GET",
     path: "/newsletter-readers/export",
+    viewable: true,
     summary: "The readers as a CSV or xlsx file; the audit log notes it",
     tag,
     asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(z.strictObject({ ...filter, format: z.enum(TABLE_FORMATS).default("csv") }))
-    .output(FileAnswer),
+    .output(FileResponse),
 
   sendLetter: endpoint(mayReadMessages, {
     method: "POST",

@@ -14,7 +14,7 @@ const time = z.iso.datetime();
 /** The draft and the published page. Times are RFC 3339. */
 export const SiteDraft = z.object({
   content: SiteContent,
-  /** What visitors read now; null before the first publication. */
+  /** Content that visitors read now; null before the first publication. */
   published: SiteContent.nullable(),
   /** Whether the two differ, which they do before the first publication. */
   isDraft: z.boolean(),
@@ -44,7 +44,7 @@ const PicturePupil = z.object({
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
-  /** What the family answered to photos on the public page. */
+  /** The family's answer about photos on the public page. */
   state: z.enum(CONSENT_STATES),
 });
 
@@ -70,7 +70,7 @@ export const UploadedPicture = z.object({
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;
 
-/** What publishing and restoring answer: the page now, and the version before. */
+/** Response to publishing and restoring: the page now, and the version before. */
 const Published = SiteDraft.extend({ versionId: z.uuid(), previousId: z.uuid().nullable() });
 
 const seen = { version: z.int().min(0).max(1_000_000_000) };
@@ -80,6 +80,7 @@ export const sitePageContract = {
   draft: endpoint(mayEditSite, {
     method: "GET",
     path: "/site/draft",
+    viewable: true,
     summary: "The draft of the public page",
     tag,
   })
@@ -127,6 +128,7 @@ export const sitePageContract = {
   versions: endpoint(mayEditSite, {
     method: "GET",
     path: "/site/versions",
+    viewable: true,
     summary: "Published versions of the public page with date and author, newest first",
     tag,
   })
@@ -136,6 +138,7 @@ export const sitePageContract = {
   version: endpoint(mayEditSite, {
     method: "GET",
     path: "/site/versions/{id}",
+    viewable: true,
     summary: "One published version of the public page",
     tag,
   })
@@ -155,6 +158,7 @@ export const sitePageContract = {
   pictures: endpoint(mayEditSite, {
     method: "GET",
     path: "/site/pictures",
+    viewable: true,
     summary: "Uploaded pictures of the public page, newest first",
     tag,
   })
@@ -182,7 +186,7 @@ export const sitePageContract = {
       z.strictObject({
         id: z.uuid(),
         pupils: z.array(z.uuid()).max(MAX_PICTURE_PUPILS),
-        /** Of the picture as the person saw it; 409 if the pupils were named since. */
+        /** Version of the picture that the person saw; 409 if the pupils were named since. */
         version: z.int().min(1).max(1_000_000_000),
       }),
     )

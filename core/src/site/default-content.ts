@@ -4,9 +4,9 @@ import type { Scene } from "./pictures.ts";
 const scene = (name: Scene) => ({ kind: "scene", name }) as const;
 
 /**
- * The first draft of a school's public page. Visitors see it only after someone has read and
- * published it. It holds what is true for any nursery and primary school that uses this program:
- * no promises, people, events or pictures. Those sections stay hidden until the school fills them.
+ * The first draft of a school's public page. Visitors see it only after a person has read and published
+ * it. Its contents are true for any nursery and primary school that uses this program: no promises,
+ * people, events or pictures. Those sections stay hidden until the school fills them.
  */
 export const DEFAULT_SITE: SiteContent = {
   title: "Nursery and primary school in Lagos",
@@ -109,7 +109,7 @@ export const DEFAULT_SITE: SiteContent = {
     {
       question: "How do I see my child's results?",
       answer:
-        "Press Enroll Now and register as a parent, or ask the school office for an account. The office links your account to your child. You can then see all approved results on any phone or computer.",
+        "Ask the school office for an account. While registration is open, you can also press Enroll Now and register as a parent. The office links your account to your child. You can then see all approved results on any phone or computer.",
     },
   ],
   testimonials: [],

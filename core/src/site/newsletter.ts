@@ -1,5 +1,9 @@
-/** The same answer for every address, known or not. */
+/** The same response for every address, registered or not. */
 export const NEWSLETTER_ANSWER = "Check your email and open the link to confirm.";
+
+/** Shown instead of the form, and returned to a page loaded earlier. */
+export const NO_NEWSLETTER =
+  "The school does not send its newsletter at the moment. Use the contact form instead.";
 
 /** waiting: has not confirmed; reading: gets every letter; left: gets none any more. */
 export const READER_STATES = ["reading", "waiting", "left"] as const;

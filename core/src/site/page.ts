@@ -9,7 +9,7 @@ export interface PictureFile {
   readonly avifUrl: string;
 }
 
-/** What the build has made for the page. */
+/** Build output for the page. */
 export interface SiteAssets {
   /** The page's own styles, which travel inside it. */
   readonly css: string;
@@ -44,14 +44,16 @@ export interface SitePage {
   readonly publicUrl: string;
   /** On a copy of the school's portal, which takes no messages, subscriptions or registrations. */
   readonly isCopy: boolean;
+  /** Whether a mail server is set up; without one no one can subscribe to the newsletter. */
+  readonly sendsEmail: boolean;
   /** Whether families may register. */
   readonly enrolOpen: boolean;
-  /** What the button to the dashboard says of a person who is signed in. */
+  /** Form of address on the dashboard button for a signed-in person. */
   readonly welcome: "email" | "firstname";
   readonly assets: SiteAssets;
 }
 
-/** What the built pages offer the server. */
+/** Functions that the built pages provide to the server. */
 export interface SiteRenderer {
   /** The public page as a whole HTML document, complete without scripts. */
   renderSite(page: SitePage): string;

@@ -24,7 +24,7 @@ export const SCENES = [
 ] as const;
 export type Scene = (typeof SCENES)[number];
 
-/** What can be seen on each, for those who do not see it. */
+/** Descriptions of the scenes, for those who do not see them. */
 export const SCENE_DESCRIPTIONS: Readonly<Record<Scene, string>> = {
   "gate-in-the-morning": "Children with school bags walk through the school gate in the morning",
   "assembly-ground": "Classes in rows around the flagpole at assembly",

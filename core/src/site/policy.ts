@@ -7,7 +7,10 @@ export function mayEditSite(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
 }
 
-/** What visitors write to the school, and who reads its newsletter. */
+/**
+ * Checks whether the actor may read visitors' messages to the school, and the list of newsletter
+ * readers.
+ */
 export function mayReadMessages(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
 }
@@ -17,12 +20,15 @@ export function mayAskForConsent(actor: Actor): boolean {
   return mayEditSite(actor) || mayManageStudents(actor);
 }
 
-/** Gate of a family's answers; of whose child is decided by `mayAnswerConsent`. */
+/** Gate of a family's answers; `mayAnswerConsent` decides for each child. */
 export function mayOpenConsent(actor: Actor): boolean {
   return mayAskForConsent(actor) || mayOpenOwnFamily(actor);
 }
 
-/** The child's parents read and give the answer, and the office for them from a signed form. */
+/**
+ * Returns whether the actor may read and give the answer: the child's parents, and the office for them
+ * from a signed form.
+ */
 export function mayAnswerConsent(actor: Actor, facts: Pick<StudentFacts, "isParent">): boolean {
   return mayOpenConsent(actor) && (mayAskForConsent(actor) || facts.isParent);
 }

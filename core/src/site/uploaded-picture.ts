@@ -10,7 +10,7 @@ export const SITE_PICTURE: PictureRules = {
   tooLarge: "File size must be less than 8MB",
 };
 
-/** The widths in pixels in which it is kept, as far as it has them. */
+/** The widths in pixels in which it is stored, up to its own width. */
 const WIDTHS = [480, 800, 1200, 1600] as const;
 /** Pixels; a picture that is taller is made smaller. */
 export const MAX_HEIGHT = 2400;

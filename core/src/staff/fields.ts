@@ -16,8 +16,8 @@ import { MAX_USERNAME } from "./records/username.ts";
 import { asStoredRoleInSchool } from "./role-in-school.ts";
 
 /**
- * Who reads a field. "page": all who may open the person's page. "private": the principal and the
- * person alone; the office writes it without reading it, and it is kept encrypted.
+ * Audience of a field. "page": all who may open the person's page. "private": the principal and the
+ * person alone. The office writes it without reading it, and it is stored encrypted.
  */
 type Audience = "page" | "private";
 
@@ -284,7 +284,7 @@ export const STAFF_FIELDS = {
 } as const satisfies FieldTable<Audience, Section>;
 export type StaffFields = typeof STAFF_FIELDS;
 
-/** Kept encrypted, in one column. */
+/** Stored encrypted, in one column. */
 export const SEALED_FIELDS = fieldsWhere(STAFF_FIELDS, { seenBy: "private" });
 
 /** Those with a column of the staff's own: not the account's, nor what the classes hold. */
@@ -298,7 +298,7 @@ export const DETAIL_FIELDS = fieldsWithout(
   "asstClassTeacher",
 );
 
-/** Of the choices the one that a file means: "Full time" and "FULLTIME" are the same. */
+/** Finds the choice that a file means: "Full time" and "FULLTIME" are the same. */
 function choiceOf<Choice extends string>(choices: readonly Choice[]) {
   return (typed: string): Choice | null =>
     choices.find((choice) => lettersOf(choice) === lettersOf(typed)) ?? null;

@@ -2,7 +2,7 @@
 
 export const GENDERS = ["Male", "Female"] as const;
 export const SPORTS_HOUSES = ["Red", "Blue", "Green", "Yellow"] as const;
-/** Who a parent or guardian is to the child; a record may hold another word. */
+/** Relationships of a parent or guardian to the child; a record may hold another word. */
 export const RELATIONSHIPS = [
   "Mother",
   "Father",
@@ -14,7 +14,7 @@ export const RELATIONSHIPS = [
   "Sister",
   "Brother",
 ] as const;
-/** Who else collects children. */
+/** Relationships of people who may collect a child, parents and guardians included. */
 export const COLLECTOR_RELATIONSHIPS = [
   ...RELATIONSHIPS,
   "Driver",
@@ -30,7 +30,7 @@ export const ADMISSION_COUNTRIES = ["Nigeria", "Ghana", "Kenya", "Other"] as con
 /** The oldest session that the admission form offers at the least. */
 export const FIRST_ADMISSION_SESSION = "2023/2024";
 
-/** What the admission form of the web begins with, besides what the fields' table says. */
+/** Initial values of the web admission form, besides those in the fields' table. */
 export const ADMISSION_DEFAULTS = {
   country: "Nigeria",
   classLastPassed: "Primary 6",

@@ -6,8 +6,8 @@ import { studentExportContract } from "./export/contract.ts";
 import { familiesContract } from "./families/contract.ts";
 import { guardiansContract } from "./guardians/contract.ts";
 import { studentImportContract } from "./import/contract.ts";
-import { leavingContract } from "./leaving/contract.ts";
-import { looksContract } from "./looks/contract.ts";
+import { departureContract } from "./departure/contract.ts";
+import { accessLogContract } from "./access-log/contract.ts";
 import { studentListContract } from "./lists/contract.ts";
 import { movesContract } from "./moves/contract.ts";
 import { studentRecordContract } from "./records/contract.ts";
@@ -31,6 +31,7 @@ export const studentsContract = {
   ofClass: endpoint(mayListStudents, {
     method: "GET",
     path: "/users/students/class/{className}",
+    viewable: true,
     summary: "Pupils enrolled in a class this term, by surname",
     tag: "students",
   })
@@ -41,7 +42,7 @@ export const studentsContract = {
   ...familiesContract,
   ...collectingContract,
   ...studentListContract,
-  ...leavingContract,
+  ...departureContract,
   ...movesContract,
   ...studentImportContract,
   ...studentExportContract,
@@ -49,5 +50,5 @@ export const studentsContract = {
   ...picturesContract,
   ...admissionContract,
   ...studentRecordContract,
-  ...looksContract,
+  ...accessLogContract,
 };

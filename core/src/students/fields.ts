@@ -11,9 +11,9 @@ const SECTIONS = ["child", "family", "collecting", "schooling", "account"] as co
 type StudentSection = (typeof SECTIONS)[number];
 
 /**
- * Who reads a field of a pupil, as `portal/policy-people.ts` decides it: anyone who may open the
- * pupil's page; of these the ones who may read the pupil's health; those who may read the record;
- * the office alone.
+ * Audience of a pupil's field, as `portal/policy-people.ts` decides it. `page`: anyone who may open the
+ * pupil's page. `health`: those of them who may read the pupil's health. `record`: those who may read
+ * the record. `office`: the office alone.
  */
 type StudentAudience = "page" | "health" | "record" | "office";
 
@@ -27,8 +27,8 @@ function spellingsOf(group: (typeof BLOOD_GROUPS)[number]): [string, string][] {
 }
 
 /**
- * A pupil's fields, told once: see `api/fields.ts`. Names and email are kept with the account, the
- * class with the enrolment, all others are columns of `student_details`. The order is that of the
+ * A pupil's fields, declared once: see `api/fields.ts`. Names and email are stored with the account,
+ * the class with the enrolment; all others are columns of `student_details`. The order is that of the
  * forms within each section, and of the columns of a full export.
  */
 export const STUDENT_FIELDS = {
@@ -101,14 +101,12 @@ export const STUDENT_FIELDS = {
     spellings: ADDRESS_HEADINGS,
   },
   ...GUARDIAN_FIELDS,
-  /** The day by which the admission register has the pupil; today where a file leaves it out. */
+  /** The day by which the admission register lists the pupil; empty where the school does not know it. */
   admittedOn: {
     kind: "day",
     label: "Date of Admission",
     section: "schooling",
     seenBy: "record",
-    required: "always",
-    isNeverNull: true,
     spellings: ["date of admission", "admission date", "date admitted"],
   },
   sessionJoined: {
@@ -296,7 +294,10 @@ export type StudentField = keyof typeof STUDENT_FIELDS;
 /** The fields in the order of the forms. */
 export const FORM_ORDER = SECTIONS.flatMap((section) => namesIn(STUDENT_FIELDS, section));
 
-/** What those read who may read a pupil's health, and those who may read the record. */
+/**
+ * Fields that require the right to read a pupil's health, and fields that require the right to read the
+ * record.
+ */
 export const HEALTH_FIELDS = fieldsWhere(STUDENT_FIELDS, { seenBy: "health" });
 export const RECORD_FIELDS = fieldsWhere(STUDENT_FIELDS, { seenBy: "record" });
 

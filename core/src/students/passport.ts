@@ -1,7 +1,7 @@
 import type { PictureRules } from "../api/picture.ts";
 import { messages } from "./text.ts";
 
-/** The longest side of a passport picture as it is kept, in pixels. */
+/** The longest side of a stored passport picture, in pixels. */
 export const PASSPORT_SIDE = 512;
 
 /** A pupil's passport picture. */

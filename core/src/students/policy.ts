@@ -26,7 +26,10 @@ export interface StudentFacts {
   readonly isClassTeacher: boolean;
 }
 
-/** What the pupil's own pages show: to the pupil, the linked parents, the class teacher, the office. */
+/**
+ * Checks whether the actor may read the pupil's own pages: the pupil, the linked parents, the class
+ * teacher and the office may.
+ */
 export function mayReadStudent(actor: Actor, facts: StudentFacts): boolean {
   return (
     isOffice(actor) ||
@@ -36,12 +39,18 @@ export function mayReadStudent(actor: Actor, facts: StudentFacts): boolean {
   );
 }
 
-/** Gate of the lists of who may collect the pupils of a class; of which, `mayReadCollecting`. */
+/**
+ * Gate of the lists of people who may collect the pupils of a class; `mayReadCollecting` decides for
+ * each class.
+ */
 export function mayOpenCollecting(actor: Actor): boolean {
   return mayListStudents(actor);
 }
 
-/** Who may collect the pupils of a class is for its class teachers and for the office. */
+/**
+ * Checks whether the actor may read who may collect the pupils of a class: its class teachers and the
+ * office may.
+ */
 export function mayReadCollecting(
   actor: Actor,
   facts: Pick<StudentFacts, "isClassTeacher">,
@@ -54,17 +63,22 @@ export function mayOpenOwnFamily(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role === "PARENT";
 }
 
-/** Gate of who looked at a pupil's health and contacts; at whose is decided by `mayReadLooks`. */
-export function mayOpenLooks(actor: Actor): boolean {
+/**
+ * Gate of the access log of a pupil's health and contacts; `mayReadAccessLog` decides for each pupil.
+ */
+export function mayOpenAccessLog(actor: Actor): boolean {
   return isPrincipal(actor) || mayOpenOwnFamily(actor);
 }
 
-/** Who looked is for the principal, and for the pupil's parents without names. */
-export function mayReadLooks(actor: Actor, facts: Pick<StudentFacts, "isParent">): boolean {
-  return mayOpenLooks(actor) && (isPrincipal(actor) || facts.isParent);
+/**
+ * Checks whether the actor may read the access log: the principal may, and the pupil's parents may,
+ * without names.
+ */
+export function mayReadAccessLog(actor: Actor, facts: Pick<StudentFacts, "isParent">): boolean {
+  return mayOpenAccessLog(actor) && (isPrincipal(actor) || facts.isParent);
 }
 
-/** Looks of the family itself are not noted. */
-export function isNotedLook(actor: Actor): boolean {
+/** Returns whether the actor's access is logged; the family's own is not. */
+export function isLoggedAccess(actor: Actor): boolean {
   return isSchoolStaff(actor);
 }

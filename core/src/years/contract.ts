@@ -1,13 +1,13 @@
 import { alumniContract } from "./alumni/contract.ts";
 import { lifeContract } from "./life/contract.ts";
-import { papersContract } from "./papers/contract.ts";
+import { certificatesContract } from "./certificates/contract.ts";
 import { promotionContract } from "./promotion/contract.ts";
-import { turningContract } from "./turning/contract.ts";
+import { rolloverContract } from "./rollover/contract.ts";
 
 export const yearsContract = {
-  ...turningContract,
+  ...rolloverContract,
   ...promotionContract,
   ...lifeContract,
-  ...papersContract,
+  ...certificatesContract,
   ...alumniContract,
 };

@@ -5,11 +5,11 @@ import { mayManageSchool } from "../school/policy.ts";
 import { mayListStudents, mayManageStudents } from "../students/policy.ts";
 
 /** Next term and promotion day move the whole school: its classes, pupils and current term. */
-export function mayTurnYears(actor: Actor): boolean {
+export function mayRollOver(actor: Actor): boolean {
   return mayManageSchool(actor) && mayManageClasses(actor);
 }
 
-/** Gate of a child's years at the school; of which child is decided by `mayReadStudent`. */
+/** Gate of a child's years at the school; `mayReadStudent` decides for each child. */
 export function mayOpenSchoolLife(actor: Actor): boolean {
   const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
   return mayOpenStudentResults(actor) && (isFamily || mayListStudents(actor));
@@ -20,12 +20,14 @@ export function mayReadBirth(actor: Actor): boolean {
   return mayOpenSchoolLife(actor) && (mayManageStudents(actor) || !mayListStudents(actor));
 }
 
-/** Who graduated or left: for those who keep the records of pupils. */
+/**
+ * Checks whether the actor may list pupils who graduated or left: those who manage pupil records may.
+ */
 export function mayListAlumni(actor: Actor): boolean {
   return mayManageStudents(actor);
 }
 
 /** Leaving certificates and testimonials carry the school's name: the office's, for any pupil. */
-export function mayIssuePapers(actor: Actor): boolean {
+export function mayIssueCertificates(actor: Actor): boolean {
   return mayManageStudents(actor) && mayOpenSchoolLife(actor);
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { TermName } from "../school/schemas.ts";
 
 /** A term with its session: "Second Term, 2025/2026". */
-export const TurnTerm = z.object({ id: z.uuid(), term: TermName, academicYear: z.string() });
-export type TurnTerm = z.infer<typeof TurnTerm>;
+export const RolloverTerm = z.object({ id: z.uuid(), term: TermName, academicYear: z.string() });
+export type RolloverTerm = z.infer<typeof RolloverTerm>;
 
-/** What was entered or issued since a turn and stands against taking it back, by kind. */
+/** Entries and documents made since a rollover that prevent undoing it, by kind. */
 export const Against = z.object({
   kind: z.enum([
     "results",
@@ -14,7 +14,7 @@ export const Against = z.object({
     "releases",
     "moves",
     "admissions",
-    /** Pupils who left with the turn and whose leaving was changed since. */
+    /** Pupils who departed with the rollover and whose departure was changed since. */
     "leavers",
     /** Valid leaving certificates of these pupils, issued since the promotion was prepared. */
     "certificates",
@@ -27,11 +27,11 @@ export type Against = z.infer<typeof Against>;
 export const isMoving = z.boolean();
 
 /** A turn of the school into its current term, which may be taken back. */
-export const Turn = z.object({
+export const Rollover = z.object({
   id: z.uuid(),
-  from: TurnTerm,
-  to: TurnTerm,
-  /** Pupils who got a place in the new term. */
+  from: RolloverTerm,
+  to: RolloverTerm,
+  /** Number of pupils enrolled in the new term. */
   enrolled: z.int(),
   /** Pupils who left with it. */
   left: z.int(),
@@ -41,4 +41,4 @@ export const Turn = z.object({
   until: z.iso.datetime().nullable(),
   against: z.array(Against),
 });
-export type Turn = z.infer<typeof Turn>;
+export type Rollover = z.infer<typeof Rollover>;

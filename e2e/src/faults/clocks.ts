@@ -16,7 +16,7 @@ const JOBS_MS = 150_000;
 /** More jobs of a kind than this, in a stay, are a storm. */
 const MAX_JOBS = 4;
 
-/** Requests of the load that are under way at a jump. */
+/** Maximum number of the load's requests in flight at a jump. */
 const MAX_REFUSED = 5;
 
 const name = (jump: number) =>
@@ -41,7 +41,9 @@ async function jobIds(portal: Portal): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Waits for a scheduled job that is made and done; answers the milliseconds, null if none is. */
+/**
+ * Waits for a scheduled job to be created and done; returns the milliseconds, null if there is none.
+ */
 async function untilScheduled(portal: Portal): Promise<number | null> {
   const known = await jobIds(portal);
   const began = performance.now();
@@ -94,8 +96,8 @@ export const clocks: Fault = {
           if (waited === null) amiss(`no scheduled work within ${seconds(JOBS_MS)}`);
           else waits.push(waited);
         }
-        // PostgreSQL may end what is under way at a jump and seems to have lasted for an hour, a
-        // statement or a whole transaction, in which several people may be saving.
+        // At a jump PostgreSQL may end a statement or a whole transaction that seems to have lasted for
+        // an hour. Several people may be saving in that transaction.
         const ended = await clocked.endedByClock();
         endedByClock += ended;
         const most = Math.min(ended, JUMPS.length * 2) * MAX_REFUSED;

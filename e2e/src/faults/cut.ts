@@ -1,6 +1,6 @@
 import type { Portal } from "./portal.ts";
 
-/** One thing that is cut off at a random moment, `rounds` times; answers what is amiss. */
+/** Interrupts one operation at a random moment, `rounds` times; returns the errors found. */
 export type Cut = (rounds: number) => Promise<string[]>;
 
 export async function count(

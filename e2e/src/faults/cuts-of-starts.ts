@@ -1,13 +1,10 @@
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openBackup } from "@school/server/platform/backup/open-backup.ts";
-import { loadAsItWas } from "@school/server/platform/backup/restore.ts";
-import { prepareTransaction } from "@school/server/platform/backup/schema.ts";
-import { openDatabase } from "@school/server/platform/db/database.ts";
-import { startEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
-import { type Cut, pupils } from "./cut.ts";
+import { addMigration } from "@school/server/platform/testing/migrations.ts";
+import { count, type Cut, pupils } from "./cut.ts";
 import { Portal, PRINCIPAL } from "./portal.ts";
 
 /** With initdb, every migration and the demo school in it. */
@@ -38,59 +35,58 @@ export const firstStart: Cut = async (rounds) => {
   return amiss;
 };
 
-const KEPT = join(import.meta.dirname, "../../../server/src/portal/kept-backups");
-/** Fewer would be no school. */
-const MIN_PUPILS = 100;
-const OLDER = ["schema-0004.backup", "schema-0073.backup"];
+const ROOT = join(import.meta.dirname, "../../..");
+/** The change of a later version to a large table: a column, a value in each row, and an index. */
+const MIGRATION = ["add column cut int", "add column cut_at timestamptz not null default now()"]
+  .map((change) => `alter table users ${change}`)
+  .concat("update users set cut = length(last_name)", "create index users_cut on users (cut)")
+  .join(";--> statement-breakpoint\n");
 
-/** A portal whose database is as an older version left it, with the demo school of that version. */
-async function makeOlder(name: string): Promise<Portal> {
-  const backup = await openBackup(join(KEPT, name), "kept before 1.0");
-  const portal = await Portal.make({ DEMO: "0", SECRET_KEY: backup.secretKey });
-  const postgres = await startEmbeddedPostgres({ dataDir: portal.dataDir });
-  const db = openDatabase(postgres.connection("portal"));
-  const client = await db.$client.connect();
-  await client.query("begin");
-  await prepareTransaction(client);
-  await loadAsItWas(client, backup, { mayHold: [] });
-  await client.query("commit");
-  client.release();
-  await db.$client.end();
-  await postgres.stop();
-  await backup.close();
-  return portal;
+/** Makes a later version of the portal, which has one migration more, in a folder of its own. */
+async function makeLaterVersion(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "portal-version-"));
+  const isSource = (path: string) => !/[\\/](?:node_modules|\.tsbuild)$/.test(path);
+  await cp(join(ROOT, "server"), join(folder, "server"), { recursive: true, filter: isSource });
+  for (const name of ["node_modules", "web"]) await symlink(join(ROOT, name), join(folder, name));
+  addMigration(join(folder, "server/migrations"), MIGRATION);
+  return folder;
 }
 
-/** Of an older database by a newer version, as an update does it; of one and the other in turn. */
+/** The migration of a database by a later version, as an update does it. */
 export const migration: Cut = async (rounds) => {
   const amiss: string[] = [];
-  const uncut = new Map<string, { startMs: number; wanted: number }>();
-  for (const name of OLDER) {
-    const portal = await makeOlder(name);
-    try {
-      const startMs = await portal.start();
-      const wanted = await pupils(portal);
-      if (wanted < MIN_PUPILS) amiss.push(`${name} holds ${wanted} pupils`);
-      uncut.set(name, { startMs, wanted });
-    } finally {
-      await portal.remove();
+  const later = await makeLaterVersion();
+  const from = await Portal.make();
+  try {
+    await from.start();
+    const wanted = await pupils(from);
+    await from.stop();
+    let startMs = 0;
+    // One round more: the first is not cut, and says how long.
+    for (let round = 0; round <= rounds; round += 1) {
+      const portal = await Portal.make();
+      await cp(from.dataDir, portal.dataDir, { recursive: true });
+      portal.version = later;
+      try {
+        if (round > 0) {
+          const child = portal.launch();
+          await Promise.race([sleep(Math.random() * startMs), once(child, "exit")]);
+          await portal.cutPower();
+        }
+        const tookMs = await portal.start();
+        if (round === 0) startMs = tookMs;
+        await portal.signIn(...PRINCIPAL);
+        const found = await pupils(portal);
+        const migrated = await count(portal, "select count(*) from users where cut is not null");
+        if (found !== wanted || migrated < wanted) {
+          amiss.push(`a migration left ${found} of ${wanted} pupils, ${migrated} people migrated`);
+        }
+      } finally {
+        await portal.remove();
+      }
     }
-  }
-  for (let round = 0; round < rounds; round += 1) {
-    const name = OLDER[round % OLDER.length] ?? "";
-    const { startMs = 0, wanted = 0 } = uncut.get(name) ?? {};
-    const portal = await makeOlder(name);
-    try {
-      const child = portal.launch();
-      await Promise.race([sleep(Math.random() * startMs), once(child, "exit")]);
-      await portal.cutPower();
-      await portal.start();
-      await portal.signIn(...PRINCIPAL);
-      const found = await pupils(portal);
-      if (found !== wanted) amiss.push(`${name} was migrated with ${found} of ${wanted} pupils`);
-    } finally {
-      await portal.remove();
-    }
+  } finally {
+    await Promise.all([from.remove(), rm(later, { recursive: true })]);
   }
   return amiss;
 };
@@ -108,7 +104,7 @@ export const restore: Cut = async (rounds) => {
     await once(child, "exit");
     if (child.exitCode !== 0) throw new Error(`the backup failed: ${from.said}`);
     for (let round = 0; round <= rounds; round += 1) {
-      // Without the demo school, which would be in the way of what is restored.
+      // Without the demo school, which would conflict with the restored data.
       const to = await Portal.make({ DEMO: "0" });
       try {
         const began = performance.now();

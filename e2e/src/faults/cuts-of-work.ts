@@ -35,7 +35,7 @@ export const anImport: Cut = async (rounds) => {
   return amiss;
 };
 
-/** Of the first term's sheets of all classes. */
+/** Cuts off the release of the first term's sheets of all classes. */
 export const release: Cut = async (rounds) => {
   const amiss: string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
@@ -120,7 +120,7 @@ async function promotionNow(portal: Portal, session: Session): Promise<Promotion
   }
 }
 
-/** Of the whole school into the next session, which is all or nothing. */
+/** Cuts off the promotion of the whole school into the next session, which is all or nothing. */
 export const promotion: Cut = async (rounds) => {
   const amiss: string[] = [];
   const portal = await Portal.make();

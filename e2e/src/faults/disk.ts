@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const SIZE = "600m";
 const FULL_MS = 8_000;
 
-/** Fills a disk to its last byte; answers what frees it. */
+/** Fills a disk to its last byte; returns a function that frees it. */
 async function fill(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, "other-program.dat");
   const handle = await open(file, "w");

@@ -25,13 +25,16 @@ import { Portal } from "./portal.ts";
 const SOURCE = join(import.meta.dirname, "fake-clock.c");
 const COMPILER = "/usr/bin/gcc";
 
-/** What PostgreSQL says, in the folder of the clocks. */
+/** PostgreSQL's log file, in the folder of the clocks. */
 const LOG = "postgres.log";
-/** How PostgreSQL says so: of a statement, and of a transaction with its whole connection. */
+/**
+ * Matches PostgreSQL's messages for a statement that was ended by a timeout, and for a transaction that
+ * was ended with its whole connection.
+ */
 const ENDED_BY_CLOCK =
   /ERROR: {2}canceling statement due to (statement|lock) timeout|FATAL: {2}terminating connection due to idle-in-transaction timeout/g;
 
-/** Whose clock is set. */
+/** The clock that is set. */
 export type Whose = "both" | "portal" | "database";
 
 export class ClockedPortal {
@@ -101,7 +104,7 @@ function clockOf(library: string, file: string): Record<string, string> {
   return { LD_PRELOAD: library, FAKE_CLOCK: file };
 }
 
-/** In place and all eight bytes at once: the processes have the file in their memory. */
+/** Writes in place and all eight bytes at once: the processes map the file into memory. */
 async function setClock(file: string, seconds: number): Promise<void> {
   const ahead = Buffer.alloc(8);
   ahead.writeBigInt64LE(BigInt(seconds));

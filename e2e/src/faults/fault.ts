@@ -1,18 +1,18 @@
-/** What a fault is told. */
+/** Options of a fault. */
 export interface Wishes {
-  /** How often it is done at random moments. */
+  /** Number of times that the fault is caused, at random moments. */
   readonly rounds: number;
 }
 
-/** What came of it. */
+/** Outcome of a fault. */
 export interface Outcome {
   /** Figures for the reader, one line. */
   readonly figures: string;
-  /** What must not be: lost writes, doubles, starts that failed without a plain sentence. */
+  /** Failures that must not occur: lost writes, duplicates, failed starts without a plain sentence. */
   readonly faults: readonly string[];
 }
 
-/** One way in which a computer fails a school. */
+/** One kind of computer failure. */
 export interface Fault {
   readonly name: string;
   /** For the reader, a line. */

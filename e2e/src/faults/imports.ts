@@ -9,7 +9,7 @@ interface ImportState {
   state: string;
 }
 
-/** Waits until what is at `path`, or the first of a list there, has such a state. */
+/** Waits until the record at `path`, or the first of a list there, has such a state. */
 export async function settled(
   portal: Portal,
   session: Session,
@@ -26,7 +26,7 @@ export async function settled(
   }
 }
 
-/** Uploads a file of pupils and begins its import; answers its id. */
+/** Uploads a file of pupils and begins its import; returns its id. */
 export async function beginImport(
   portal: Portal,
   session: Session,
@@ -41,7 +41,7 @@ export async function beginImport(
   return id;
 }
 
-/** Answers the state in which it ended. */
+/** Returns the state in which it ended. */
 export async function endOfImport(portal: Portal, session: Session, id: string): Promise<string> {
   const ended = (state: string) => ["done", "failed", "cancelled"].includes(state);
   return (await settled(portal, session, `/students/imports/${id}`, ended)).state;

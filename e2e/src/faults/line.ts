@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
- * open: everything passes. refused: nothing listens. silent: connections are taken, and nothing is
- * ever answered.
+ * open: everything passes. refused: nothing listens. silent: connections are accepted without any
+ * response.
  */
 export type LineState = "open" | "refused" | "silent";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, type Portal, PRINCIPAL, type Session, TEACHER } from "./portal.ts";
+import { type Output, type Portal, PRINCIPAL, type Session, TEACHER } from "./portal.ts";
 
-/** Subjects of the class whose scores are saved beside each other. */
+/** Number of subjects of the class whose scores are saved concurrently. */
 const SHEETS = 3;
 
 interface Row {
@@ -10,7 +10,7 @@ interface Row {
   result: { version: number; scores: { CA1?: number | string | null }; status: string } | null;
 }
 
-/** A sheet's scores of the first test, by pupil: acknowledged ones, and those on their way. */
+/** A sheet's scores of the first test, by pupil: acknowledged ones, and those in flight. */
 interface Sheet {
   readonly key: { classId: string; subjectId: string; termId: string };
   readonly acknowledged: Map<string, number>;
@@ -25,15 +25,15 @@ interface Sheet {
 export class Load {
   /** Writes that were acknowledged. */
   writes = 0;
-  /** Reads and sign-ins that were answered. */
+  /** Number of successful reads and sign-ins. */
   reads = 0;
-  /** Refusals while the portal could not work, by what was answered. */
+  /** Refusals while the portal was unavailable, by response. */
   readonly refused = new Map<string, number>();
-  /** What should never be answered. */
+  /** Responses and errors that should never occur. */
   readonly #surprises = new Set<string>();
-  /** Sessions that could not go on and had to begin with the password. */
+  /** Sessions that could not continue and had to begin with the password. */
   signedOut = 0;
-  /** What those people were told. */
+  /** Responses that these people received. */
   readonly signedOutBy = new Set<string>();
   readonly #portal: Portal;
   readonly #principal: Session;
@@ -83,13 +83,13 @@ export class Load {
     ]);
   }
 
-  /** Answers when what was under way has been answered, or was cut. */
+  /** Resolves when all requests in flight have a response, or were cut. */
   async pause(): Promise<void> {
     this.#isOver = true;
     await this.#working;
   }
 
-  /** Waits until something was written after now; answers the milliseconds. */
+  /** Waits until something was written after now; returns the milliseconds. */
   async untilWritten(limitMs = 120_000): Promise<number> {
     const began = performance.now();
     const before = this.writes;
@@ -103,7 +103,7 @@ export class Load {
     return performance.now() - began;
   }
 
-  /** Compares with the database. Answers what is missing, doubled or half; call it while paused. */
+  /** Compares with the database. Returns missing, duplicate or partial data; call it while paused. */
   async compare(): Promise<string[]> {
     const client = await this.#portal.database();
     const problems: string[] = [];
@@ -143,7 +143,7 @@ export class Load {
       try {
         await work();
       } catch (error) {
-        // A cut connection or no answer in time: the page would try again.
+        // A cut connection or a timeout: the page would try again.
         const { name } = error as Error;
         if (!(error instanceof TypeError) && name !== "TimeoutError") {
           this.#surprises.add((error as Error).message.slice(0, 200));
@@ -154,7 +154,7 @@ export class Load {
   }
 
   /** False if the portal cannot now, and said so. */
-  async #isAccepted(session: Session, { status, body }: Answer): Promise<boolean> {
+  async #isAccepted(session: Session, { status, body }: Output): Promise<boolean> {
     if (status < 300) return true;
     if (status === 401) {
       if (!(await this.#portal.refresh(session))) {
@@ -183,7 +183,7 @@ export class Load {
     const last = open[0]?.result?.scores.CA1;
     const mark = typeof last === "number" ? (last + 1) % 11 : 0;
     sheet.inFlight = new Map(open.map(({ student }) => [student.id, mark]));
-    const answer = await this.#portal.ask(
+    const response = await this.#portal.ask(
       this.#teacher,
       "PUT /score-sheet",
       {
@@ -196,7 +196,7 @@ export class Load {
       },
       randomUUID(),
     );
-    if (!(await this.#isAccepted(this.#teacher, answer))) return;
+    if (!(await this.#isAccepted(this.#teacher, response))) return;
     for (const [id, value] of sheet.inFlight) sheet.acknowledged.set(id, value);
     this.writes += 1;
   }
@@ -208,8 +208,8 @@ export class Load {
     for (;;) {
       try {
         const path = "POST /announcements";
-        const answer = await this.#portal.ask(this.#principal, path, body, title.slice(6));
-        if (await this.#isAccepted(this.#principal, answer)) break;
+        const response = await this.#portal.ask(this.#principal, path, body, title.slice(6));
+        if (await this.#isAccepted(this.#principal, response)) break;
       } catch (error) {
         if (!(error instanceof TypeError) && (error as Error).name !== "TimeoutError") throw error;
         await sleep(100);
@@ -223,8 +223,8 @@ export class Load {
 
   async #read(): Promise<void> {
     for (const path of ["/me", "/students", "/announcements", "/academic-sessions"]) {
-      const answer = await this.#portal.ask(this.#principal, `GET ${path}`);
-      if (await this.#isAccepted(this.#principal, answer)) this.reads += 1;
+      const response = await this.#portal.ask(this.#principal, `GET ${path}`);
+      if (await this.#isAccepted(this.#principal, response)) this.reads += 1;
     }
     await sleep(100);
   }

@@ -14,9 +14,9 @@ const STEP_SECONDS = 300;
 const STEPS = 12;
 /** Real time for each step, in which what is due is tried. */
 const STEP_MS = 6_000;
-/** Minutes of the portal's clock in which everything leaves once the others are back. */
+/** Minutes of the portal's clock in which everything is sent once the external services are back. */
 const MAX_MINUTES = 15;
-/** A page that takes longer waits for one of the others, which have 15 s or 20 s to answer. */
+/** A slower page waits for one of the external services, whose timeouts are 15 s or 20 s. */
 const MAX_PAGE_MS = 12_000;
 
 const WAYS = ["refused", "silent", "an error each time"] as const;
@@ -48,9 +48,9 @@ async function openOutside(now: () => number) {
     },
     async set(way: (typeof WAYS)[number] | "open") {
       const hasErrors = way === "an error each time";
-      mail.answerWith(hasErrors ? 451 : undefined);
+      mail.respondWith(hasErrors ? 451 : undefined);
       gateway.behave(hasErrors ? { answer: { status: 503, body: "busy" } } : undefined);
-      bucket.answerWith(hasErrors ? 503 : undefined);
+      bucket.respondWith(hasErrors ? 503 : undefined);
       for (const line of Object.values(lines)) await line.set(hasErrors ? "open" : way);
     },
     async close() {
@@ -82,8 +82,6 @@ async function setUp(portal: Portal, outside: Outside): Promise<Session> {
   });
   const rules = { dailyBudget: null, codeReserve: 0, quietFrom: "00:00", quietUntil: "00:00" };
   await portal.get(session, "PUT /settings/phone/rules", { ...rules, version: 0 });
-  const pictures = { key: "enable_profile_images", value: true, version: 0 };
-  await portal.get(session, "PUT /settings", { changes: [pictures] });
   const rows = Array.from({ length: PUPILS }, (_, n) => {
     const number = String(n).padStart(2, "0");
     return `Outage,Number ${number},Nursery 1,0803555${number}01,parent${number}@families.example`;
@@ -122,7 +120,7 @@ async function write(portal: Portal, session: Session, channel: Channel, text: s
 const PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Replaces the principal's picture; answers its address. */
+/** Replaces the principal's picture; returns its address. */
 async function upload(portal: Portal, session: Session): Promise<string> {
   const form = new FormData();
   const file = new File([Buffer.from(PICTURE, "base64")], "me.png", { type: "image/png" });

@@ -9,7 +9,7 @@ import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
 import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
 import { freePort } from "@school/server/platform/http/free-port.ts";
 
-const SERVER = join(import.meta.dirname, "../../../server/src");
+const ROOT = join(import.meta.dirname, "../../..");
 /** Generous, because a busy computer starts slowly. */
 const MAX_START_MS = 600_000;
 
@@ -21,8 +21,8 @@ export interface Session {
   refresh: string;
 }
 
-/** What a portal answered; a connection that was cut throws. */
-export interface Answer {
+/** A response from a portal; a connection that was cut throws an error instead. */
+export interface Output {
   readonly status: number;
   readonly body: { data?: unknown };
 }
@@ -31,8 +31,10 @@ export interface Answer {
 export class Portal {
   readonly dataDir: string;
   readonly port: number;
+  /** The folder of the version that `launch` begins. */
+  version = ROOT;
   readonly #env: Record<string, string>;
-  /** What it printed since its last start. */
+  /** Output since the last start. */
   said = "";
   #children: ChildProcess[] = [];
 
@@ -55,7 +57,7 @@ export class Portal {
   /** Begins the portal, or a program beside it, and does not wait for its end. */
   launch(program = "main.ts", args: readonly string[] = []): ChildProcess {
     this.said = "";
-    const child = spawn(process.execPath, [join(SERVER, program), ...args], {
+    const child = spawn(process.execPath, [join(this.version, "server/src", program), ...args], {
       env: {
         ...process.env,
         DATA_DIR: this.dataDir,
@@ -74,7 +76,7 @@ export class Portal {
     return child;
   }
 
-  /** Starts it; answers milliseconds until it is ready. */
+  /** Starts it; returns the milliseconds until it is ready. */
   async start(): Promise<number> {
     const began = performance.now();
     const child = this.launch();
@@ -86,7 +88,7 @@ export class Portal {
     throw new Error(`the portal did not start within ${MAX_START_MS / 1000} s`);
   }
 
-  /** Starts it where it may refuse; answers what it said, once it is ready or has ended. */
+  /** Starts it where it may refuse; returns its output, once it is ready or has ended. */
   async tryToStart(): Promise<{ ready: boolean; said: string }> {
     const child = this.launch();
     while (!hasEnded(child) && !this.said.includes("School portal is ready")) await sleep(20);
@@ -138,7 +140,7 @@ export class Portal {
     return [pid, ...children.split(" ").filter(Boolean).map(Number)];
   }
 
-  /** A connection to the database, as soon as that answers: it may just be starting again. */
+  /** Connects to the database as soon as it accepts connections: it may be restarting. */
   async database(): Promise<pg.Client> {
     const until = performance.now() + MAX_START_MS;
     for (;;) {
@@ -154,7 +156,7 @@ export class Portal {
     }
   }
 
-  /** What a statement finds in the database. */
+  /** Returns the rows that a statement finds in the database. */
   async rows<Row extends pg.QueryResultRow>(
     statement: string,
     values: unknown[] = [],
@@ -172,7 +174,7 @@ export class Portal {
     return { email, password, token: access_token, refresh: refresh_token };
   }
 
-  /** Goes on with a session whose token is over; false if that is not possible. */
+  /** Continues a session whose token has expired; false if that is not possible. */
   async refresh(session: Session): Promise<boolean> {
     const body = { refresh_token: session.refresh };
     const granted = await this.#grant("refresh_token", body).catch((error: unknown) => {
@@ -186,14 +188,14 @@ export class Portal {
   }
 
   async #grant(grant: string, body: object) {
-    const answer = await fetch(`${this.origin}/auth/v1/token?grant_type=${grant}`, {
+    const response = await fetch(`${this.origin}/auth/v1/token?grant_type=${grant}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(40_000),
     });
-    if (!answer.ok) throw new Error(`${grant}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { access_token: string; refresh_token: string };
+    if (!response.ok) throw new Error(`${grant}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { access_token: string; refresh_token: string };
   }
 
   async ask(
@@ -201,10 +203,10 @@ export class Portal {
     endpoint: string,
     body?: object | FormData,
     key?: string,
-  ): Promise<Answer> {
+  ): Promise<Output> {
     const [method = "GET", path = ""] = endpoint.split(" ");
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${this.origin}/api${path}`, {
+    const response = await fetch(`${this.origin}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -214,24 +216,24 @@ export class Portal {
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(40_000),
     });
-    const type = answer.headers.get("content-type") ?? "";
-    const text = await answer.text();
+    const type = response.headers.get("content-type") ?? "";
+    const text = await response.text();
     return {
-      status: answer.status,
-      body: (type.includes("json") ? JSON.parse(text) : {}) as Answer["body"],
+      status: response.status,
+      body: (type.includes("json") ? JSON.parse(text) : {}) as Output["body"],
     };
   }
 
   /** The same where nothing but success is expected, with a new token where that has expired. */
   async get<Data>(session: Session, endpoint: string, body?: object | FormData): Promise<Data> {
-    let answer = await this.ask(session, endpoint, body);
-    if (answer.status === 401 && (await this.refresh(session))) {
-      answer = await this.ask(session, endpoint, body);
+    let response = await this.ask(session, endpoint, body);
+    if (response.status === 401 && (await this.refresh(session))) {
+      response = await this.ask(session, endpoint, body);
     }
-    if (answer.status >= 300) {
-      throw new Error(`${endpoint}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (response.status >= 300) {
+      throw new Error(`${endpoint}: ${response.status} ${JSON.stringify(response.body)}`);
     }
-    return answer.body.data as Data;
+    return response.body.data as Data;
   }
 }
 

@@ -30,10 +30,128 @@ export async function countDownload(
   personId: string,
   procedure: Pick<AnyProcedure, "~orpc">,
 ): Promise<void> {
-  const { route, outputSchema } = procedure["~orpc"];
-  if (route.outputStructure !== "detailed" && !(outputSchema instanceof z.ZodFile)) return;
+  if (!makesFile(procedure)) return;
   const seconds = await createRateLimiter(db, DOWNLOADS).take(personId);
   if (seconds === 0) return;
   request.setRetryAfter(seconds);
   throw new TooManyDownloads(seconds);
+}
+
+function makesFile(procedure: Pick<AnyProcedure, "~orpc">): boolean {
+  const { route, outputSchema } = procedure["~orpc"];
+  return route.outputStructure === "detailed" || outputSchema instanceof z.ZodFile;
+}
+
+/** Files that are made at once for one person in this process. */
+export const FILES_AT_ONCE = 2;
+/** Later ones wait for those of the same person; more are refused. */
+export const FILES_WAITING = 10;
+/** Seconds after which a place will be free. */
+const WAIT_SECONDS = 10;
+
+const TooManyAtOnce = defineError(
+  429,
+  "too_many_downloads",
+  `Wait until your other downloads are ready. Try again in ${WAIT_SECONDS} seconds.`,
+);
+
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/** The files of each person that are being made, or wait. */
+const lines = new Map<string, Line>();
+
+/**
+ * Makes a file when the person's turn comes, so that many files of one person do not hold those of
+ * others. The turn ends when the file has left, or when its caller has gone. Other calls are made
+ * at once. Throws `TooManyAtOnce`.
+ */
+export async function inFileTurn<Result extends { readonly output: unknown }>(
+  { request, personId, procedure, signal }: FileCall,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  if (!makesFile(procedure)) return make();
+  const release = await takeTurn(request, personId);
+  if (signal?.aborted) release();
+  else signal?.addEventListener("abort", release, { once: true });
+  try {
+    const result = await make();
+    const { output } = result;
+    if (!isStreamed(output)) {
+      release();
+      return result;
+    }
+    return { ...result, output: { ...output, body: untilRead(output.body, release) } };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+interface FileCall {
+  readonly request: RequestContext["request"];
+  readonly personId: string;
+  readonly procedure: Pick<AnyProcedure, "~orpc">;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Returns what ends the turn; it may be called again. */
+async function takeTurn(request: FileCall["request"], personId: string): Promise<() => void> {
+  const line = lines.get(personId) ?? { running: 0, waiting: [] };
+  lines.set(personId, line);
+  if (line.running < FILES_AT_ONCE) line.running += 1;
+  else {
+    if (line.waiting.length >= FILES_WAITING) {
+      request.setRetryAfter(WAIT_SECONDS);
+      throw new TooManyAtOnce();
+    }
+    await new Promise<void>((resolve) => line.waiting.push(resolve));
+  }
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    const next = line.waiting.shift();
+    // The place goes straight to the next one, so no newcomer can take it in between.
+    if (next) return next();
+    line.running -= 1;
+    if (line.running === 0) lines.delete(personId);
+  };
+}
+
+function isStreamed(output: unknown): output is { readonly body: ReadableStream } {
+  return (
+    typeof output === "object" &&
+    output !== null &&
+    "body" in output &&
+    output.body instanceof ReadableStream
+  );
+}
+
+/** The same stream; `release` is called when it was read to its end, failed or was cancelled. */
+function untilRead(body: ReadableStream, release: () => void): ReadableStream {
+  const reader = body.getReader();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          release();
+          controller.close();
+        } catch (error) {
+          release();
+          throw error;
+        }
+      },
+      async cancel(reason) {
+        release();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -38,14 +38,17 @@ export const WrongPassword = defineError(400, "wrong_password", "Current passwor
   field: "currentPassword",
 });
 
-/** What the endpoint does is for who has shown a while ago at most who they are. */
+/** The endpoint requires that the person proved their identity recently. */
 export const ProofNeeded = defineError(
   403,
   "reauthentication_needed",
   messages.confirmIdentityFirst,
 );
 
-/** Who asks it of others has it, and is not locked out by the own rule. */
+/**
+ * A person who requires two-step sign-in of others must have it, so that their own rule does not lock
+ * them out.
+ */
 export const OwnSecondFactorFirst = defineError(
   409,
   "own_second_factor_first",

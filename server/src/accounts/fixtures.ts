@@ -16,7 +16,7 @@ import { openSession } from "./auth/sessions.ts";
 import type { Keyring } from "./auth/signing-keys.ts";
 import { authSessions, mfaFactors, signInNames, users } from "./tables.ts";
 
-export interface UserWishes {
+export interface UserOverrides {
   role: Role;
   firstName?: string;
   lastName?: string;
@@ -34,9 +34,13 @@ export interface UserWishes {
   isActive?: boolean;
   deleted?: boolean;
   awaitingApproval?: boolean;
+  /** Role that a registered person asked for. */
+  requestedRole?: Role;
   mustChangePassword?: boolean;
+  /** Never signed in if left out. */
+  lastSignInAt?: Date;
   canAnnounce?: boolean;
-  /** Of staff; "Teacher" if left out. */
+  /** Role of a member of staff; "Teacher" if left out. */
   roleInSchool?: string;
   features?: Feature[];
 }
@@ -51,41 +55,43 @@ export interface MadeUser {
 let made = 0;
 
 /** An account with its sign-in names and, for everyone who works at the school, staff details. */
-export async function makeUser(db: Database, wishes: UserWishes): Promise<MadeUser> {
+export async function makeUser(db: Database, overrides: UserOverrides): Promise<MadeUser> {
   const id = newId();
   made += 1;
   // The id's end keeps accounts of several test files apart in one database.
   const unique = `${made}-${id.slice(-6)}`;
-  const email = wishes.email === undefined ? `person${unique}@test.school` : wishes.email;
-  const userId = wishes.userId ?? `T-${unique}`;
+  const email = overrides.email === undefined ? `person${unique}@test.school` : overrides.email;
+  const userId = overrides.userId ?? `T-${unique}`;
   await db.insert(users).values({
     id,
     userId,
     email: email?.toLowerCase() ?? null,
-    emailConfirmedAt: wishes.emailConfirmed === false ? null : new Date(),
-    role: wishes.role,
-    firstName: wishes.firstName ?? "Ada",
-    lastName: wishes.lastName ?? `Person ${made}`,
-    isActive: wishes.isActive ?? true,
-    deletedAt: wishes.deleted ? new Date() : null,
-    awaitingApproval: wishes.awaitingApproval ?? false,
-    mustChangePassword: wishes.mustChangePassword ?? false,
-    canAnnounce: wishes.canAnnounce ?? false,
-    passwordHash: wishes.password === undefined ? null : await hashPassword(wishes.password),
+    emailConfirmedAt: overrides.emailConfirmed === false ? null : new Date(),
+    role: overrides.role,
+    firstName: overrides.firstName ?? "Ada",
+    lastName: overrides.lastName ?? `Person ${made}`,
+    isActive: overrides.isActive ?? true,
+    deletedAt: overrides.deleted ? new Date() : null,
+    awaitingApproval: overrides.awaitingApproval ?? false,
+    requestedRole: overrides.requestedRole ?? null,
+    mustChangePassword: overrides.mustChangePassword ?? false,
+    lastSignInAt: overrides.lastSignInAt ?? null,
+    canAnnounce: overrides.canAnnounce ?? false,
+    passwordHash: overrides.password === undefined ? null : await hashPassword(overrides.password),
   });
   const names = [
-    { userId: id, kind: "USERNAME" as const, name: wishes.username },
-    { userId: id, kind: "PHONE" as const, name: wishes.phone },
-    { userId: id, kind: "ADMISSION_NUMBER" as const, name: wishes.admissionNumber },
+    { userId: id, kind: "USERNAME" as const, name: overrides.username },
+    { userId: id, kind: "PHONE" as const, name: overrides.phone },
+    { userId: id, kind: "ADMISSION_NUMBER" as const, name: overrides.admissionNumber },
   ].flatMap(({ name, ...row }) => (name === undefined ? [] : [{ ...row, name }]));
   if (names.length > 0) await db.insert(signInNames).values(names);
-  if (wishes.role !== "STUDENT" && wishes.role !== "PARENT") {
-    await makeStaffDetails(db, id, wishes.roleInSchool ?? "Teacher", wishes.features ?? []);
+  if (overrides.role !== "STUDENT" && overrides.role !== "PARENT") {
+    await makeStaffDetails(db, id, overrides.roleInSchool ?? "Teacher", overrides.features ?? []);
   }
-  return { id, userId, email, password: wishes.password };
+  return { id, userId, email, password: overrides.password };
 }
 
-/** In SQL, since the staff room comes after this one and its tables are not ours to import. */
+/** In SQL, since the staff module comes after this one and its tables are not ours to import. */
 async function makeStaffDetails(
   db: Database,
   id: string,
@@ -137,7 +143,7 @@ export async function ageSessions(db: Database, userId: string, minutes: number)
     .where(eq(authSessions.userId, userId));
 }
 
-/** What the app shows `steps` half minutes from now. */
+/** Returns the code that the app shows `steps` half minutes from now. */
 export function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
@@ -156,6 +162,23 @@ export async function signInWithClient(origin: string, person: { email: string |
   const { error } = await client.signInWithPassword(credentials);
   if (error) throw error;
   return client;
+}
+
+/**
+ * Signs in with the password "Teacher1demo", as the page does in a browser.
+ *
+ * @returns the cookies that open documents, the response, and its access token
+ */
+export async function signInBrowser(origin: string, { email }: { email: string | null }) {
+  const body = { email, password: "Teacher1demo" };
+  const response = await callAuth(origin, "POST /token?grant_type=password", { body });
+  // The cookie by which a device is recognised opens nothing.
+  const cookies = response.headers
+    .getSetCookie()
+    .flatMap((cookie) => cookie.split(";", 1))
+    .filter((cookie) => !cookie.startsWith("device="));
+  const token = String(response.body.access_token);
+  return { cookie: cookies.join("; "), token, body: response.body };
 }
 
 /** A principal signed in with a password, before and after asking for a second factor. */
@@ -185,7 +208,7 @@ function sessionOf({ data }: { data: { session: Session | null } }): Session {
   return data.session;
 }
 
-export interface AuthAnswer {
+export interface AuthResponse {
   status: number;
   headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
@@ -201,7 +224,7 @@ export async function callAuth(
     bearer,
     headers,
   }: { body?: unknown; bearer?: string; headers?: Record<string, string> } = {},
-): Promise<AuthAnswer> {
+): Promise<AuthResponse> {
   const [method = "GET", path = "/"] = endpoint.split(" ");
   const all = new Headers(headers);
   if (!all.has("x-supabase-api-version")) all.set("x-supabase-api-version", "2024-01-01");
@@ -216,6 +239,15 @@ export async function callAuth(
     headers: response.headers,
     body: answer === "" ? null : JSON.parse(answer),
   };
+}
+
+/** The link of a mail as a GET that uses it, which the protocol has for other clients. */
+export function protocolLink(origin: string, link: string | undefined): string {
+  const { searchParams } = new URL(link ?? "");
+  const query = new URLSearchParams(searchParams);
+  query.delete("token_hash");
+  query.set("token", searchParams.get("token_hash") ?? "");
+  return `${origin}/auth/v1/verify?${query}`;
 }
 
 interface StoredMail {

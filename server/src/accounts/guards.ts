@@ -1,19 +1,18 @@
 import { type AnyProcedure, os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
-import { READS_ON_A_COPY } from "@school/core/accounts/on-a-copy.ts";
 import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
 import type { Database } from "../platform/db/database.ts";
 import { readReplica } from "../platform/db/replica.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
-import { keptAnswers } from "../platform/kept/answers.ts";
-import { refuseOnCopy } from "../platform/twin/copy.ts";
+import { cachedResponses } from "../platform/cached-responses/responses.ts";
+import { refuseOnStandby } from "../platform/standby/copy.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
 import { callerOf, identify, identifyReading, type Identity, isComplete } from "./auth/identify.ts";
 import type { ReadAlongside } from "./auth/queries.ts";
-import { countDownload } from "./downloads.ts";
-import { requireProof } from "./auth/reauthentication.ts";
+import { countDownload, inFileTurn } from "./downloads.ts";
+import { proofOf } from "./auth/proof.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
 import { messages } from "@school/core/accounts/text.ts";
@@ -30,56 +29,31 @@ const SecondFactorRequired = defineError(403, "mfa_required", messages.secondFac
 
 const base = os.$context<RequestContext>();
 
-/** The few calls that stay open to a person who must first change a default password. */
-const OPEN_BEFORE_PASSWORD_CHANGE = new Set([
-  "portal.shell",
-  "accounts.profile",
-  "accounts.changePassword",
-]);
-
-/** The same for a person who must first set up two-step sign-in, which /auth/v1 does. */
-const OPEN_BEFORE_SECOND_FACTOR = new Set([
-  ...OPEN_BEFORE_PASSWORD_CHANGE,
-  "accounts.confirmIdentity",
-]);
-
-/** What is between a person and the account alone. */
-const NEVER_VIEWED = new Set([
-  "accounts.authSessions",
-  "accounts.recoveryCodes.left",
-  "staff.ownRecord",
-  "portal.deviceKey",
-  "privacy.copies",
-  "privacy.copy",
-]);
-
 /**
- * On a copy of the school's portal a few reads are answered; everything else is refused before it is
- * tried, whoever asks.
+ * On a standby of the school's portal a few reads are allowed; everything else is refused before it is
+ * tried, for every caller.
  */
-async function requireAnswered({ db }: RequestContext, { path, procedure }: Call): Promise<void> {
-  const isRead = procedure["~orpc"].route.method === "GET";
-  if (isRead && READS_ON_A_COPY.has(path.join("."))) return;
-  await refuseOnCopy(db);
+async function requireServedHere({ db }: RequestContext, { procedure }: Call): Promise<void> {
+  if (!metaOf(procedure).onStandby) await refuseOnStandby(db);
 }
 
 /** Endpoints that anyone may call. */
 export const open = base.middleware(async ({ context, next, path, procedure }) => {
-  await requireAnswered(context, { path, procedure });
-  const { gate } = procedure["~orpc"].meta as EndpointMeta;
+  await requireServedHere(context, { path, procedure });
+  const { gate } = metaOf(procedure);
   if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
   return next();
 });
 
 /** Endpoints that anyone may call and that answer the signed-in more; null for anyone else. */
 export const openToAll = base.middleware(async ({ context, next, path, procedure }) => {
-  await requireAnswered(context, { path, procedure });
-  const { gate } = procedure["~orpc"].meta as EndpointMeta;
+  await requireServedHere(context, { path, procedure });
+  const { gate } = metaOf(procedure);
   if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
   const identity = await identify(context.db, callerOf(context.request));
   if (identity) context.request.setCaller(identity.actor.id);
   if (identity === null || !isComplete(identity)) return next({ context: { actor: null } });
-  const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
+  const actor = await actorOf(context, identity, metaOf(procedure));
   const isKnown = mayUsePortal(actor);
   if (isKnown && actor.isViewed) {
     await logViewedRead(context.db, originOf(context, identity), actor.id, path);
@@ -87,19 +61,18 @@ export const openToAll = base.middleware(async ({ context, next, path, procedure
   return next({ context: { actor: isKnown ? actor : null } });
 });
 
-/** The signed-in person, or whom a principal's view shows: then only reads of what is not private. */
+/** The signed-in person, or whom a principal's view shows: then only reads marked `viewable`. */
 async function actorOf(
   { db, request }: RequestContext,
   identity: Identity,
-  path: readonly string[],
-  method: string | undefined,
+  { viewable = false }: Pick<EndpointMeta, "viewable">,
 ): Promise<Actor> {
   if (request.viewAs === null) return identity.actor;
   const viewed = isPrincipal(identity.actor)
     ? await findViewed(db, identity, request.viewAs)
     : null;
   if (!viewed) throw new ViewEnded();
-  if (method !== "GET" || NEVER_VIEWED.has(path.join("."))) throw new ViewOnly();
+  if (!viewable) throw new ViewOnly();
   return viewed;
 }
 
@@ -113,40 +86,51 @@ interface Call {
   readonly procedure: Pick<AnyProcedure, "~orpc">;
 }
 
+/** The declarations of an endpoint in the contract. */
+function metaOf(procedure: Call["procedure"]): EndpointMeta {
+  return procedure["~orpc"].meta as EndpointMeta;
+}
+
 /**
  * Lets a person in whose session was looked up, then asks the contract's gate (403), and who the
  * person is where the endpoint asks again. It runs before the input is checked, so a stranger learns
  * nothing from validation.
  */
 async function admit(context: RequestContext, identity: Identity, { path, procedure }: Call) {
+  const { gate, asksAgain, openBefore = [], ...meta } = metaOf(procedure);
   context.request.setCaller(identity.actor.id);
   if (identity.lacksSecondFactor) throw new SecondFactorRequired();
-  const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
-  if (identity.actor.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(path.join("."))) {
+  const actor = await actorOf(context, identity, meta);
+  if (identity.actor.mustChangePassword && !openBefore.includes("passwordChange")) {
     throw new PasswordChangeRequired();
   }
-  if (identity.actor.mustSetUpSecondFactor && !OPEN_BEFORE_SECOND_FACTOR.has(path.join("."))) {
+  if (identity.actor.mustSetUpSecondFactor && !openBefore.includes("secondFactor")) {
     throw new SecondFactorMissing();
   }
-  const { gate, asksAgain } = procedure["~orpc"].meta as EndpointMeta;
   allow(gate !== "anyone" && gate(actor));
-  if (asksAgain) await requireProof(context.db, identity.authSessionId);
+  const proof = proofOf(identity.authSessionId);
+  if (asksAgain === true) await proof.require(context.db);
   await countDownload(context.db, context.request, identity.actor.id, procedure);
   const origin = originOf(context, identity);
   if (actor.isViewed) await logViewedRead(context.db, origin, actor.id, path);
-  return { actor, aal: identity.aal, origin };
+  return { actor, aal: identity.aal, origin, proof };
 }
 
 /** Every other endpoint: the session is looked up (401), then the contract's gate is asked (403). */
-export const guard = base.middleware(async ({ context, next, ...call }) => {
-  await requireAnswered(context, call);
-  const identity = await identify(context.db, callerOf(context.request));
+export const guard = base.middleware(async ({ context, next, signal, ...call }) => {
+  await requireServedHere(context, call);
+  const { request } = context;
+  const identity = await identify(context.db, callerOf(request));
   if (!identity) throw new Unauthenticated();
-  return next({ context: await admit(context, identity, call) });
+  const admitted = await admit(context, identity, call);
+  const personId = identity.actor.id;
+  return inFileTurn({ request, personId, procedure: call.procedure, signal }, async () =>
+    next({ context: admitted }),
+  );
 });
 
 /** A read whose answers are kept in memory, and what decides who gets them. */
-interface KeptReading<Input, Read, Found> {
+interface CachedReading<Input, Read, Found> {
   /** Reads for a person, together with who that is, what `decide` needs. */
   readonly read: ReadAlongside<Read>;
   /** The placeholders of the statement. */
@@ -160,22 +144,22 @@ interface KeptReading<Input, Read, Found> {
     /** Which of the answers it is; without a version it is not kept. */
     readonly key: string;
     readonly version: string | null;
-    /** What the handler reads on from. */
+    /** Data from which the handler continues to read. */
     readonly found: Found;
   };
 }
 
 /**
- * The same for a read whose answers are kept (`platform/kept`): one statement looks up the session,
- * what the policy needs, and the version. Where the kept answer has that version, the handler is
- * not called. Its `found` is what `decide` found.
+ * The same for a read whose responses are cached (`platform/cached-responses`): one statement looks up
+ * the session, what the policy needs, and the version. Where the cached response has that version, the
+ * handler is not called. Its `found` is what `decide` found.
  *
- * An answer that must be made is made by a reading replica (`DATABASE_READ_URL`) if that has the
- * same version: then the handler's `db` is the replica. All decisions are the primary's.
+ * A response that must be made is made by a reading replica (`DATABASE_READ_URL`) if that has the same
+ * version: then the handler's `db` is the replica. All decisions are the primary's.
  */
-export function guardKept<Input, Read, Found>(reading: KeptReading<Input, Read, Found>) {
+export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Read, Found>) {
   return base.middleware(async ({ context, next, ...call }, input: unknown, output) => {
-    await requireAnswered(context, call);
+    await requireServedHere(context, call);
     const { db, request } = context;
     const checked = await call.procedure["~orpc"].inputSchema?.["~standard"].validate(input);
     if (!checked || checked.issues) {
@@ -197,9 +181,9 @@ export function guardKept<Input, Read, Found>(reading: KeptReading<Input, Read, 
       : identified.read;
     const { key, version, found } = reading.decide(actor, read, asked);
     const fullKey = `${call.path.join(".")} ${key}`;
-    const kept = keptAnswers(db).find(fullKey);
+    const kept = cachedResponses(db).find(fullKey);
     if (kept && kept.version === version) {
-      request.answerWith(kept);
+      request.respondWith(kept);
       // The output is not looked at.
       return output(null as never) as never;
     }
@@ -213,14 +197,14 @@ export function guardKept<Input, Read, Found>(reading: KeptReading<Input, Read, 
       next({ context: { ...admitted, found, db: replica } }),
     );
     const result = made?.result ?? (await next({ context: { ...admitted, found } }));
-    request.answerWith(keptAnswers(db).keep(fullKey, version, result.output));
+    request.respondWith(cachedResponses(db).keep(fullKey, version, result.output));
     return output(null as never) as never;
   });
 }
 
 /** The version of an answer as a copy of the database has it; null where the copy would not give it. */
 function versionAt<Input, Read, Found>(
-  { decide }: KeptReading<Input, Read, Found>,
+  { decide }: CachedReading<Input, Read, Found>,
   ...[actor, read, input]: Parameters<typeof decide>
 ): string | null {
   try {

@@ -1,4 +1,4 @@
-import type { Left } from "@school/core/accounts/leaving.ts";
+import type { Left } from "@school/core/accounts/departure.ts";
 import { sql } from "drizzle-orm";
 import { users } from "./tables.ts";
 

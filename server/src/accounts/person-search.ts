@@ -4,7 +4,7 @@ import { escapeLike } from "../platform/db/like.ts";
 import { phoneHolders } from "./sign-in-names.ts";
 import { signInNames, users } from "./tables.ts";
 
-/** What the asking person's search may look into. */
+/** Scope that the person's search may cover. */
 export type SearchReach = "office" | "names";
 
 interface Searched {

@@ -47,9 +47,10 @@ const reading = os
     }
   });
 
-/** What the file of notes calls them. */
+/** Names of the note levels in the file of notes. */
 const NOTE_KINDS: Record<NoteLevel, string> = {
   bad: "problem",
+  repeated: "duplicate row",
   warning: "left empty",
   known: "already here",
   hint: "hint",
@@ -59,7 +60,7 @@ const NOTE_KINDS: Record<NoteLevel, string> = {
 /** Whether the person may have the import do what these answers say. */
 type MayAnswer = (actor: Actor, answers: Readonly<Record<string, string>>) => boolean;
 
-/** The endpoints of a room that imports, over its kind of import. */
+/** The endpoints of a module that imports, over its kind of import. */
 export function importRoutes(
   contract: ImportContract,
   kind: ImportKind,
@@ -91,7 +92,9 @@ export function importRoutes(
     importById: api.importById.handler(async ({ context: { db }, input }) => {
       const found = await findImport(db, kind.name, input.id);
       if (!found) throw new ImportNotFound();
-      return answer(db, found);
+      const undoRefusal = found.state === "done" ? await kind.findUndoRefusal(db, found.id) : null;
+      const { data } = await answer(db, found);
+      return { data: { ...data, ...(undoRefusal !== null && { undoRefusal }) } };
     }),
 
     importNotes: api.importNotes.handler(async ({ context: { db }, input }) => {
@@ -111,13 +114,14 @@ export function importRoutes(
     }),
 
     setImportOptions: api.setImportOptions.use(transaction).handler(async ({ context, input }) => {
-      const { sheet, headerLine, mapping, answers, ...seen } = input;
+      const { sheet, headerLine, mapping, answers, includedRepeats, ...seen } = input;
       allow(mayAnswer(context.actor, answers ?? {}));
       const wanted = {
         ...(sheet !== undefined && { sheet }),
         ...(headerLine !== undefined && { headerLine }),
         ...(mapping && { mapping }),
         ...(answers && { answers }),
+        ...(includedRepeats && { includedRepeats }),
       };
       return answer(context.tx, await setOptions(context, kind, seen, wanted));
     }),
@@ -147,7 +151,7 @@ async function answer(db: Reader, found: ImportFacts): Promise<{ data: Import }>
   return { data: { ...presentImport(found), createdBy: names.get(found.createdBy) ?? null } };
 }
 
-/** What the people who uploaded are called, in one statement. */
+/** Returns the names of the people who uploaded the files, in one statement. */
 async function namesOf(
   db: Reader,
   rows: readonly { createdBy: string }[],

@@ -4,21 +4,21 @@ import {
   recoveryCodesRoutes,
   signInRulesRoutes,
 } from "./auth/routes.ts";
-import type { ClassRegister } from "./class-register.ts";
-import { choicesRoutes } from "./choices/routes.ts";
+import type { ClassPort } from "./class-port.ts";
+import { choicesRoutes } from "./notification-preferences/routes.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import type { TakeStaffId } from "./setup/first-principal.ts";
 import { setupRoutes } from "./setup/routes.ts";
 import { usersRoutes } from "./users/routes.ts";
 import { viewAsRoutes } from "./view-as/routes.ts";
 
-/** What accounts need of the rooms below; app.ts hands it in. */
-interface RoomsBelow {
-  register: ClassRegister;
+/** Ports that accounts need from the modules below; app.ts passes them in. */
+interface ModulesBelow {
+  register: ClassPort;
   takeStaffId: TakeStaffId;
 }
 
-export function accountsRoutes({ register, takeStaffId }: RoomsBelow) {
+export function accountsRoutes({ register, takeStaffId }: ModulesBelow) {
   return {
     ...usersRoutes(register, takeStaffId),
     ...profileRoutes(register),

@@ -1,4 +1,4 @@
-import { TOLD_OF_DEVICES, type ToldOfDevices } from "@school/core/accounts/new-devices.ts";
+import { NOTIFIED_OF_DEVICES, type ToldOfDevices } from "@school/core/accounts/new-devices.ts";
 import { isCodesPerDay, isListOfCountries } from "@school/core/accounts/phone-codes.ts";
 import { FIRST_SIGN_IN_RULES, SignInRules } from "@school/core/accounts/sign-in-rules.ts";
 import { booleanSetting, type Setting } from "../platform/settings/settings.ts";
@@ -29,15 +29,15 @@ export const CODE_COUNTRIES = digitsSetting(
   isListOfCountries,
 );
 
-/** Who is told of a new device. Pupils often share theirs, and most have no address. */
+/** Setting for who is notified of a new device. Pupils often share theirs, and most have no address. */
 export const NEW_DEVICES: Setting<ToldOfDevices> = {
   key: "new_device_notices",
   description: "Who is told when their account signs in on a new device",
   fallback: "STAFF",
-  parse: (stored) => TOLD_OF_DEVICES.find((one) => one === stored),
+  parse: (stored) => NOTIFIED_OF_DEVICES.find((one) => one === stored),
 };
 
-/** Who must have two-step sign-in, and when people are asked again who they are. */
+/** Setting for who must have two-step sign-in, and when people are asked again who they are. */
 export const SIGN_IN_RULES: Setting<SignInRules> = {
   key: "sign_in_rules",
   description: "Who must have two-step sign-in, and when people are asked again who they are",

@@ -1,3 +1,4 @@
+import { plainName } from "@school/core/api/plain-name.ts";
 import { phoneName, shownPhone } from "@school/core/api/phone.ts";
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -12,8 +13,7 @@ export const hasPhone = and(eq(phones.userId, users.id), eq(phones.kind, "PHONE"
 
 /** SQL condition on `sign_in_names`: what was typed, in any case, or a phone in any form. */
 export function isNamed(typed: string): SQL {
-  const name = typed.trim();
-  return sql`lower(${signInNames.name}) in (lower(${name}), ${phoneName(name)}::text)`;
+  return sql`lower(${signInNames.name}) in (${plainName(typed)}, ${phoneName(typed)}::text)`;
 }
 
 /** SQL: ids of the people whose phone for signing in has these digits. */
@@ -23,8 +23,8 @@ export function phoneHolders(digits: string): SQL {
 }
 
 /**
- * Gives a locked account another phone to sign in with; null takes it away. Codes that are on their
- * way to a phone stop working, and the phone from before is told.
+ * Gives a locked account another phone to sign in with; null removes it. Codes that were sent to a
+ * phone stop working, and the previous phone is notified.
  *
  * @returns false if another account has the phone, also one that took it at the same moment
  */
@@ -47,12 +47,12 @@ export async function setPhone(
       .returning({ name: signInNames.name });
     if (taken.length === 0) return false;
   }
-  if (before) await tellOldPhone(tx, userId, before.name);
+  if (before) await notifyOldPhone(tx, userId, before.name);
   return true;
 }
 
 /** As the owner of an address is mailed; by SMS, where the school sends any, also at night. */
-async function tellOldPhone(tx: Transaction, recipientId: string, number: string): Promise<void> {
+async function notifyOldPhone(tx: Transaction, recipientId: string, number: string): Promise<void> {
   if (!(await phoneChannels(tx)).sms) return;
   await queuePhoneMessage(tx, {
     recipientId,
@@ -66,10 +66,26 @@ async function tellOldPhone(tx: Transaction, recipientId: string, number: string
 
 /** Whether another person signs in with the phone, or has it as username. */
 export async function isPhoneTaken(db: Reader, userId: string, phone: string): Promise<boolean> {
-  const spellings = [phone, shownPhone(phone).replaceAll(" ", "")];
   const others = and(
-    sql`lower(${signInNames.name}) = any(${sql.param(spellings)}::text[])`,
+    sql`lower(${signInNames.name}) = any(${sql.param(spellingsOf(phone))}::text[])`,
     ne(signInNames.userId, userId),
   );
   return (await db.$count(signInNames, others)) > 0;
+}
+
+/** Which of these phones, in their international form, no one signs in with or has as username. */
+export async function freePhones(db: Reader, phones: readonly string[]): Promise<Set<string>> {
+  const wanted = [...new Set(phones)];
+  if (wanted.length === 0) return new Set();
+  const spellings = wanted.flatMap(spellingsOf);
+  const rows = await db
+    .select({ name: sql<string>`lower(${signInNames.name})` })
+    .from(signInNames)
+    .where(sql`lower(${signInNames.name}) = any(${sql.param(spellings)}::text[])`);
+  const taken = new Set(rows.map(({ name }) => name));
+  return new Set(wanted.filter((phone) => !spellingsOf(phone).some((name) => taken.has(name))));
+}
+
+function spellingsOf(phone: string): string[] {
+  return [phone, shownPhone(phone).replaceAll(" ", "")];
 }

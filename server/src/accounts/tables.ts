@@ -18,13 +18,13 @@ import {
 import { bytea } from "../platform/db/bytea.ts";
 import { files } from "../platform/files/tables.ts";
 import { imports } from "../platform/imports/tables.ts";
-import type { Leaving } from "@school/core/accounts/leaving.ts";
+import type { Leaving } from "@school/core/accounts/departure.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 
 const createdAt = timestamp({ withTimezone: true }).notNull().defaultNow();
 const time = () => timestamp({ withTimezone: true });
 
-/** One person, one row; `student_details` and `staff_details` hang on it. */
+/** One person, one row; `student_details` and `staff_details` refer to it. */
 export const users = pgTable(
   "users",
   {
@@ -38,7 +38,7 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     isActive: boolean().notNull().default(true),
-    /** A self-registration waits for the principal; its wish is kept as a wish. */
+    /** A self-registration waits for the principal; its request is stored as a request. */
     awaitingApproval: boolean().notNull().default(false),
     requestedRole: text().$type<Role>(),
     requestedClass: text(),
@@ -53,7 +53,7 @@ export const users = pgTable(
     mustChangePassword: boolean().notNull().default(false),
     lastSignInAt: time(),
     profileImageId: uuid().references(() => files.id, { onDelete: "set null" }),
-    /** What the person's programs keep beside the account; no policy and no screen reads it. */
+    /** Data that the person's programs store with the account; no policy and no screen reads it. */
     userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** The import that brought the person in. */
     importId: uuid().references(() => imports.id, { onDelete: "set null" }),
@@ -145,7 +145,7 @@ export const mfaFactors = pgTable(
     type: text().$type<FactorType>().notNull().default("totp"),
     friendlyName: text().notNull().default(""),
     isVerified: boolean().notNull().default(false),
-    /** Of an app, encrypted under SECRET_KEY; null for a passkey. */
+    /** Secret of an authenticator app, encrypted under SECRET_KEY; null for a passkey. */
     secretSealed: bytea(),
     /** The 30 s step of the last accepted code, so that no code is taken twice. */
     lastUsedStep: integer(),
@@ -164,7 +164,7 @@ export const mfaFactors = pgTable(
 /** As the wire protocol names them. */
 export type FactorType = "totp" | "webauthn";
 
-/** What a proved passkey is checked with. */
+/** Data for verifying a proved passkey. */
 export const passkeys = pgTable("passkeys", {
   factorId: uuid()
     .primaryKey()
@@ -173,9 +173,9 @@ export const passkeys = pgTable("passkeys", {
   credentialId: text().notNull().unique(),
   /** In COSE's form. */
   publicKey: bytea().notNull(),
-  /** How often it was used, as the device counts; 0 from devices that do not count. */
+  /** Number of uses, as counted by the device; 0 from devices that do not count. */
   counter: bigint({ mode: "number" }).notNull(),
-  /** How browsers reach the device: "internal", "usb", "hybrid"; what they said, unchecked. */
+  /** Transports to the device ("internal", "usb", "hybrid"), as browsers report them, unchecked. */
   transports: text().array().notNull(),
   lastUsedAt: time(),
 });
@@ -186,7 +186,7 @@ export const mfaChallenges = pgTable(
   {
     id: uuid().primaryKey(),
     factorId: uuid().references(() => mfaFactors.id, { onDelete: "cascade" }),
-    /** What a passkey signs, in base64url; null for an app. */
+    /** Challenge that a passkey signs, in base64url; null for an app. */
     challenge: text(),
     ip: text().notNull(),
     usedAt: time(),
@@ -210,9 +210,9 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * What a mail, or a message to a phone, lets its reader do, once. A newer request of the same
- * purpose replaces the older, except that each registration is separate; link and code are separate
- * secrets, both stored as hashes.
+ * Tokens that let the reader of a mail, or of a message to a phone, do something once. A newer request
+ * of the same purpose replaces the older one, but each registration is separate. Link and code are
+ * separate secrets, both stored as hashes.
  */
 export const mailTokens = pgTable(
   "mail_tokens",
@@ -231,7 +231,7 @@ export const mailTokens = pgTable(
     address: text().notNull(),
     /** The address that a change of address is about. */
     newEmail: text(),
-    /** Of a registration: what the account becomes when this mail's link or code is used. */
+    /** Registration data: what the account becomes when this mail's link or code is used. */
     registration: jsonb().$type<Registration>(),
     createdAt,
     linkExpiresAt: time().notNull(),
@@ -251,7 +251,7 @@ export function isSentOnce({ purpose }: { readonly purpose: SQLWrapper }): SQL {
   return sql`${purpose} not in ('signup', 'recovery')`;
 }
 
-/** What one person typed when registering. Another person who registers the address has their own. */
+/** Data that one person typed when registering; each registration of an address has its own. */
 export interface Registration {
   readonly passwordHash: string;
   /** Names and requests are read from it; see `signup.ts`. */
@@ -266,8 +266,11 @@ export type MailPurpose =
   | "email_change_current"
   | "reauthentication";
 
-/** What a link or a code is for; a code that shows who a person is may come either way. */
-export type TokenPurpose = MailPurpose | "phone_sign_in" | "phone_change";
+/**
+ * Purpose of a link or a code. A code that proves who a person is comes by mail or phone. A code for
+ * "phone_sign_in_known" was requested on a known device of the account, and is valid only on those.
+ */
+export type TokenPurpose = MailPurpose | "phone_sign_in" | "phone_sign_in_known" | "phone_change";
 
 /** The one-time code of the first-run page, while the school has no principal. */
 export const firstRun = pgTable(
@@ -281,7 +284,7 @@ export const firstRun = pgTable(
   (table) => [check("first_run_one_row", sql`${table.id} = 1`)],
 );
 
-/** What a sign-in opens. Deleting the row ends it at once, whatever tokens are about. */
+/** Sessions that sign-ins open. Deleting a row ends one at once, whatever tokens still exist. */
 export const authSessions = pgTable(
   "auth_sessions",
   {
@@ -300,6 +303,8 @@ export const authSessions = pgTable(
     deviceHash: bytea(),
     /** A parent asked to stay signed in on the device until then; null for what is usual. */
     keptUntil: time(),
+    /** The active refresh token, until a request uses an access token that was issued with it. */
+    unconfirmedTokenId: uuid(),
     /** With a PIN for this device: until then it opens without; null without a PIN. */
     openUntil: time(),
     /** When the person last showed a password, a code or a factor. */
@@ -317,9 +322,9 @@ export const devicePins = pgTable("device_pins", {
   sessionId: uuid()
     .primaryKey()
     .references(() => authSessions.id, { onDelete: "cascade" }),
-  /** Of a key that the device alone keeps: without it a PIN opens nothing. */
+  /** Hash of a key that the device alone holds: without it a PIN opens nothing. */
   keyHash: bytea().notNull().unique(),
-  /** Of PIN and key, keyed: a million PINs are soon tried out on a plain hash. */
+  /** Keyed hash of PIN and key: with a plain hash, a million PINs are soon tried out. */
   pinHash: bytea().notNull(),
   /** Since the last right one. */
   wrongTries: integer().notNull().default(0),
@@ -329,7 +334,7 @@ export const devicePins = pgTable("device_pins", {
 });
 
 /** Browsers in which an account has signed in, by the random names that they keep. */
-export const knownDevices = pgTable(
+export const rememberedDevices = pgTable(
   "known_devices",
   {
     userId: uuid()
@@ -338,7 +343,7 @@ export const knownDevices = pgTable(
     keyHash: bytea().notNull(),
     createdAt,
     lastUsedAt: time().notNull().defaultNow(),
-    /** When the owner was told of it; null for one that was not told. */
+    /** When the owner was notified of it; null if not. */
     toldAt: time(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.keyHash] })],

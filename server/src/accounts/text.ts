@@ -11,7 +11,7 @@ export const messages = {
   currentPasswordIsIncorrect: "Current password is incorrect",
 } as const;
 
-/** What is said about rows of a file whose person is in the school already. */
+/** Texts about rows of a file whose person is already at the school. */
 export const existing = {
   question: (rows: string) => `${rows} already here. What should happen?`,
   update: "Update them with the filled cells of the file",

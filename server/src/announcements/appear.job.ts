@@ -3,11 +3,11 @@ import type { Database, Transaction } from "../platform/db/database.ts";
 import { notify } from "../platform/events/notify.ts";
 import type { JobKind, Worker } from "../platform/jobs/job.ts";
 import { queueMails } from "../platform/mail/queue-mail.ts";
-import { queuePush } from "../accounts/choices/queue-push.ts";
+import { queuePush } from "../accounts/notification-preferences/queue-push.ts";
 import { audienceAddresses, audienceIds } from "./queries.ts";
 import { announcements } from "./tables.ts";
 
-/** What happens when an announcement appears, at once or at its time. */
+/** Job that runs when an announcement appears, at once or at its time. */
 export const appearJob: JobKind = {
   name: "announcement-appears",
   retries: 8,
@@ -35,7 +35,8 @@ async function appear(tx: Transaction, id: string): Promise<void> {
   if (!found) return;
   await notify(tx, { topic: "announcements", about: { audience: found.audience } });
   if (found.pushedAt === null) await push(tx, found);
-  if (!found.sendMail || found.mailedAt !== null) return;
+  // An announcement with a cause is for some pupils; its module emails them.
+  if (!found.sendMail || found.mailedAt !== null || found.causeId !== null) return;
   const people = await audienceAddresses(tx, found.audience);
   const lines = found.body.split(/\n+/).filter((line) => line.trim() !== "");
   await queueMails(

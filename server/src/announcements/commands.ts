@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Audience, checkAnnouncement } from "@school/core/announcements/announcement.ts";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
+import { insertRows } from "../platform/db/insert-rows.ts";
 import { newId } from "../platform/db/id.ts";
 import { notify } from "../platform/events/notify.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
@@ -9,9 +10,9 @@ import { queueJob } from "../platform/jobs/queue-job.ts";
 import { appearJob } from "./appear.job.ts";
 import { WrongState } from "./errors.ts";
 import { requireWritten, type WrittenRow } from "./queries.ts";
-import { announcementReads, announcements } from "./tables.ts";
+import { announcementReads, announcements, announcementStudents } from "./tables.ts";
 
-/** What every command about announcements works in. */
+/** Context of every command about announcements. */
 export interface AnnouncementWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
@@ -26,29 +27,36 @@ export interface AnnouncementForm {
   readonly expiresAt: string | null;
   readonly onPublicSite: boolean;
   readonly sendMail: boolean;
-  /** Notifications have left already. */
-  readonly isPushed?: boolean;
 }
 
-/** Keeps a new announcement, or a draft. Throws `InvalidInput` in the words of the form. */
+/** An announcement that another module makes of what it has done. */
+interface CausedAnnouncement extends Pick<AnnouncementForm, "title" | "body"> {
+  /** The page of the portal that it is about. */
+  readonly path: string;
+  /** The act, by which the announcement can be withdrawn. */
+  readonly causeId: string;
+  /** The pupils whom it concerns; they and their parents read it. */
+  readonly studentIds: readonly string[];
+}
+
+/** Stores a new announcement, or a draft. Throws `InvalidInput` in the words of the form. */
 export async function createAnnouncement(
   write: AnnouncementWrite,
   form: AnnouncementForm,
 ): Promise<WrittenRow> {
   const id = newId();
-  const columns = columnsOf(form, null);
-  const pushedAt = form.isPushed ? sql`now()` : null;
-  const row = { id, ...columns, pushedAt, createdBy: write.origin.actorId };
+  const row = { id, ...columnsOf(form, null), createdBy: write.origin.actorId };
   await write.tx.insert(announcements).values(row);
   return finish(write, "create", null, id);
 }
 
-/** Tells pupils and parents something that another room has done, at once and on the page alone. */
+/** Announces what another module has done to the pupils whom it concerns and their parents. */
 export async function announceToFamilies(
   write: AnnouncementWrite,
-  { title, body }: Pick<AnnouncementForm, "title" | "body">,
+  { title, body, path, causeId, studentIds }: CausedAnnouncement,
 ): Promise<void> {
-  await createAnnouncement(write, {
+  const id = newId();
+  const form: AnnouncementForm = {
     title,
     body,
     audience: "STUDENTS",
@@ -57,9 +65,34 @@ export async function announceToFamilies(
     expiresAt: null,
     onPublicSite: false,
     sendMail: false,
-    // That room notifies those whom it is about.
-    isPushed: true,
+  };
+  await write.tx.insert(announcements).values({
+    id,
+    ...columnsOf(form, null),
+    path,
+    causeId,
+    // The other module notifies those whom it is about.
+    pushedAt: sql`now()`,
+    createdBy: write.origin.actorId,
   });
+  await insertRows(
+    write.tx,
+    announcementStudents,
+    studentIds.map((studentId) => ({ announcementId: id, studentId })),
+  );
+  await finish(write, "create", null, id);
+}
+
+/** Withdraws the announcement of an act of another module, if it is still there. */
+export async function withdrawOfCause(write: AnnouncementWrite, causeId: string): Promise<void> {
+  const found = await write.tx
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(and(eq(announcements.causeId, causeId), isNull(announcements.withdrawnAt)))
+    .for("update");
+  for (const { id } of found) {
+    await withdrawAnnouncement(write, await requireWritten(write.tx, id));
+  }
 }
 
 /** Changes an announcement that is locked. One that has appeared keeps when it did. */

@@ -3,7 +3,7 @@ import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { announcements } from "./tables.ts";
 
-interface AnnouncementWishes {
+interface AnnouncementOverrides {
   createdBy: string;
   title?: string;
   body?: string;
@@ -17,7 +17,7 @@ interface AnnouncementWishes {
 /** An announcement, published to everyone just now by default. */
 export async function makeAnnouncement(
   db: Database,
-  wishes: AnnouncementWishes,
+  overrides: AnnouncementOverrides,
 ): Promise<{ id: string; title: string }> {
   const id = newId();
   const {
@@ -26,7 +26,7 @@ export async function makeAnnouncement(
     audience = "ALL",
     publishAt = new Date(),
     ...rest
-  } = wishes;
+  } = overrides;
   await db.insert(announcements).values({
     id,
     title,

@@ -17,8 +17,8 @@ export function presentPublic({ id, title, body, publishAt }: PublicRow): Public
 }
 
 export function presentAnnouncement(row: Row): Announcement {
-  const { audience, author, isRead, expiresAt } = row;
-  return { ...presentPublic(row), audience, author, isRead, expiresAt: timeOf(expiresAt) };
+  const { audience, author, isRead, expiresAt, path } = row;
+  return { ...presentPublic(row), path, audience, author, isRead, expiresAt: timeOf(expiresAt) };
 }
 
 export function presentWritten(row: WrittenRow, actor: Actor): WrittenAnnouncement {
@@ -35,6 +35,7 @@ export function presentWritten(row: WrittenRow, actor: Actor): WrittenAnnounceme
     sendMail,
     mailedAt: timeOf(row.mailedAt),
     author,
+    path: row.path,
     state,
     reads,
     mayChange: mayChangeAnnouncement(actor, { isAuthor: row.createdBy === actor.id }),

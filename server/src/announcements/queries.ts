@@ -2,15 +2,17 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL }
 import { alias } from "drizzle-orm/pg-core";
 import type { AnnouncementState } from "@school/core/announcements/announcement.ts";
 import type { Actor } from "@school/core/accounts/actor.ts";
+import { isOffice } from "@school/core/accounts/policy.ts";
 import { audiencesOf } from "@school/core/announcements/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { one } from "../platform/db/rows.ts";
-import { wantsBy } from "../accounts/choices/queries.ts";
+import { wantsBy } from "../accounts/notification-preferences/queries.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { unreadSince } from "../accounts/unread.ts";
 import type { Reader } from "../platform/db/database.ts";
-import { announcementReads, announcements } from "./tables.ts";
+import { guardians } from "../students/tables.ts";
+import { announcementReads, announcements, announcementStudents } from "./tables.ts";
 
 const people = alias(users, "people");
 
@@ -24,7 +26,23 @@ const isUp = and(
   or(isNull(announcements.expiresAt), gt(announcements.expiresAt, sql`now()`)),
 );
 
-const isFor = ({ role }: Actor) => inArray(announcements.audience, [...audiencesOf(role)]);
+/**
+ * For the person: of an audience of the role, and where it has a cause, about the person or a child.
+ * The office reads all.
+ */
+const isFor = (actor: Actor) =>
+  and(
+    inArray(announcements.audience, [...audiencesOf(actor.role)]),
+    isOffice(actor)
+      ? undefined
+      : sql`(${announcements.causeId} is null or exists (
+          select 1 from ${announcementStudents}
+          where ${announcementStudents.announcementId} = ${announcements.id}
+            and (${announcementStudents.studentId} = ${actor.id}::uuid
+              or ${announcementStudents.studentId} in (
+                select ${guardians.studentId} from ${guardians}
+                where ${guardians.parentId} = ${actor.id}::uuid))))`,
+  );
 
 const newestFirst = [desc(announcements.publishAt), desc(announcements.id)];
 
@@ -34,6 +52,7 @@ const shown = {
   body: announcements.body,
   // What is up has one.
   publishAt: sql<Date>`${announcements.publishAt}`.mapWith(announcements.publishAt),
+  path: announcements.path,
 };
 
 /** The newest on the public page; with an actor the newest that this person may see. */
@@ -70,7 +89,7 @@ const isUnread = (personId: string) =>
         and ${announcementReads.userId} = ${personId})`,
   );
 
-/** How many the person has not opened yet. */
+/** Counts the announcements that the person has not opened yet. */
 export async function countUnread(db: Reader, actor: Actor): Promise<number> {
   return db.$count(announcements, and(isUp, isFor(actor), isUnread(actor.id)));
 }
@@ -138,6 +157,7 @@ const written = {
   withdrawnAt: announcements.withdrawnAt,
   onPublicSite: announcements.onPublicSite,
   sendMail: announcements.sendMail,
+  path: announcements.path,
   mailedAt: announcements.mailedAt,
   createdBy: announcements.createdBy,
   version: announcements.version,

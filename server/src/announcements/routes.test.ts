@@ -226,25 +226,25 @@ describe("what follows", () => {
   /** Names of the events that reach a listening page. */
   async function listen(person: MadeUser) {
     const token = await openTestSession(server.db, server.keyring, person.id);
-    const answer = await fetch(`${server.origin}/api/events`, {
+    const response = await fetch(`${server.origin}/api/events`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const heard: string[] = [];
     // Until the server ends it.
     void (async () => {
       const decoder = new TextDecoder();
-      for await (const chunk of answer.body!) {
+      for await (const chunk of response.body!) {
         const text = decoder.decode(chunk as Uint8Array);
         heard.push(...[...text.matchAll(/^event: (.*)$/gm)].map((match) => match[1]!));
       }
     })().catch(() => {});
-    return { answer, heard };
+    return { response, heard };
   }
 
   it("open pages of the audience are notified, and no others", async () => {
     expect((await fetch(`${server.origin}/api/events`)).status).toBe(401);
     const [ofPupil, ofTeacher] = [await listen(pupil), await listen(teacher)];
-    expect(ofPupil.answer.headers.get("content-type")).toContain("text/event-stream");
+    expect(ofPupil.response.headers.get("content-type")).toContain("text/event-stream");
     await post(principal, { audience: "TEACHERS" });
     await expect.poll(() => ofTeacher.heard.length, { timeout: 5000 }).toBeGreaterThan(0);
     expect(ofPupil.heard).toEqual([]);

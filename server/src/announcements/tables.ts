@@ -15,7 +15,7 @@ import { users } from "../accounts/tables.ts";
 
 const time = () => timestamp({ withTimezone: true });
 
-/** What the school tells its people. Its state follows from the times. */
+/** Announcements of the school to its people. Their state follows from their times. */
 export const announcements = pgTable(
   "announcements",
   {
@@ -36,6 +36,13 @@ export const announcements = pgTable(
     mailedAt: time(),
     /** When notifications were, in the same way. */
     pushedAt: time(),
+    /**
+     * The act of another module that made it, such as a release of report sheets; null for what
+     * people wrote. It is for the pupils in `announcement_students` and their parents only.
+     */
+    causeId: uuid(),
+    /** The page of the portal that it is about. */
+    path: text(),
     createdBy: uuid()
       .notNull()
       .references(() => users.id),
@@ -45,6 +52,9 @@ export const announcements = pgTable(
   },
   (table) => [
     index("announcements_newest").on(table.publishAt, table.id),
+    index("announcements_of_cause")
+      .on(table.causeId)
+      .where(sql`${table.causeId} is not null`),
     check(
       "announcements_public_is_for_all",
       sql`not ${table.onPublicSite} or ${table.audience} = 'ALL'`,
@@ -67,5 +77,22 @@ export const announcementReads = pgTable(
   (table) => [
     primaryKey({ columns: [table.announcementId, table.userId] }),
     index().on(table.userId),
+  ],
+);
+
+/** The pupils whom an announcement with a cause concerns. */
+export const announcementStudents = pgTable(
+  "announcement_students",
+  {
+    announcementId: uuid()
+      .notNull()
+      .references(() => announcements.id, { onDelete: "cascade" }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.announcementId, table.studentId] }),
+    index().on(table.studentId),
   ],
 );

@@ -11,7 +11,7 @@ export const AbsenceNotFound = defineError(
   "This absence was taken back already.",
 );
 
-/** What is over stays on record. */
+/** A past absence stays on record. */
 export const AbsenceOver = defineError(
   409,
   "absence_over",

@@ -3,23 +3,26 @@ import type { Reader } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { classRolls, registerMarks, registers } from "./tables.ts";
 
-interface RegisterWishes {
+interface RegisterOverrides {
   classId: string;
   termId: string;
   /** YYYY-MM-DD */
   day: string;
   half?: Half;
-  /** Who was on the roll. */
+  /** Pupils on the roll. */
   pupils: readonly string[];
   takenBy: string;
   marks?: readonly { studentId: string; mark: Exclude<Mark, "PRESENT">; reason?: string }[];
 }
 
 /** A register that someone marked: all are present whom `marks` does not name. */
-export async function makeRegister(db: Reader, wishes: RegisterWishes): Promise<{ id: string }> {
-  const { pupils, marks = [], half = "DAY", ...register } = wishes;
+export async function makeRegister(
+  db: Reader,
+  overrides: RegisterOverrides,
+): Promise<{ id: string }> {
+  const { pupils, marks = [], half = "DAY", ...register } = overrides;
   const [id, rollId] = [newId(), newId()];
-  const roll = { id: rollId, classId: wishes.classId, digest: rollId, pupils: [...pupils] };
+  const roll = { id: rollId, classId: overrides.classId, digest: rollId, pupils: [...pupils] };
   await db.insert(classRolls).values(roll);
   await db.insert(registers).values({ ...register, id, half, rollId });
   if (marks.length > 0) {

@@ -9,7 +9,7 @@ import { classRolls, registerMarks, registers } from "./tables.ts";
 
 interface WhoseFigures {
   readonly termIds: readonly string[];
-  /** Of everyone in the registers if left out. */
+  /** Pupils to count; everyone in the registers if left out. */
   readonly studentIds?: readonly string[] | undefined;
 }
 

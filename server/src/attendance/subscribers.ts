@@ -5,7 +5,7 @@ import type { PortalEvent } from "../platform/events/notify.ts";
 /** A register was saved. */
 export const REGISTERS: PortalEvent = { topic: "registers", about: {} };
 
-/** Whether the person hears of registers: who sees those of all classes. */
-export function hearsRegister(actor: Actor, { topic }: PortalEvent): boolean {
+/** Whether the person receives events of registers: only people who see those of all classes. */
+export function canSeeRegisterEvent(actor: Actor, { topic }: PortalEvent): boolean {
   return topic === REGISTERS.topic && mayReadAllRegisters(actor);
 }

@@ -25,7 +25,7 @@ export const classRolls = pgTable(
     classId: uuid()
       .notNull()
       .references(() => classes.id, { onDelete: "cascade" }),
-    /** Of `pupils`, by which the same ones are found again: SHA-256, in hexadecimal. */
+    /** Digest of `pupils`, for finding an equal roll again: SHA-256, in hexadecimal. */
     digest: text().notNull(),
     /** In the order of their ids. */
     pupils: uuid().array().notNull(),
@@ -56,7 +56,7 @@ export const registers = pgTable(
       .notNull()
       .references(() => users.id),
     takenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Who corrected it last. */
+    /** Person who corrected it last. */
     correctedBy: uuid().references(() => users.id),
     correctedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
@@ -91,7 +91,7 @@ export const registerMarks = pgTable(
   ],
 );
 
-/** What was changed in a register after it was marked. */
+/** Changes to a register after it was marked. */
 export const registerCorrections = pgTable(
   "register_corrections",
   {
@@ -135,7 +135,7 @@ export const reportedAbsences = pgTable(
   (table) => [index().on(table.studentId, table.toDay), index().on(table.reportedBy)],
 );
 
-/** Families were told of an absence: once per pupil and day. */
+/** Families were notified of an absence: once per pupil and day. */
 export const absenceNotices = pgTable(
   "absence_notices",
   {

@@ -90,7 +90,9 @@ export async function deleteEntry(write: CalendarWrite, before: FoundEntry): Pro
   return finish(write, "delete", before, before.entry.id);
 }
 
-/** Restores an entry that is locked. A public holiday that was added anew since stays the listed one. */
+/**
+ * Restores an entry that is locked. A public holiday that was added again since stays the listed one.
+ */
 export async function restoreEntry(write: CalendarWrite, before: FoundEntry): Promise<FoundEntry> {
   const { id, publicHoliday } = before.entry;
   const isListed =

@@ -1,4 +1,5 @@
 import { and, count, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { isClassTeacher, termShown } from "../classes/facts.ts";
 import { classes, classSubjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -6,11 +7,14 @@ import { one } from "../platform/db/rows.ts";
 import { enrolments, guardians } from "../students/tables.ts";
 import { calendarEntryClasses } from "./tables.ts";
 
+/** An alias, since the class may be a column of a query that reads the same table. */
+const taughtSubject = alias(classSubjects, "taught_subject");
+
 /** SQL condition: the person teaches the class, as class teacher, assistant or in a subject. */
 export function teachesClass(personId: string, classId: unknown): SQL<boolean> {
   return sql<boolean>`(${isClassTeacher(personId, classId)} or exists (
-    select 1 from ${classSubjects}
-    where ${classSubjects.classId} = ${classId} and ${classSubjects.teacherId} = ${personId}))`;
+    select 1 from ${classSubjects} ${taughtSubject}
+    where ${taughtSubject.classId} = ${classId} and ${taughtSubject.teacherId} = ${personId}))`;
 }
 
 /** SQL condition: one of the entry's classes is the person's, a child's, or taught by the person. */

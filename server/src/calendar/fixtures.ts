@@ -4,7 +4,7 @@ import { calendarEntries, calendarEntryClasses } from "./tables.ts";
 
 type Columns = typeof calendarEntries.$inferInsert;
 
-interface EntryWishes extends Partial<Columns> {
+interface EntryOverrides extends Partial<Columns> {
   createdBy: string;
   startsOn: string;
   classIds?: string[];
@@ -13,22 +13,22 @@ interface EntryWishes extends Partial<Columns> {
 /** Many entries for everyone in one statement. */
 export async function makeEntries(
   db: Database,
-  wishes: readonly Omit<EntryWishes, "classIds">[],
+  overrides: readonly Omit<EntryOverrides, "classIds">[],
 ): Promise<void> {
   await db
     .insert(calendarEntries)
-    .values(wishes.map((one) => ({ ...columnsOf(one), id: newId() })));
+    .values(overrides.map((one) => ({ ...columnsOf(one), id: newId() })));
 }
 
 /** An entry of the calendar: an event of one day for everyone by default. */
 export async function makeEntry(
   db: Database,
-  { classIds = [], ...wishes }: EntryWishes,
+  { classIds = [], ...overrides }: EntryOverrides,
 ): Promise<{ id: string; title: string }> {
   const id = newId();
-  const title = wishes.title ?? `Event ${id.slice(-6)}`;
+  const title = overrides.title ?? `Event ${id.slice(-6)}`;
   const audience = classIds.length > 0 ? "CLASSES" : "ALL";
-  await db.insert(calendarEntries).values({ ...columnsOf({ audience, ...wishes }), id, title });
+  await db.insert(calendarEntries).values({ ...columnsOf({ audience, ...overrides }), id, title });
   if (classIds.length > 0) {
     await db
       .insert(calendarEntryClasses)
@@ -37,12 +37,12 @@ export async function makeEntry(
   return { id, title };
 }
 
-function columnsOf({ title = "Event", ...wishes }: Omit<EntryWishes, "classIds">) {
+function columnsOf({ title = "Event", ...overrides }: Omit<EntryOverrides, "classIds">) {
   return {
     kind: "EVENT" as const,
     audience: "ALL" as const,
-    endsOn: wishes.startsOn,
+    endsOn: overrides.startsOn,
     title,
-    ...wishes,
+    ...overrides,
   };
 }

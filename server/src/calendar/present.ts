@@ -13,7 +13,7 @@ interface Range {
 /** "08:30:00" as "08:30". */
 const clock = (time: string | null) => time?.slice(0, 5) ?? null;
 
-/** What takes place on these days, in the order in which it begins. */
+/** Returns the items on these days, in the order in which they begin. */
 export function presentItems(
   actor: Actor,
   terms: readonly TermRow[],

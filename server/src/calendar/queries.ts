@@ -52,7 +52,7 @@ export type TermRow = Awaited<ReturnType<typeof termsBetween>>[number];
 const first = sql`${sql.placeholder("from")}::date`;
 const last = sql`${sql.placeholder("to")}::date`;
 
-/** What decides about the school days from one day to another. */
+/** Statement that reads what decides the school days between two days. */
 const schoolYear = preparedSql<Omit<SchoolYear, "week"> & { week: unknown }>(
   "school_year",
   sql`select
@@ -177,7 +177,10 @@ export async function findFeed(db: Reader, userId: string): Promise<{ id: string
   return row;
 }
 
-/** Whose calendar an address is, as they are now; undefined for an account that may not sign in. */
+/**
+ * Finds the owner of a calendar address, as they are now. Returns undefined for an account that may not
+ * sign in, or must change its password first.
+ */
 export async function findFeedReader(db: Reader, feedId: string): Promise<Actor | undefined> {
   const [row] = await db
     .select({
@@ -187,6 +190,7 @@ export async function findFeedReader(db: Reader, feedId: string): Promise<Actor 
       features: staffDetails.features,
       canAnnounce: users.canAnnounce,
       awaitingApproval: users.awaitingApproval,
+      mustChangePassword: users.mustChangePassword,
       isActive: users.isActive,
       deletedAt: users.deletedAt,
       admitted: studentDetails.admitted,
@@ -196,7 +200,7 @@ export async function findFeedReader(db: Reader, feedId: string): Promise<Actor 
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
     .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
     .where(eq(calendarFeeds.id, feedId));
-  if (!row || stateOf(row) !== "usable") return undefined;
+  if (!row || stateOf(row) !== "usable" || row.mustChangePassword) return undefined;
   const { isActive: _, deletedAt: _deleted, admitted: _admitted, features, ...person } = row;
   return { ...person, features: (features ?? []) as Feature[], mustChangePassword: false };
 }
@@ -206,7 +210,9 @@ const isPublic = and(isThere, eq(calendarEntries.onPublicSite, true));
 /** The most events of the calendar on the public page. */
 const PUBLIC_EVENTS = 12;
 
-/** What visitors of the public page see of the calendar, by when it begins. One statement. */
+/**
+ * Lists the calendar entries that visitors of the public page see, by their beginning. One statement.
+ */
 export async function publicEntries(db: Reader, from: string, to: string) {
   const rows = await db
     .select()
@@ -230,10 +236,10 @@ export function publicEntriesState(db: Reader) {
 }
 
 /**
- * Certain entries that concern families, begin on the day and were not told of, locked. What comes
- * again every week or two is known to all.
+ * Certain entries that concern families, begin on the day and were not notified, locked. Entries that
+ * repeat every week or two are left out, since everyone knows them.
  */
-export async function lockUntold(tx: Transaction, day: string) {
+export async function lockUnnotified(tx: Transaction, day: string) {
   const rows = await tx
     .select({
       entry: calendarEntries,

@@ -361,7 +361,10 @@ describe("the private address", () => {
     const renewed = new URL(await feedOf("GET /calendar/feed")).pathname;
     await server.db.update(users).set({ isActive: false }).where(eq(users.id, parent.id));
     expect((await open({}, renewed)).status).toBe(404);
-    await server.db.update(users).set({ isActive: true }).where(eq(users.id, parent.id));
+    const firstPassword = { isActive: true, mustChangePassword: true };
+    await server.db.update(users).set(firstPassword).where(eq(users.id, parent.id));
+    expect((await open({}, renewed)).status).toBe(404);
+    await server.db.update(users).set({ mustChangePassword: false }).where(eq(users.id, parent.id));
     const reads = await Promise.all(Array.from({ length: 61 }, () => open({}, renewed)));
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200, 429]));
     const last = new URL(await feedOf("POST /calendar/feed", {})).pathname;

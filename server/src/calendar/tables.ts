@@ -20,8 +20,8 @@ import { classes } from "../classes/tables.ts";
 const moment = () => timestamp({ withTimezone: true });
 
 /**
- * What the school's calendar holds besides its terms. Days and times are the school's own; the
- * times at which an entry comes again are computed.
+ * Entries of the school's calendar besides its terms. Days and times are the school's own. The times at
+ * which an entry repeats are computed.
  */
 export const calendarEntries = pgTable(
   "calendar_entries",
@@ -48,9 +48,11 @@ export const calendarEntries = pgTable(
     isProposed: boolean().notNull().default(false),
     /** Visitors of the public page see it too. */
     onPublicSite: boolean().notNull().default(false),
-    /** Of the list of public holidays: which one, in which year; so that it is taken over once. */
+    /**
+     * Key in the list of public holidays: which one, in which year, so that it is imported only once.
+     */
     publicHoliday: text(),
-    /** The beginning of which families have been told by message, so that they are told once. */
+    /** Entries whose beginning was announced to families by message, so that it is announced once. */
     toldOf: date(),
     /** Deleted; it can be restored. */
     deletedAt: moment(),
@@ -94,8 +96,8 @@ export const calendarEntryClasses = pgTable(
 );
 
 /**
- * Who has a private address of their calendar. The secret in it is made from the row's id, and is
- * nowhere in the database.
+ * Private calendar addresses and the people who have them. The secret in an address is derived from the
+ * row's id, and is not stored in the database.
  */
 export const calendarFeeds = pgTable("calendar_feeds", {
   id: uuid().primaryKey(),

@@ -124,7 +124,7 @@ function ofPupils(): Attempt[] {
 /** All rows of the tests, without times of contact. */
 async function stored(): Promise<unknown> {
   const tables = ["cbt_tests", "paper_questions", "question_banks", "bank_questions"];
-  tables.push("sittings", "sitting_answers", "set_aside_answers", "paper_scores", "results");
+  tables.push("sittings", "sitting_answers", "late_answers", "paper_scores", "results");
   const rows = [];
   for (const table of tables) {
     const found = await server.db.$client.query(`select * from ${table} t order by t::text`);

@@ -38,9 +38,12 @@ it("a test of a subject for chosen pupils expects them, and pupils who have begu
   const { db } = server;
   const own = await makeTestedClass(db, { section: "Own", session });
   const { classId, subjectId, pupils, test, teacher } = own;
-  const chosen = await server.call(`PUT /classes/${classId}/subjects/${subjectId}/pupils`, {
+  const chosen = await server.call(`PUT /classes/${classId}/subject-pupils`, {
     as: admin.id,
-    body: { version: 1, chosenOnly: true, studentIds: [pupils[0]!.id] },
+    body: {
+      version: 1,
+      subjects: [{ subjectId, chosenOnly: true, studentIds: [pupils[0]!.id] }],
+    },
   });
   expect(chosen.status).toBe(200);
   await makeSitting(db, { test, classId, studentId: pupils[2]!.id });

@@ -63,9 +63,9 @@ export const SittingHandedIn = defineError(
 
 export const SittingOpen = defineError(409, "sitting_open", (message: string) => message);
 
-export const HallPaused = defineError(409, "hall_paused", "This test is already paused.");
+export const TestPaused = defineError(409, "hall_paused", "This test is already paused.");
 
-export const HallNotPaused = defineError(409, "hall_not_paused", "This test is not paused.");
+export const TestNotPaused = defineError(409, "hall_not_paused", "This test is not paused.");
 
 /** An accepted answer can be neither declined nor accepted again. */
 export const AnswersDecided = defineError(

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { QuestionType } from "@school/core/cbt/questions/question.ts";
-import { makeUser, type UserWishes } from "../accounts/fixtures.ts";
+import { makeUser, type UserOverrides } from "../accounts/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "../classes/fixtures.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
@@ -18,7 +18,7 @@ import {
   type StoredOption,
   testPapers,
 } from "./tables.ts";
-import { setAsideAnswers, sittingAnswers, sittings } from "./sittings/tables.ts";
+import { lateAnswers, sittingAnswers, sittings } from "./sittings/tables.ts";
 
 interface QuestionOverrides {
   type?: QuestionType;
@@ -199,14 +199,20 @@ export async function setSecondsLeft(
 }
 
 /** A late answer without a decision: B, with number 1 by default. */
-export async function makeSetAside(
+export async function makeLateAnswer(
   db: Database,
   overrides: { sittingId: string; questionId: string; number?: number; answer?: string | null },
 ): Promise<{ id: string }> {
   const id = newId();
-  await db
-    .insert(setAsideAnswers)
-    .values({ id, number: 1, answer: "B", why: "late", seat: 1, sinceContact: 30, ...overrides });
+  await db.insert(lateAnswers).values({
+    id,
+    number: 1,
+    answer: "B",
+    why: "deadline",
+    seat: 1,
+    sinceContact: 30,
+    ...overrides,
+  });
   return { id };
 }
 
@@ -256,7 +262,7 @@ export async function makeSchoolAroundTest(db: Database) {
   const doneId = (await makeSitting(db, { ...done, test: own.test, studentId: second!.id })).id;
   const pastSittingId = (await makeSitting(db, { ...done, test: past, studentId: first!.id })).id;
   const late = { sittingId: doneId, questionId: own.test.questionIds[1]!, answer: "TRUE" };
-  const asideId = (await makeSetAside(db, late)).id;
+  const asideId = (await makeLateAnswer(db, late)).id;
   const mother = await makeUser(db, { role: "PARENT" });
   await linkGuardian(db, { parentId: mother.id, studentId: first!.id });
   const family = { pupil: first!.id, mother: mother.id };
@@ -264,7 +270,7 @@ export async function makeSchoolAroundTest(db: Database) {
   const outsiders: People = {};
   const watchers: People = {};
   const writers: People = {};
-  const make = async (overrides: UserWishes) => (await makeUser(db, overrides)).id;
+  const make = async (overrides: UserOverrides) => (await makeUser(db, overrides)).id;
   const assist = (personId: string) =>
     db.$client.query(
       "insert into class_teachers (class_id, teacher_id, is_assistant) values ($1, $2, true)",
@@ -296,7 +302,7 @@ export async function makeSchoolAroundTest(db: Database) {
     subjectId: other.subjectId,
     createdBy: outsiders["teacher who set a test of another class"],
   });
-  const assistants: Record<string, UserWishes> = {
+  const assistants: Record<string, UserOverrides> = {
     "assistant limited to other features": { role: "TEACHER", features: ["Classes", "LMS"] },
     "assistant who is an accountant": { role: "STAFF", roleInSchool: "Accountant" },
     "assistant awaiting approval": { role: "TEACHER", awaitingApproval: true },
@@ -309,7 +315,7 @@ export async function makeSchoolAroundTest(db: Database) {
     await assist((outsiders[name] = await make(overrides)));
   }
   // After a change of role the authorship stays, but gives no access.
-  const coAuthors: Record<string, UserWishes> = {
+  const coAuthors: Record<string, UserOverrides> = {
     "co-author who became a parent": { role: "PARENT" },
     "co-author who became a pupil": { role: "STUDENT" },
     "co-author who is disabled": { role: "TEACHER", isActive: false },

@@ -1,6 +1,6 @@
 import { analysisRoutes } from "./analysis/routes.ts";
 import { banksRoutes } from "./banks/routes.ts";
-import { hallRoutes } from "./hall/routes.ts";
+import { liveViewRoutes } from "./live-view/routes.ts";
 import { marksRoutes } from "./marks/routes.ts";
 import { sittingsRoutes } from "./sittings/routes.ts";
 import { testsRoutes } from "./tests/routes.ts";
@@ -9,7 +9,7 @@ export const cbtRoutes = {
   banks: banksRoutes,
   tests: testsRoutes,
   sittings: sittingsRoutes,
-  hall: hallRoutes,
+  liveView: liveViewRoutes,
   marks: marksRoutes,
   analysis: analysisRoutes,
 };

@@ -91,7 +91,10 @@ export function isSittingIn(ids: readonly string[]): SQL {
   return sql`${sittings.id} = any(${sql.param(ids)}::uuid[])`;
 }
 
-/** Of one test: one sitting, the open ones of a class, or without both all open ones. */
+/**
+ * Sittings selected in one test: one sitting, the open ones of a class, or, if both are null, all open
+ * ones.
+ */
 export interface SittingSelection {
   id: string;
   sittingId: string | null;

@@ -64,7 +64,7 @@ export async function makeMissingClasses(
 
 /** "Pry 4A" and "Primary 4 A" are one class: the same arm of a level, under a name of the level. */
 function sameClass({ name, section, category }: MissingClass): string {
-  const level = levelInWord(name, [...USUAL_LEVELS, { name: category, knownNames: [] }]);
+  const level = levelInWord(name, [...USUAL_LEVELS, { name: category, aliases: [] }]);
   const isOfLevel = level?.arm === null && level.level.name === category;
   return JSON.stringify(
     [category, isOfLevel ? "" : name, section ?? ""].map((text) => normaliseClassName(text)),
@@ -136,7 +136,10 @@ function byDefaultOrder(one: string, other: string): number {
   return a - b;
 }
 
-/** What a default category belongs to; of others the name says it, else it is a primary class. */
+/**
+ * Returns the class group of a category. A default category has its own. Others get it from their name,
+ * otherwise they are a primary class.
+ */
 function groupOf(name: string): ClassGroup {
   const known = DEFAULT_CATEGORIES[placeOf(name)];
   if (known) return known.classGroup;
@@ -150,8 +153,8 @@ interface Undone {
   readonly classes: readonly string[];
   readonly categories: readonly string[];
   /** Names of what stays, since it is in use or was changed. */
-  readonly keptClasses: readonly string[];
-  readonly keptCategories: readonly string[];
+  readonly remainingClasses: readonly string[];
+  readonly remainingCategories: readonly string[];
 }
 
 /**
@@ -185,8 +188,8 @@ export async function undoMissingClasses(
     madeCategories.map(({ id }) => id),
   );
   await tx.delete(classCategories).where(inArray(classCategories.id, goingCategories));
-  const [goneClasses, keptClasses] = divide(madeClasses, goingClasses);
-  const [goneCategories, keptCategories] = divide(madeCategories, goingCategories);
+  const [goneClasses, remainingClasses] = divide(madeClasses, goingClasses);
+  const [goneCategories, remainingCategories] = divide(madeCategories, goingCategories);
   await writeAudit(tx, origin, [
     ...goneClasses.map(({ id, ...before }) => ({
       action: "classes.delete",
@@ -205,8 +208,8 @@ export async function undoMissingClasses(
   return {
     classes: names(goneClasses),
     categories: names(goneCategories),
-    keptClasses: names(keptClasses),
-    keptCategories: names(keptCategories),
+    remainingClasses: names(remainingClasses),
+    remainingCategories: names(remainingCategories),
   };
 }
 

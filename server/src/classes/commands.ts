@@ -231,7 +231,7 @@ export async function removeEmptyDeleted(tx: Transaction, among: SQL | undefined
   await tx.delete(classes).where(and(isNotNull(classes.archivedAt), among, not(hadPupilsOrTests)));
 }
 
-/** What is in the session that classes are copied into. */
+/** Classes that are already in the session that classes are copied into. */
 const there = alias(classes, "there");
 const leadingThere = alias(classTeachers, "leading_there");
 

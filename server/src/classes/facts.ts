@@ -28,26 +28,34 @@ import {
   classes,
   classSubjects,
   classTeachers,
-  knownClassNames,
+  classAliases,
   subjects,
   subjectTakers,
 } from "./tables.ts";
 
+/*
+ * These conditions take columns of the reader's query, which may read the same tables: each reads
+ * under an alias, since in a subquery a column of the table itself would mean the inner row.
+ */
+const classTeacher = alias(classTeachers, "class_teacher");
+const taughtSubject = alias(classSubjects, "taught_subject");
+const subjectTaker = alias(subjectTakers, "subject_taker");
+
 /** SQL condition: the person is class teacher or assistant of the class. */
 export function isClassTeacher(personId: string | Placeholder | SQL, classId: unknown) {
   return sql<boolean>`exists (
-    select 1 from ${classTeachers}
-    where ${classTeachers.classId} = ${classId} and ${classTeachers.teacherId} = ${personId}
+    select 1 from ${classTeachers} ${classTeacher}
+    where ${classTeacher.classId} = ${classId} and ${classTeacher.teacherId} = ${personId}
   )`;
 }
 
 /** SQL condition: the person teaches the subject in the class. */
 export function teachesSubject(personId: string | SQL, classId: unknown, subjectId: unknown) {
   return sql<boolean>`exists (
-    select 1 from ${classSubjects}
-    where ${classSubjects.classId} = ${classId}
-      and ${classSubjects.subjectId} = ${subjectId}
-      and ${classSubjects.teacherId} = ${personId}
+    select 1 from ${classSubjects} ${taughtSubject}
+    where ${taughtSubject.classId} = ${classId}
+      and ${taughtSubject.subjectId} = ${subjectId}
+      and ${taughtSubject.teacherId} = ${personId}
   )`;
 }
 
@@ -59,19 +67,19 @@ export function teachesSubject(personId: string | SQL, classId: unknown, subject
 export function takesSubject(subjectId: SQLWrapper) {
   return sql<boolean>`(
     not exists (
-      select 1 from ${classSubjects}
-      where ${classSubjects.classId} = ${enrolments.classId}
-        and ${classSubjects.subjectId} = ${subjectId} and ${classSubjects.chosenOnly})
+      select 1 from ${classSubjects} ${taughtSubject}
+      where ${taughtSubject.classId} = ${enrolments.classId}
+        and ${taughtSubject.subjectId} = ${subjectId} and ${taughtSubject.chosenOnly})
     or ${hasChosen(subjectId)})`;
 }
 
 /** SQL: the pupil of the enrolment chose the subject in its session. */
 export function hasChosen(subjectId: SQLWrapper) {
   return sql<boolean>`exists (
-    select 1 from ${subjectTakers}
-    where ${subjectTakers.studentId} = ${enrolments.studentId}
-      and ${subjectTakers.sessionId} = ${enrolments.sessionId}
-      and ${subjectTakers.subjectId} = ${subjectId})`;
+    select 1 from ${subjectTakers} ${subjectTaker}
+    where ${subjectTaker.studentId} = ${enrolments.studentId}
+      and ${subjectTaker.sessionId} = ${enrolments.sessionId}
+      and ${subjectTaker.subjectId} = ${subjectId})`;
 }
 
 const shown = alias(terms, "shown");
@@ -97,7 +105,7 @@ export function termShown(classId: unknown) {
       order by ${shown.term} desc limit 1))`;
 }
 
-/** How many question banks and tests, deleted ones included, are of a subject or a category. */
+/** Counts the question banks and tests, deleted ones included, of a subject or a category. */
 const questioned = (of: "categoryId" | "subjectId", id: string) => sql`(
   (select count(*) from ${questionBanks} where ${questionBanks[of]} = ${id})
   + (select count(*) from ${cbtTests} where ${cbtTests[of]} = ${id}))`;
@@ -108,7 +116,7 @@ interface CategoryUse extends Record<string, unknown> {
   tests: number;
 }
 
-/** How much has a category: that is why it cannot be deleted. */
+/** Counts the uses of a category, which prevent deleting it. */
 export async function categoryUse(db: Reader, categoryId: string): Promise<CategoryUse> {
   const { rows } = await db.execute<CategoryUse>(sql`
     select ${questioned("categoryId", categoryId)} as tests,
@@ -123,7 +131,9 @@ interface SubjectUse extends Record<string, unknown> {
   tests: number;
 }
 
-/** How many classes take a subject, how many results there are in it, and what asks about it. */
+/**
+ * Counts the classes that take a subject, the results in it, and the question banks and tests about it.
+ */
 export async function subjectUse(db: Reader, subjectId: string): Promise<SubjectUse> {
   const { rows } = await db.execute<SubjectUse>(sql`
     select ${questioned("subjectId", subjectId)} as tests,
@@ -133,7 +143,7 @@ export async function subjectUse(db: Reader, subjectId: string): Promise<Subject
   return one(rows);
 }
 
-/** How many results pupils have in subjects of classes, for those pairs that have any. */
+/** Counts the pupils' results in subjects of classes, for those pairs that have any. */
 export async function resultsInSubjects(
   db: Reader,
   pairs: readonly { classId: string; subjectId: string }[],
@@ -186,7 +196,7 @@ export async function gradedOtherwise(
   );
 }
 
-/** How many pupils were ever enrolled in a class. */
+/** Counts the pupils who were ever enrolled in a class. */
 export async function enrolledIn(db: Reader, classId: string): Promise<number> {
   const rows = await db
     .select({ pupils: countDistinct(enrolments.studentId) })
@@ -195,7 +205,7 @@ export async function enrolledIn(db: Reader, classId: string): Promise<number> {
   return one(rows).pupils;
 }
 
-/** Whom a class shows as its pupils, by surname: see `termShown`. */
+/** Lists the pupils that a class shows, by surname: see `termShown`. */
 export async function pupilsOfClass(
   db: Reader,
   classId: string,
@@ -247,7 +257,7 @@ export async function unusedCategories(db: Reader, ids: readonly string[]): Prom
       and(
         inArray(classCategories.id, [...ids]),
         eq(classCategories.version, 1),
-        sql`not (${has(classes.categoryId)} or ${has(knownClassNames.categoryId)}
+        sql`not (${has(classes.categoryId)} or ${has(classAliases.categoryId)}
           or ${has(questionBanks.categoryId)} or ${has(cbtTests.categoryId)})`,
       ),
     );

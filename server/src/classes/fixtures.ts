@@ -3,7 +3,7 @@ import type { Reader } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { classCategories, classes, classSubjects, classTeachers, subjects } from "./tables.ts";
 
-interface ClassWishes {
+interface ClassOverrides {
   sessionId: string;
   name?: string;
   section?: string | null;
@@ -15,14 +15,16 @@ interface ClassWishes {
 /** A class of a session, with its class teacher and assistants. */
 export async function makeClass(
   db: Reader,
-  wishes: ClassWishes,
+  overrides: ClassOverrides,
 ): Promise<{ id: string; name: string; section: string | null }> {
-  const { sessionId, name = "Primary 4", section = null, categoryId } = wishes;
+  const { sessionId, name = "Primary 4", section = null, categoryId } = overrides;
   const id = newId();
   await db.insert(classes).values({ id, sessionId, name, section, categoryId });
   const teachers = [
-    ...(wishes.classTeacherId ? [{ teacherId: wishes.classTeacherId, isAssistant: false }] : []),
-    ...(wishes.assistantIds ?? []).map((teacherId) => ({ teacherId, isAssistant: true })),
+    ...(overrides.classTeacherId
+      ? [{ teacherId: overrides.classTeacherId, isAssistant: false }]
+      : []),
+    ...(overrides.assistantIds ?? []).map((teacherId) => ({ teacherId, isAssistant: true })),
   ];
   if (teachers.length > 0) {
     await db.insert(classTeachers).values(teachers.map((teacher) => ({ ...teacher, classId: id })));
@@ -33,10 +35,10 @@ export async function makeClass(
 /** A subject, taken by a class and taught by a teacher where these are given. */
 export async function makeSubject(
   db: Reader,
-  wishes: { name?: string; classId?: string; teacherId?: string } = {},
+  overrides: { name?: string; classId?: string; teacherId?: string } = {},
 ): Promise<{ id: string; name: string }> {
   const id = newId();
-  const { name = `Subject ${id.slice(-6)}`, classId, teacherId } = wishes;
+  const { name = `Subject ${id.slice(-6)}`, classId, teacherId } = overrides;
   await db.insert(subjects).values({ id, name });
   if (classId) await db.insert(classSubjects).values({ classId, subjectId: id, teacherId });
   return { id, name };
@@ -45,10 +47,10 @@ export async function makeSubject(
 /** A class category (a level). */
 export async function makeCategory(
   db: Reader,
-  wishes: { name?: string; classGroup?: ClassGroup; order?: number } = {},
+  overrides: { name?: string; classGroup?: ClassGroup; order?: number } = {},
 ): Promise<{ id: string; name: string }> {
   const id = newId();
-  const { name = `Category ${id.slice(-6)}`, classGroup = "Primary", order = 0 } = wishes;
+  const { name = `Category ${id.slice(-6)}`, classGroup = "Primary", order = 0 } = overrides;
   await db.insert(classCategories).values({ id, name, classGroup, order });
   return { id, name };
 }

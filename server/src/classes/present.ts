@@ -26,7 +26,7 @@ export function presentClass(row: ClassRow): SchoolClass {
   };
 }
 
-/** What the audit log keeps of a class. */
+/** Returns the fields of a class that the audit log stores. */
 export function auditedClass(row: ClassRow) {
   const { deletedAt: _none, girls: _girls, boys: _boys, ...audited } = presentClass(row);
   return audited;
@@ -37,7 +37,7 @@ export function presentCategory(row: CategoryRow): ClassCategory {
   return { id, name, classGroup, order, isActive, version };
 }
 
-/** What the audit log keeps of a category. */
+/** Returns the fields of a category that the audit log stores. */
 export function auditedCategory(row: CategoryRow) {
   return presentCategory(row);
 }
@@ -47,7 +47,7 @@ export function presentSubject(row: SubjectRow): SubjectRecord {
   return { id, name, order, isActive, version };
 }
 
-/** What the audit log keeps of a subject. */
+/** Returns the fields of a subject that the audit log stores. */
 export function auditedSubject(row: SubjectRow) {
   return presentSubject(row);
 }

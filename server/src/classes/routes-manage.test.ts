@@ -33,12 +33,12 @@ const call = (endpoint: string, body?: object) => server.call(endpoint, { as: of
 const year = { academicYear: "2025/2026" };
 let made = 0;
 /** A class of its own for each test. */
-async function create(wishes: object = {}) {
+async function create(overrides: object = {}) {
   made += 1;
   const { status, body } = await call("POST /classes", {
     name: `Class ${made}`,
     ...year,
-    ...wishes,
+    ...overrides,
   });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.data;
@@ -278,7 +278,9 @@ describe("POST /classes/copy", () => {
     const from = await makeSession(db, { name: "2027/2028" });
     const to = await makeSession(db, { name: "2028/2029" });
     const [main, helper, left] = await Promise.all(
-      [{}, {}, { isActive: false }].map((wishes) => makeUser(db, { role: "TEACHER", ...wishes })),
+      [{}, {}, { isActive: false }].map((overrides) =>
+        makeUser(db, { role: "TEACHER", ...overrides }),
+      ),
     );
     const inFrom = { sessionId: from.id, categoryId };
     const gold = await makeClass(db, {

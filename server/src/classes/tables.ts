@@ -32,8 +32,8 @@ export const classCategories = pgTable(
 );
 
 /** Class names that belong to a category though they are called otherwise: "Basic 4", Primary 4. */
-export const knownClassNames = pgTable(
-  "known_class_names",
+export const classAliases = pgTable(
+  "class_aliases",
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
@@ -43,7 +43,7 @@ export const knownClassNames = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    uniqueIndex("known_class_names_name").on(sql`lower(${table.name})`),
+    uniqueIndex("class_aliases_name").on(sql`lower(${table.name})`),
     index().on(table.categoryId),
   ],
 );
@@ -157,8 +157,8 @@ export const subjectTakers = pgTable(
 );
 
 /**
- * What someone held in classes when the account was deleted, and who took it over (null: no one),
- * so that restoring gives it back. Rows last until then.
+ * Roles that a person had in classes when the account was deleted, and who took each over (null: no
+ * one). Restoring the account gives them back; until then the rows remain.
  */
 export const classHandOvers = pgTable(
   "class_hand_overs",

@@ -2,6 +2,7 @@ import { os } from "@orpc/server";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { itemAt } from "@school/core/api/lists.ts";
 import type { LessonFile } from "@school/core/lessons/schemas.ts";
+import { users } from "../accounts/tables.ts";
 import type { Config } from "../platform/config/config.ts";
 import { isAnyOf } from "../platform/db/any-of.ts";
 import type { Transaction } from "../platform/db/database.ts";
@@ -21,7 +22,7 @@ const PURPOSE = "lesson-file";
 /** Uploads of one person that nothing names yet; they go after a day. */
 const MAX_WAITING = 60;
 
-/** What holds a file: the column of its id. */
+/** Owner of a file: the column of its id. */
 type Holder = "assignmentId" | "handInId" | "noteId";
 
 export interface FileRow {
@@ -39,11 +40,13 @@ export const readingFile = os
   );
 
 /** Keeps a file that its owner will name; unclaimed it goes after a day. */
-export async function keepLessonFile(
+export async function storeLessonFile(
   tx: Transaction,
   ownerId: string,
   { name, contentType, bytes }: ReadAttachment,
 ): Promise<FileRow> {
+  // Uploads of one person that come at once are counted one after the other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
   const waiting = and(eq(files.ownerId, ownerId), eq(files.waitsFor, PURPOSE));
   if ((await tx.$count(files, waiting)) >= MAX_WAITING) throw new TooManyFiles();
   const id = await storeUpload(tx, { ownerId, purpose: PURPOSE, contentType, bytes });

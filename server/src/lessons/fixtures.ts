@@ -15,15 +15,15 @@ export interface TaughtClass {
   classId: string;
   subjectId: string;
   termId: string;
-  /** Of the subject in the class, and no class teacher. */
+  /** Teacher of the subject in the class; not a class teacher. */
   teacher: MadeUser;
   /** By surname. */
   pupils: { id: string; enrolmentId: string }[];
-  /** Of the first pupil. */
+  /** Parent of the first pupil. */
   parent: MadeUser;
 }
 
-/** A class in a current term that goes on for weeks, a subject with its teacher, and two pupils. */
+/** A class in a current term that lasts for weeks, a subject with its teacher, and two pupils. */
 export async function makeTaughtClass(db: Database): Promise<TaughtClass> {
   // Far from today, so that only the current term holds it.
   const session = await makeSession(db, { name: "2090/2091", currentTerm: "TERM_1" });
@@ -58,7 +58,7 @@ export function schoolDayIn(days: number): string {
   return isoWeekday(day) > 5 ? schoolDayIn(days + 1) : day;
 }
 
-interface AssignmentWishes {
+interface AssignmentOverrides {
   termId: string;
   subjectId: string;
   classIds: readonly string[];
@@ -67,13 +67,19 @@ interface AssignmentWishes {
   /** YYYY-MM-DD */
   dueOn?: string;
   maxScore?: number;
-  /** What pupils handed in, or got for work on paper. */
+  /** Work that pupils handed in, or marks that they got for work on paper. */
   work?: readonly { studentId: string; handedInAt?: Date; score?: number; returnedAt?: Date }[];
 }
 
 /** Work that was set, due in three days. */
-export async function makeAssignment(db: Database, wishes: AssignmentWishes) {
-  const { classIds, title = "Fractions", dueOn = schoolDayIn(3), maxScore = 20, ...place } = wishes;
+export async function makeAssignment(db: Database, overrides: AssignmentOverrides) {
+  const {
+    classIds,
+    title = "Fractions",
+    dueOn = schoolDayIn(3),
+    maxScore = 20,
+    ...place
+  } = overrides;
   const { work = [], ...row } = place;
   const id = newId();
   await db.insert(assignments).values({ ...row, id, title, body: "Page 12", dueOn, maxScore });

@@ -1,11 +1,11 @@
-import type { TellHomework } from "./assignments/homework-due.job.ts";
+import type { NotifyHomework } from "./assignments/homework-due.job.ts";
 import { assignmentsRoutes } from "./assignments/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { notesRoutes } from "./notes/routes.ts";
 import { plansRoutes } from "./plans/routes.ts";
 
-export const lessonsRoutes = (tellHomework: TellHomework) => ({
-  ...assignmentsRoutes(tellHomework),
+export const lessonsRoutes = (notifyHomework: NotifyHomework) => ({
+  ...assignmentsRoutes(notifyHomework),
   ...liveRoutes,
   ...notesRoutes,
   ...plansRoutes,

@@ -3,8 +3,9 @@ import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/
 import { users } from "../accounts/tables.ts";
 
 /**
- * What people are to be told of: by email, until the email that holds it is queued; by phone, until
- * they open the page, so that one message tells of all that is unread there.
+ * Notifications that wait for people. For email, a row waits until the email that contains it is
+ * queued. For phones, it waits until they open the page, so that one message covers everything unread
+ * there.
  */
 export const waitingNews = pgTable(
   "waiting_news",
@@ -13,11 +14,11 @@ export const waitingNews = pgTable(
     personId: uuid()
       .notNull()
       .references(() => users.id),
-    /** What it is about, never what was written. */
+    /** Subject of the notification, never the written text. */
     title: text().notNull(),
     /** The page that shows it: "/dashboard/messages/0199…". */
     path: text().notNull(),
-    /** Of a message to a parent without an email: who wrote it; then a phone is told. Else null. */
+    /** Author of a message to a parent without an email, who is then notified by phone; else null. */
     writer: text(),
     /** About whom, by first name. */
     child: text(),

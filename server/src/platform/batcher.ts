@@ -3,7 +3,7 @@ import { UnexpectedRows } from "./db/rows.ts";
 import { defineError } from "./http/errors.ts";
 
 /** Processes all items at once, or throws and has processed none. Results are in the order of the items. */
-type Work<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
+type Work<Item, Output> = (items: readonly Item[]) => Promise<readonly Output[]>;
 
 /** The queue is full. Nothing was saved, so the call can be retried. */
 const QueueFull = defineError(503, "busy", "The school's server is busy. Try again in a moment.");
@@ -26,11 +26,11 @@ interface Bounds<Item> {
  * runs the next one, so that one commit serves all of them. Each call is answered when its whole batch is; a batch that fails because of the data
  * of one item is retried item by item. No state is kept between batches.
  */
-export function createBatcher<Item, Answer>(
-  work: Work<Item, Answer>,
+export function createBatcher<Item, Output>(
+  work: Work<Item, Output>,
   { maxWeight, weightOf = () => 1, maxQueued = 5000, ownerOf, maxQueuedPerOwner = 8 }: Bounds<Item>,
-): (item: Item) => Promise<Answer> {
-  interface Queued extends PromiseWithResolvers<Answer> {
+): (item: Item) => Promise<Output> {
+  interface Queued extends PromiseWithResolvers<Output> {
     readonly item: Item;
   }
   const queue: Queued[] = [];
@@ -55,16 +55,16 @@ export function createBatcher<Item, Answer>(
     else queuedOf.set(owner, count);
   }
 
-  async function answer(batch: readonly Queued[]): Promise<void> {
+  async function response(batch: readonly Queued[]): Promise<void> {
     try {
-      const answers = await work(batch.map(({ item }) => item));
-      if (answers.length !== batch.length) {
-        throw new UnexpectedRows(`${batch.length} answers`, answers.length);
+      const responses = await work(batch.map(({ item }) => item));
+      if (responses.length !== batch.length) {
+        throw new UnexpectedRows(`${batch.length} answers`, responses.length);
       }
-      for (const [place, found] of answers.entries()) batch[place]?.resolve(found);
+      for (const [place, found] of responses.entries()) batch[place]?.resolve(found);
     } catch (error) {
       if (batch.length > 1 && isDataError(error)) {
-        for (const one of batch) await answer([one]);
+        for (const one of batch) await response([one]);
       } else {
         for (const one of batch) one.reject(error);
       }
@@ -75,7 +75,7 @@ export function createBatcher<Item, Answer>(
     isRunning = true;
     // Calls that were let in together arrive one after the other.
     await setImmediate();
-    while (queue.length > 0) await answer(nextBatch());
+    while (queue.length > 0) await response(nextBatch());
     isRunning = false;
   }
 
@@ -84,7 +84,7 @@ export function createBatcher<Item, Answer>(
     const isFull = queue.length >= maxQueued || (queuedOf.get(owner) ?? 0) >= maxQueuedPerOwner;
     if (isFull) return Promise.reject(new QueueFull());
     countOf(owner, 1);
-    const one = { item, ...Promise.withResolvers<Answer>() };
+    const one = { item, ...Promise.withResolvers<Output>() };
     queue.push(one);
     if (!isRunning) void run();
     return one.promise;

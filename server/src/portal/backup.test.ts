@@ -1,4 +1,3 @@
-import { globSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ import { createLog } from "../platform/log/log.ts";
 import { createSealer } from "../platform/secrets/seal.ts";
 import { contentsOf } from "../platform/testing/contents.ts";
 import { createTestDatabase } from "../platform/testing/database.ts";
-import { loadDemoSchool } from "./demo/load.ts";
+import { importDemoLoader } from "./demo-school.ts";
 
 const SECRET_KEY = "the secret key of the demo school in this test";
 const PASSPHRASE = "a passphrase for tests";
@@ -28,7 +27,9 @@ test("the demo school lives on in another database, and people sign in there as 
     await Promise.all([from.close(), to.close()]);
     await rm(folder, { recursive: true });
   });
-  await loadDemoSchool(from.db);
+  await (
+    await importDemoLoader()
+  )(from.db);
   await openKeyring(from.db, createSealer(SECRET_KEY), PUBLIC_URL);
 
   const [sealed, plain] = [join(folder, "sealed"), join(folder, "plain")];
@@ -51,8 +52,8 @@ test("the demo school lives on in another database, and people sign in there as 
   await backup.close();
   expect(await contentsOf(to.db)).toEqual(await contentsOf(from.db));
 
-  const answer = await signInTeacher(to.db, backup.secretKey);
-  expect(answer.statusCode).toBe(200);
+  const response = await signInTeacher(to.db, backup.secretKey);
+  expect(response.statusCode).toBe(200);
 });
 
 async function signInTeacher(db: Database, secretKey: string) {
@@ -66,21 +67,3 @@ async function signInTeacher(db: Database, secretKey: string) {
     payload: { email: "teacher@demo.school", password: "Teacher1demo" },
   });
 }
-
-/**
- * Backups of the demo school that versions of the portal made, by the last migration that each had.
- * A release adds one: `BACKUP_PASSPHRASE="kept before 1.0" npm run backup -- FILE`.
- */
-const KEPT = globSync("kept-backups/*.backup", { cwd: import.meta.dirname });
-
-test.each(KEPT)("%s, made by an older version, restores into this one", async (kept) => {
-  const to = await createTestDatabase();
-  onTestFinished(() => to.close());
-  const backup = await openBackup(join(import.meta.dirname, kept), "kept before 1.0");
-  const writer = await to.db.$client.connect();
-  await restoreBackup(writer, backup, { mayHold: [] });
-  writer.release();
-  await backup.close();
-  const answer = await signInTeacher(to.db, backup.secretKey);
-  expect(answer.statusCode).toBe(200);
-});

@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.close();
   await store.close();
 });
-beforeEach(() => store.answerWith(undefined));
+beforeEach(() => store.respondWith(undefined));
 
 /** Sends a picture of one colour; the address at which it is shown. */
 async function upload(background: string): Promise<string> {
@@ -89,14 +89,14 @@ describe("with S3_URL, a file", () => {
 
   it("is kept in the database while the bucket is away, and missed in words if it was there", async () => {
     const address = await upload("#a07");
-    store.answerWith(503);
+    store.respondWith(503);
     await expect(run()).rejects.toThrow("503");
     expect((await show(address)).status).toBe(200);
     expect(await inDatabase()).toBe(1);
 
-    store.answerWith(undefined);
+    store.respondWith(undefined);
     await run();
-    store.answerWith(500);
+    store.respondWith(500);
     const { status, bytes } = await show(address);
     expect([status, JSON.parse(bytes.toString()).code]).toEqual([503, "files_away"]);
   });
@@ -109,9 +109,9 @@ describe("with S3_URL, a file", () => {
     await run();
     expect(store.objects.size).toBe(3);
     await passAnHour();
-    store.answerWith(503);
+    store.respondWith(503);
     await expect(run()).rejects.toThrow("503");
-    store.answerWith(undefined);
+    store.respondWith(undefined);
     await run();
     expect(store.objects.size).toBe(1);
     expect(await server.db.$count(bucketObjects)).toBe(1);
@@ -151,7 +151,7 @@ describe("at a start", () => {
   });
 
   it("a bucket that does not answer does not", async () => {
-    store.answerWith(503);
+    store.respondWith(503);
     await check(store.url);
     await check(store.url.replace(/127.0.0.1:\d+/, "127.0.0.1:9"));
   });
@@ -205,7 +205,7 @@ describe("a backup", () => {
 
   it("is not made while the bucket is away or unknown", async () => {
     await expect(backUp("unknown", null)).rejects.toThrow(/^S3_URL: this school's files/);
-    store.answerWith(503);
+    store.respondWith(503);
     await expect(backUp("away")).rejects.toThrow(/^S3_URL: a file could not be read.*503/);
   });
 

@@ -61,10 +61,10 @@ async function call(
   const hints: string[] = [];
   stream.on("headers", (early) => hints.push(`${early[":status"]} ${String(early.link)}`));
   if (body !== "") stream.end(body);
-  const [answer] = (await once(stream, "response")) as [AnswerHeaders];
+  const [response] = (await once(stream, "response")) as [AnswerHeaders];
   let text = "";
   for await (const chunk of stream.setEncoding("utf8")) text += String(chunk);
-  return { status: answer[":status"], headers: answer, text, hints };
+  return { status: response[":status"], headers: response, text, hints };
 }
 
 /** One call over HTTP/1.1 on the same port. */
@@ -73,8 +73,8 @@ async function callOld(path: string, headers: Record<string, string> = {}) {
   let hints = 0;
   sent.on("information", () => (hints += 1));
   sent.end();
-  const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  return { answer, hints: () => hints };
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { response, hints: () => hints };
 }
 
 test("a call with and without a body, a page and a refusal over HTTP/2", async () => {
@@ -94,17 +94,17 @@ test("a call with and without a body, a page and a refusal over HTTP/2", async (
 });
 
 test("programs without HTTP/2 continue to be answered", async () => {
-  const { answer } = await callOld("/healthz");
-  expect([answer.httpVersion, answer.statusCode]).toEqual(["1.1", 200]);
-  answer.resume();
+  const { response } = await callOld("/healthz");
+  expect([response.httpVersion, response.statusCode]).toEqual(["1.1", 200]);
+  response.resume();
 });
 
 test("live updates arrive over both", async () => {
   const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
   const stream = client.request({ ":path": "/api/events", ...headers });
   await once(stream, "response");
-  const { answer } = await callOld("/api/events", headers);
-  const both = [stream.setEncoding("utf8"), answer.setEncoding("utf8")];
+  const { response } = await callOld("/api/events", headers);
+  const both = [stream.setEncoding("utf8"), response.setEncoding("utf8")];
   const told = both.map(async (events) => {
     let text = "";
     for await (const chunk of events) {
@@ -120,7 +120,7 @@ test("live updates arrive over both", async () => {
     Array(2).fill(expect.stringContaining("event: announcements")),
   );
   stream.close();
-  answer.destroy();
+  response.destroy();
 });
 
 test("a document's styles and first script are named before it, to browsers with HTTP/2 alone", async () => {
@@ -151,6 +151,6 @@ test("a document's styles and first script are named before it, to browsers with
   ];
   for (const headers of none) expect((await call("GET", "/dashboard", headers)).hints).toEqual([]);
   const old = await callOld("/dashboard", { ...browser, cookie });
-  for await (const _chunk of old.answer);
-  expect([old.answer.statusCode, old.hints()]).toEqual([200, 0]);
+  for await (const _chunk of old.response);
+  expect([old.response.statusCode, old.hints()]).toEqual([200, 0]);
 });

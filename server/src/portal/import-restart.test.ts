@@ -74,8 +74,11 @@ const imported = ({ id }: Import) => server.db.$count(users, eq(users.importId, 
 async function begin(firstName: string): Promise<Import> {
   const seen = await client.check(fileOf(firstName));
   const body = { version: seen.version };
-  const answer = await server.call(`POST /students/imports/${seen.id}/start`, { as: admin, body });
-  expect(answer.body.data.state).toBe("running");
+  const response = await server.call(`POST /students/imports/${seen.id}/start`, {
+    as: admin,
+    body,
+  });
+  expect(response.body.data.state).toBe("running");
   const isMoving = async () => (await look(seen)).rowsDone;
   // The other process loads the whole portal first, which takes long on a busy computer.
   await expect.poll(isMoving, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);

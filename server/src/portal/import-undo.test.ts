@@ -34,8 +34,8 @@ test("an import whose pupils have papers of the school is not undone", async () 
     await makeSheetEntry(db, { enrolmentId, enteredBy: admin, comment: "Sings well." });
     const form = { signedBy: "Mrs Obi", signedOn: "2026-01-12" };
     const consent = `POST /students/${placed[2]?.studentId}/photo-consents`;
-    const answer = { answer: "GIVEN", seen: null, form };
-    expect((await server.call(consent, { as: admin, body: answer })).status).toBe(200);
+    const response = { answer: "GIVEN", seen: null, form };
+    expect((await server.call(consent, { as: admin, body: response })).status).toBe(200);
     expect(await client.act(done, "undo")).toMatchObject({
       state: "done",
       failure:

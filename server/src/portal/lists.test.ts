@@ -17,7 +17,7 @@ import { makeResult } from "../results/fixtures.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 import { staffDetails } from "../staff/tables.ts";
 import { linkGuardian, makeStudent } from "../students/fixtures.ts";
-import { FOREIGN, makeWork } from "./foreign-class.ts";
+import { FOREIGN, makeWork } from "../testing/foreign-class.ts";
 
 /*
  * Every list of the contract, asked by people of one class while another class has words and numbers
@@ -26,7 +26,7 @@ import { FOREIGN, makeWork } from "./foreign-class.ts";
  * contract, so a new one is tried without a line here.
  */
 
-/** What lists show to all who teach: names of pupils. Families see none of it. */
+/** Data that lists show to all teaching staff: names of pupils. Families see none of it. */
 const SHOWN_TO_STAFF: readonly string[] = [FOREIGN.surname];
 
 interface List {
@@ -221,7 +221,7 @@ async function ask(list: List, as: string | undefined, input: Values): Promise<A
   return { status, rows, total, text: JSON.stringify(rows).toLowerCase() };
 }
 
-/** What a row is known by, whatever else a filter shows of it. */
+/** Returns the key that identifies a row, whatever else a filter shows of it. */
 const keyOf = (row: Row): string =>
   typeof row === "object" && typeof row["id"] === "string" ? row["id"] : JSON.stringify(row);
 

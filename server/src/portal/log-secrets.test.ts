@@ -79,14 +79,14 @@ test("a day in the office leaves no secret in the log, whatever its level", asyn
   await server.call("POST /admin-login", { body: { code: WRONG } });
 
   // A mail with a link that its server refuses, and one that it takes.
-  smtp.answerWith(550);
+  smtp.respondWith(550);
   await auth("POST /recover", { email });
   await expect
     .poll(() => lines.some((line) => line.includes("refused")), { timeout: 9000 })
     .toBe(true);
   const [mail] = await mailsTo(server, email);
   secrets.set("the code of a mail", mail!.code!);
-  secrets.set("the token of a link", new URL(mail!.link!).searchParams.get("token")!);
+  secrets.set("the token of a link", new URL(mail!.link!).searchParams.get("token_hash")!);
   await auth("POST /verify", { type: "recovery", email, token: mail!.code });
 
   // A test behind a code.
@@ -96,7 +96,7 @@ test("a day in the office leaves no secret in the log, whatever its level", asyn
   const begin = (entryCode: string) =>
     server.call("POST /sittings", {
       as: pupils[0]!.id,
-      body: { testId: sat.id, entryCode, machine: "PC 1" },
+      body: { testId: sat.id, entryCode, device: "PC 1" },
     });
   const refused = await begin(WRONG);
   expect([refused.status, refused.body.code]).toEqual([403, "entry_code_wrong"]);
@@ -105,8 +105,8 @@ test("a day in the office leaves no secret in the log, whatever its level", asyn
 
   // An admission, its slip, and a new password on it.
   const category = await makeCategory(server.db, { name: "Nursery 2" });
-  const classWishes = { sessionId: term.id, name: "Nursery 2", categoryId: category.id };
-  const { id: classId } = await makeClass(server.db, classWishes);
+  const classOverrides = { sessionId: term.id, name: "Nursery 2", categoryId: category.id };
+  const { id: classId } = await makeClass(server.db, classOverrides);
   const form = admissionForm(
     { classId, classCategoryId: category.id },
     { password: "Adm1ssion-given" },

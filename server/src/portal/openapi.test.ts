@@ -61,4 +61,16 @@ describe("the server", () => {
     const headers = { "x-forwarded-for": "203.0.113.9" };
     expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(403);
   });
+
+  it.each([
+    ["localhost:5001", 200],
+    ["127.0.0.1", 200],
+    ["[::1]:5001", 200],
+    ["127.0.0.1.rebound.example", 403],
+    ["rebound.example:5001", 403],
+    ["localhost.example", 403],
+  ])("answers /metrics under the name %s on this computer with %i", async (host, status) => {
+    const response = await server.app.inject({ url: "/metrics", headers: { host } });
+    expect(response.statusCode).toBe(status);
+  });
 });

@@ -12,7 +12,7 @@ import { signedAddress } from "../platform/files/address.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import type { ChildRow, MoveRow } from "./queries-child.ts";
 
-/** What all readers of the page see of the child. */
+/** Builds the data about the child that all readers of the page see. */
 export function presentChild(row: ChildRow, withReasons: boolean, sealer: Sealer) {
   const { id, userId, admissionNumber, username, firstName, lastName } = row;
   const { className, isActive, createdAt, profileImageId, version } = row;
@@ -37,7 +37,7 @@ export function presentChildRecord({ email, classCategory, details }: ChildRow):
   return { ...pickFields(RECORD_FIELDS, { ...details, email: shownEmail(email) }), classCategory };
 }
 
-/** What is known of the child's health; nothing for those who may not read it. */
+/** Builds the known facts of the child's health; empty for people who may not read them. */
 export function presentHealth({ details }: ChildRow, mayRead: boolean) {
   return mayRead ? pickFields(HEALTH_FIELDS, details) : completeRecord(HEALTH_FIELDS, {});
 }
@@ -74,5 +74,6 @@ export function presentTermSummary(results: TermResults): TermSummary {
     total,
     average,
     position,
+    isWithheld: results.isWithheld,
   };
 }

@@ -123,7 +123,10 @@ function presentChange(entry: Entry, pageOf: string, nameOf: NameOf): Change {
   };
 }
 
-/** Whom the entry is about: the pupil of a result, else its subject; null for the page's person. */
+/**
+ * Finds the person the entry is about: the pupil of a result, else the entry's subject; null for the
+ * page's person.
+ */
 function aboutOf({ subjectId, before, after }: Entry, pageOf: string, nameOf: NameOf) {
   const about = pupilOf(after) ?? pupilOf(before) ?? subjectId;
   return about === null || about === pageOf ? null : (nameOf(about) ?? null);
@@ -134,7 +137,7 @@ function pupilOf(side: unknown): string | null {
   return typeof side.studentId === "string" ? side.studentId : null;
 }
 
-/** What the ids of people, classes, subjects, categories and terms are called: one statement. */
+/** Finds the names for ids of people, classes, subjects, categories and terms. One statement. */
 async function namesOf(db: Reader, ids: readonly string[]): Promise<NameOf> {
   const wanted = [...new Set(ids)];
   const people = db

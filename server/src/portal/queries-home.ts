@@ -14,7 +14,7 @@ import { OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
 import { mayDecidePlans, mayOpenPlans } from "@school/core/lessons/plans/policy.ts";
 import { weekNumberOn } from "@school/core/lessons/plans/term-weeks.ts";
 import { mayLearn, mayTeach } from "@school/core/lessons/policy.ts";
-import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
+import { mayApproveResults, mayOpenScoring, mayReadFigures } from "@school/core/results/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { sumOfProgress } from "@school/core/results/progress/progress.ts";
 import {
@@ -27,7 +27,7 @@ import { mayOpenSheets } from "@school/core/report-cards/policy.ts";
 import type { SheetProgress } from "@school/core/results/progress/contract.ts";
 import { mayReadMessages } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
-import { isWaitingParent } from "../accounts/users/queries.ts";
+import { isWaitingParent, isWaitingPupil } from "../accounts/users/queries.ts";
 import { presentPublic } from "../announcements/present.ts";
 import { readNews } from "../announcements/queries.ts";
 import { selectMarks } from "../attendance/queries.ts";
@@ -57,6 +57,7 @@ import {
   type ProgressScope,
   readProgress,
 } from "../results/progress/queries.ts";
+import { readRejected } from "../results/progress/queries-rejected.ts";
 import { boardClasses, readClassEntries, readReminders } from "../report-cards/board/queries.ts";
 import { terms } from "../school/tables.ts";
 import { contactMessages } from "../site/tables.ts";
@@ -64,7 +65,7 @@ import { guardians, studentDetails } from "../students/tables.ts";
 
 /** Announcements on the dashboard; the specification's number. */
 const NEWEST = 5;
-/** What a teacher is shown of what is open. */
+/** Maximum number of open tasks shown to a teacher. */
 const MAX_OPEN_TASKS = 100;
 
 /** Everything the dashboard shows the person, in a number of statements fixed by the role. */
@@ -125,7 +126,7 @@ async function readToday(db: Database, { id, role }: Actor): Promise<Home["today
   return lessonsOfDay(db, dayAtSchool(new Date()), whose);
 }
 
-/** What is not over: two statements. */
+/** Reads the terms and entries that are not over. Two statements. */
 async function readComingUp(db: Database, actor: Actor): Promise<Home["comingUp"]> {
   const now = new Date();
   const from = dayAtSchool(now);
@@ -147,7 +148,8 @@ async function readComingUp(db: Database, actor: Actor): Promise<Home["comingUp"
     }));
 }
 
-async function readPupils(db: Database, { id, role }: Actor): Promise<Home["pupils"]> {
+async function readPupils(db: Database, actor: Actor): Promise<Home["pupils"]> {
+  const { id, role } = actor;
   if (role !== "STUDENT" && role !== "PARENT") return null;
   const own = db
     .select({ id: studentDetails.userId })
@@ -167,7 +169,9 @@ async function readPupils(db: Database, { id, role }: Actor): Promise<Home["pupi
     const found = latest.get(pupilId);
     return {
       id: pupilId,
-      latest: found ? presentTermResults(found.enrolled, found.row) : null,
+      latest: found
+        ? presentTermResults(found.enrolled, found.row, mayReadFigures(actor, found.row))
+        : null,
       attendance,
     };
   });
@@ -185,7 +189,7 @@ async function readAttendance(db: Database, pupils: SQLWrapper) {
 
 async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"]> {
   if (isOffice(actor) || !mayOpenScoring(actor)) return null;
-  const [led, { scope, term, sheets }] = await Promise.all([
+  const [led, { scope, term, sheets }, rejected] = await Promise.all([
     db
       .select({
         class: { id: classes.id, name: fullName },
@@ -197,6 +201,7 @@ async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"
       .where(eq(classTeachers.teacherId, actor.id))
       .orderBy(asc(classTeachers.isAssistant), sql`${fullName} collate "und-x-icu"`),
     readSheets(db, actor.id),
+    readRejected(db, actor.id, MAX_OPEN_TASKS),
   ]);
   const { sheets: ofClasses, reminder } = await readOwnEntries(db, actor, scope);
   const open = sheets.filter(({ pupils, published, approved }) => published + approved < pupils);
@@ -204,13 +209,16 @@ async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"
     classes: led,
     term,
     open: open.slice(0, MAX_OPEN_TASKS),
+    rejected,
     finished: sheets.length - open.length,
     sheets: ofClasses,
     reminder,
   };
 }
 
-/** What a class teacher still has to enter for report sheets, once it is time for it. */
+/**
+ * Reads the entries that a class teacher still has to make for report sheets, once it is time for them.
+ */
 async function readOwnEntries(
   db: Database,
   actor: Actor,
@@ -244,10 +252,11 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
           and ${hasRecord})`,
         staff: sql<number>`count(*) filter (where ${users.isActive} and not ${isWaiting}
           and ${inArray(users.role, ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"])})`,
-        waiting: sql<number>`count(*) filter (where ${isWaiting} and not ${isWaitingParent})`,
+        waiting: sql<number>`count(*) filter (where ${isWaiting} and not ${isWaitingParent}
+          and not ${isWaitingPupil})`,
         waitingParents: sql<number>`count(*) filter (where ${isWaitingParent})`,
         withoutRecord: sql<number>`count(*) filter (where ${users.role} = 'STUDENT'
-          and not ${isWaiting} and not ${hasRecord})`,
+          and (not ${isWaiting} or ${isWaitingPupil}) and not ${hasRecord})`,
       })
       .from(users)
       .leftJoin(studentDetails, eq(studentDetails.userId, users.id))

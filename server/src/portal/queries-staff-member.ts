@@ -102,7 +102,10 @@ export async function classesTaught(db: Reader, id: string): Promise<StaffPage["
 /** More sheets than any teacher has in a term. */
 const MAX_SHEETS = 200;
 
-/** What the person has entered in the current term and what is missing. Two statements. */
+/**
+ * Reads the scores the person has entered in the current term and the ones that are missing. Two
+ * statements.
+ */
 export async function workOf(db: Reader, id: string): Promise<NonNullable<StaffPage["work"]>> {
   const found = await findProgressTerm(db, undefined);
   if (!found) return { term: null, sheets: [] };

@@ -9,9 +9,11 @@ import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { countUnread } from "../messages/direct/queries.ts";
+import type { Config } from "../platform/config/config.ts";
 import { one } from "../platform/db/rows.ts";
 import type { Database, Reader } from "../platform/db/database.ts";
-import { readCopy } from "../platform/twin/copy.ts";
+import { readCopy } from "../platform/standby/copy.ts";
+import { hasMailServer } from "../platform/mail/mail-server.ts";
 import { signedAddress } from "../platform/files/address.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { readSettings } from "../platform/settings/settings.ts";
@@ -27,8 +29,15 @@ import {
   isOpenClass,
 } from "../students/select-student.ts";
 
+interface ShellCall {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly config: Pick<Config, "SMTP_URL">;
+  readonly actor: Actor;
+}
+
 /** Everything the shell shows, in five statements. */
-export async function readShell(db: Database, sealer: Sealer, actor: Actor): Promise<Shell> {
+export async function readShell({ db, sealer, config, actor }: ShellCall): Promise<Shell> {
   const [persons, students, term, settings, unreadMessages, copy] = await Promise.all([
     db
       .select({
@@ -67,7 +76,7 @@ export async function readShell(db: Database, sealer: Sealer, actor: Actor): Pro
       awaitingApproval: actor.awaitingApproval,
       mustChangePassword: actor.mustChangePassword,
       mustSetUpSecondFactor: actor.mustSetUpSecondFactor,
-      isOnCopy: actor.isOnCopy,
+      isOnStandby: actor.isOnStandby,
       className: ownRecord?.className ?? taught,
       profileImageUrl:
         profileImageId && settings.enableProfileImages
@@ -78,6 +87,7 @@ export async function readShell(db: Database, sealer: Sealer, actor: Actor): Pro
     unreadMessages,
     currentTerm: term,
     settings,
+    sendsEmail: copy === undefined && hasMailServer(config),
     copy,
   };
 }

@@ -14,7 +14,7 @@ import { makeReportedClass, type ReportedClass } from "../results/reports/fixtur
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 
 /*
- * A release of many classes goes on after its process was killed, and releases each sheet once; a
+ * A release of many classes continues after its process was killed, and releases each sheet once; a
  * file of all sheets begins again.
  */
 
@@ -73,7 +73,7 @@ async function killAtLock(lock: { sql: string; params?: unknown[] }, ask: () => 
 
 it("goes on with the class that was not finished when its process was killed", async () => {
   const { db, keyring } = server;
-  // Whoever holds this pupil of the third class keeps the job in the middle of that class.
+  // A lock on this pupil of the third class stops the job in the middle of that class.
   const held = made[2]?.pupils.Bello?.id ?? "";
   const lock = db.select().from(users).where(eq(users.id, held)).for("update").toSQL();
   const body = {
@@ -88,8 +88,11 @@ it("goes on with the class that was not finished when its process was killed", a
   expect(await run()).toMatchObject({ state: "running", classesDone: 2, released: 4 });
   expect(await issues()).toBe(4);
   let told = 0;
-  const announce = async () => void (told += 1);
-  const parts = { sealer: keyring.sealer, config: readConfig({}), announce };
+  const families = {
+    announce: async () => void (told += 1),
+    withdraw: () => Promise.resolve(),
+  };
+  const parts = { sealer: keyring.sealer, config: readConfig({}), families };
   // The database notices the dead process in a moment, and lets go of what it held.
   const resumed = async () => {
     await releaseWorker(db, parts).run({}, { isLast: false });

@@ -16,7 +16,7 @@ import {
   mayReadStaffMember,
   mayReadStaffWork,
 } from "@school/core/portal/policy-people.ts";
-import { averageOf } from "@school/core/results/reports/averages.ts";
+import { mayReadFigures } from "@school/core/results/policy.ts";
 import { mayChangeStaffMember, mayManageStaff } from "@school/core/staff/policy.ts";
 import { collectorsOf, recordedCollectors } from "@school/core/students/collecting/collectors.ts";
 import { mayManageStudents, type StudentFacts } from "@school/core/students/policy.ts";
@@ -25,10 +25,14 @@ import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, NotFound } from "../platform/http/errors.ts";
-import { presentEnrolledTerm, presentTermResults } from "../results/pupil/present.ts";
+import {
+  presentAverage,
+  presentEnrolledTerm,
+  presentTermResults,
+} from "../results/pupil/present.ts";
 import { findStudentTerms, readResultsOfTerms } from "../results/pupil/queries.ts";
 import { studentFacts } from "../students/facts.ts";
-import { noteLook } from "../students/looks/note-look.ts";
+import { logAccess } from "../students/access-log/log-access.ts";
 import {
   presentChild,
   presentChildRecord,
@@ -68,7 +72,7 @@ export const peopleRoutes = {
     const readsRecord = mayReadChildRecord(actor, facts);
     const readsReasons = mayReadMoveReasons(actor, facts);
     const health = mayReadChildHealth(actor, facts);
-    await noteLook(db, actor, {
+    await logAccess(db, actor, {
       studentId: id,
       kinds: [
         ...(health ? ["HEALTH" as const] : []),
@@ -79,7 +83,7 @@ export const peopleRoutes = {
       readsRecord ? guardiansOf(db, id) : null,
       enrolmentsOf(db, id),
       movesOf(db, id),
-      mayReadChildResults(actor, facts) ? resultsOf(db, id) : NO_RESULTS,
+      mayReadChildResults(actor, facts) ? resultsOf(db, actor, id) : NO_RESULTS,
       readsSiblings(actor) ? siblingsOf(db, id, isOffice(actor) ? null : actor.id) : null,
     ]);
     return {
@@ -144,6 +148,7 @@ const NO_RESULTS = { results: null, averages: null };
 /** The newest session's results, and every term's average: a child has up to thirty terms. */
 async function resultsOf(
   db: Database,
+  actor: Actor,
   studentId: string,
 ): Promise<Pick<ChildPage, "results" | "averages">> {
   const found = await findStudentTerms(db, studentId);
@@ -153,11 +158,13 @@ async function resultsOf(
   return {
     results: newest.flatMap((enrolled) => {
       const row = byEnrolment.get(enrolled.id);
-      return row ? [presentTermSummary(presentTermResults(enrolled, row))] : [];
+      return row
+        ? [presentTermSummary(presentTermResults(enrolled, row, mayReadFigures(actor, row)))]
+        : [];
     }),
     averages: terms.map((enrolled) => ({
       ...presentEnrolledTerm(enrolled),
-      average: averageOf(enrolled.total, enrolled.counted, 1),
+      average: presentAverage(enrolled, mayReadFigures(actor, enrolled)),
     })),
   };
 }

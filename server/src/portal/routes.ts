@@ -16,8 +16,8 @@ const api = implement({ ...shellContract, ...homeContract })
   .use(guard);
 
 export const portalRoutes = {
-  shell: api.shell.handler(async ({ context }) => ({
-    data: await readShell(context.db, keyringOf(context.db).sealer, context.actor),
+  shell: api.shell.handler(async ({ context: { db, config, actor } }) => ({
+    data: await readShell({ db, sealer: keyringOf(db).sealer, config, actor }),
   })),
 
   deviceKey: api.deviceKey.handler(async ({ context: { actor, db, sealer } }) => ({

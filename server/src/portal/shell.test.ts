@@ -52,11 +52,19 @@ describe("GET /me", () => {
     expect(teacher.students).toEqual([]);
   });
 
+  it("says whether emails are sent", async () => {
+    expect((await shellOf(ids.parent)).sendsEmail).toBe(false);
+    const env = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "office@test.school" };
+    const mailing = await startTestServer({ db: server.db, env });
+    expect((await mailing.call("GET /me", { as: ids.parent })).body.data.sendsEmail).toBe(true);
+    await mailing.close();
+  });
+
   it("greets who has only a title with title and surname", async () => {
     const { user } = await shellOf(ids.teacher);
     expect(user.greetedAs).toBe(user.firstName);
-    const wishes = { role: "PARENT", firstName: "Mrs", lastName: "Bello" } as const;
-    const titled = await makeUser(server.db, wishes);
+    const overrides = { role: "PARENT", firstName: "Mrs", lastName: "Bello" } as const;
+    const titled = await makeUser(server.db, overrides);
     expect((await shellOf(titled.id)).user.greetedAs).toBe("Mrs Bello");
   });
 

@@ -1,8 +1,8 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import { messageChoices, pushDevices } from "../accounts/choices/tables.ts";
+import { messageChoices, pushDevices } from "../accounts/notification-preferences/tables.ts";
 import {
   authSessions,
-  knownDevices,
+  rememberedDevices,
   mailTokens,
   mfaFactors,
   passkeys,
@@ -27,7 +27,7 @@ import { mails } from "../platform/mail/tables.ts";
 import { phoneMessages } from "../platform/phone/tables.ts";
 import { contactMessages, newsletterReaders } from "../site/tables.ts";
 import { type PersonalTable, personal } from "./personal-table.ts";
-import { dataCopies, erasures } from "./tables.ts";
+import { dataExports, erasures } from "./tables.ts";
 
 const SECRET = "A secret that opens the account.";
 const TECHNICAL = "Only the portal's own work needs it.";
@@ -72,7 +72,7 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
     only: "own",
     without: { deviceHash: SECRET },
   }),
-  personal(knownDevices, "Known browsers", (person) => eq(knownDevices.userId, person), {
+  personal(rememberedDevices, "Known browsers", (person) => eq(rememberedDevices.userId, person), {
     only: "own",
     without: { keyHash: SECRET },
   }),
@@ -180,7 +180,7 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
     only: "own",
     columns: ["at", "action"],
   }),
-  personal(dataCopies, "Copies of this data", (person) => eq(dataCopies.personId, person), {
+  personal(dataExports, "Copies of this data", (person) => eq(dataExports.personId, person), {
     columns: ["createdAt", "createdBy", "state"],
   }),
   personal(erasures, "Erasing of this data", (person) => eq(erasures.personId, person), {

@@ -9,15 +9,17 @@ import {
   reportedAbsences,
 } from "../attendance/tables.ts";
 import {
-  hallEvents,
+  liveViewEvents,
   paperScores,
   remarkedSittings,
-  setAsideAnswers,
+  lateAnswers,
   sittingAnswers,
   sittings,
 } from "../cbt/sittings/tables.ts";
 import { subjectTakers } from "../classes/tables.ts";
 import { handIns, lessonFiles } from "../lessons/tables.ts";
+import { announcementStudents } from "../announcements/tables.ts";
+import { isIssued } from "../report-cards/issued.ts";
 import { headRemarks, sheetEntries, sheetIssues, withheldSheets } from "../report-cards/tables.ts";
 import { results } from "../results/tables.ts";
 import {
@@ -25,11 +27,11 @@ import {
   enrolments,
   familyMembers,
   guardians,
-  recordLooks,
+  recordAccesses,
   studentDetails,
 } from "../students/tables.ts";
 import { photoConsents, sitePicturePupils } from "../site/tables.ts";
-import { issuedPapers, promotionDecisions } from "../years/tables.ts";
+import { issuedCertificates, promotionDecisions } from "../years/tables.ts";
 import { type PersonalTable, personal } from "./personal-table.ts";
 
 const TECHNICAL = "Only the portal's own work needs it.";
@@ -44,7 +46,7 @@ const ofRoll = (person: string): SQL =>
 /** Rows that the family does not see in the portal: its copy has the heading alone. */
 const NOT_SHOWN = { rows: sql`false` };
 
-/** What the school keeps of its pupils, and what hangs on it. */
+/** Data that the school stores about its pupils, and the data that depends on it. */
 export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   personal(studentDetails, "Admission record", (person) => eq(studentDetails.userId, person), {
     without: { parentPhoneDigits: "It repeats the phone number." },
@@ -60,10 +62,15 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   personal(classChanges, "Changes of class", (person) => eq(classChanges.studentId, person), {
     own: { without: ["reason", "changedBy"] },
   }),
-  // The family is told in which duty someone looked, not who.
-  personal(recordLooks, "Who looked at the record", (person) => eq(recordLooks.studentId, person), {
-    columns: ["day", "kind", "as"],
-  }),
+  // The family sees in which duty someone looked, not who.
+  personal(
+    recordAccesses,
+    "Who looked at the record",
+    (person) => eq(recordAccesses.studentId, person),
+    {
+      columns: ["day", "kind", "as"],
+    },
+  ),
   personal(photoConsents, "Answers to photos on the public page", (person) =>
     or(
       eq(photoConsents.studentId, person),
@@ -99,7 +106,16 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   personal(results, "Results", inEnrolment(results.enrolmentId), {
     without: { decisionId: TECHNICAL },
     own: {
-      rows: and(eq(results.status, "approved"), eq(results.published, true)),
+      rows: and(
+        eq(results.status, "approved"),
+        eq(results.published, true),
+        // As the pages: while a sheet is withheld, so are the figures of its term.
+        sql`not exists (
+          select 1 from ${enrolments} join ${withheldSheets}
+            on ${withheldSheets.studentId} = ${enrolments.studentId}
+            and ${withheldSheets.termId} = ${enrolments.termId}
+          where ${enrolments.id} = ${results.enrolmentId})`,
+      ),
       without: ["principalComment"],
     },
   }),
@@ -114,9 +130,12 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
       rows: sql`not exists (
         select 1 from ${withheldSheets}
         where ${withheldSheets.studentId} = ${sheetIssues.studentId}
-          and ${withheldSheets.termId} = ${sheetIssues.termId})`,
+          and ${withheldSheets.termId} = ${sheetIssues.termId}) and ${isIssued}`,
     },
   }),
+  personal(announcementStudents, "Announcements about the pupil", (person) =>
+    eq(announcementStudents.studentId, person),
+  ),
   personal(
     withheldSheets,
     "Report sheets withheld",
@@ -133,9 +152,14 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
       own: NOT_SHOWN,
     },
   ),
-  personal(issuedPapers, "Certificates", (person) => eq(issuedPapers.studentId, person), {
-    columns: ["kind", "number", "text", "letterhead", "issuedBy", "createdAt"],
-  }),
+  personal(
+    issuedCertificates,
+    "Certificates",
+    (person) => eq(issuedCertificates.studentId, person),
+    {
+      columns: ["kind", "number", "text", "letterhead", "issuedBy", "createdAt"],
+    },
+  ),
 
   personal(sittings, "Computer-based tests", (person) => eq(sittings.studentId, person), {
     without: { questionIds: TECHNICAL },
@@ -145,8 +169,8 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   personal(sittingAnswers, "Answers in tests", inSitting(sittingAnswers.sittingId), {
     own: { without: ["marks"] },
   }),
-  personal(setAsideAnswers, "Late answers in tests", inSitting(setAsideAnswers.sittingId)),
-  personal(hallEvents, "Noted during tests", (person) => eq(hallEvents.studentId, person), {
+  personal(lateAnswers, "Late answers in tests", inSitting(lateAnswers.sittingId)),
+  personal(liveViewEvents, "Noted during tests", (person) => eq(liveViewEvents.studentId, person), {
     own: { without: ["reason"] },
   }),
   personal(paperScores, "Tests on paper", (person) => eq(paperScores.studentId, person), {

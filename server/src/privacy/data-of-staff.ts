@@ -17,8 +17,8 @@ import { type PersonalTable, personal } from "./personal-table.ts";
 const is = (column: PgColumn) => (person: string) => eq(column, person);
 
 /**
- * What the school keeps of those who work there. Of what they wrote for the school, titles and times:
- * the rest is the school's.
+ * Data that the school stores about its staff. Of the texts they wrote for the school, only titles and
+ * times are included: the rest is the school's.
  */
 export const DATA_OF_STAFF: readonly PersonalTable[] = [
   personal(staffDetails, "Staff record", is(staffDetails.userId), {

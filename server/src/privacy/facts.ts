@@ -9,7 +9,10 @@ import { findFirst } from "../platform/db/rows.ts";
 import { staffDetails } from "../staff/tables.ts";
 import { guardians } from "../students/tables.ts";
 
-/** What `copyScope` must know of a person; null when there is no such person. One statement. */
+/**
+ * Reads the facts about a person that `copyScope` needs; null when there is no such person. One
+ * statement.
+ */
 export async function personFacts(
   db: Reader,
   actorId: string,
@@ -31,7 +34,7 @@ export async function personFacts(
   return { role, name, isSelf: actorId === personId, isParent: parents.includes(actorId) };
 }
 
-/** A person as policies see them now, for work that goes on after the request; null if closed. */
+/** A person as policies see them now, for work that continues after the request; null if closed. */
 export async function actorNow(db: Reader, personId: string): Promise<Actor | null> {
   const rows = await db
     .select({

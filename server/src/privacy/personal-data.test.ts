@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../platform/testing/database.ts";
-import { LEFT_OUT } from "./left-out.ts";
+import { LEFT_OUT } from "./excluded-data.ts";
 import { columnsIn, PERSONAL_DATA } from "./personal-data.ts";
 import { targetOf } from "./references.ts";
 
@@ -52,7 +52,7 @@ test("what points at people by a foreign key has a name for them, and no bytes l
 });
 
 test("tables with a person that no foreign key shows are told apart by hand", async () => {
-  // A column that holds people without a key: whoever adds one decides about copies and erasure.
+  // A column that names people without a key: a new one needs a decision about exports and erasure.
   const { rows } = await database.db.$client.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and udt_name in ('uuid', '_uuid')
@@ -77,8 +77,8 @@ test("tables with a person that no foreign key shows are told apart by hand", as
     "message_recipients.person_id",
     "message_recipients.student_ids",
     "phone_messages.recipient_id",
-    "record_looks.person_id",
-    "record_looks.student_id",
+    "record_accesses.person_id",
+    "record_accesses.student_id",
   ]);
 });
 

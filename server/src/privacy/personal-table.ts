@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { CopyScope } from "@school/core/privacy/policy.ts";
 
-/** How a copy of a person's data takes rows from a table. */
+/** Rules by which a data export takes a person's rows from a table. */
 export interface PersonalTable<Column extends string = string> {
   readonly table: PgTable;
   /** The heading of its part of the copy. */
@@ -17,7 +17,10 @@ export interface PersonalTable<Column extends string = string> {
   readonly sealed?: Readonly<Partial<Record<Column, "file" | "fields">>>;
   /** The one kind of copy that has it; both if left out. */
   readonly only?: CopyScope;
-  /** What the person's own copy has less than the school's: what the portal does not show them. */
+  /**
+   * Parts that the person's own export lacks compared with the school's: data that the portal does not
+   * show them.
+   */
   readonly own?: {
     /** SQL: the rows that it has. */
     readonly rows?: SQL | undefined;

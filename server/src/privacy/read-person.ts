@@ -51,7 +51,7 @@ const SOMEONE_ELSE: Reference = { id: null, name: "Another person" };
 
 /**
  * All data about one person, by the rules of `PERSONAL_DATA`: a statement for each part, then one for
- * each kind of thing that the rows name. `onPart` is told how many parts have been read.
+ * each kind of thing that the rows name. `onPart` receives how many parts have been read.
  */
 export async function readPerson(
   parts: ReadingParts,

@@ -18,7 +18,7 @@ import { enrolments, guardians } from "../students/tables.ts";
 const termName = sql<string>`(select ${academicSessions.name} from ${academicSessions}
   where ${academicSessions.id} = ${terms.sessionId}) || ', ' || ${terms.term}`;
 
-/** What people call a row to which others point. */
+/** Names that people use for a row to which other rows refer. */
 const NAMES: readonly { readonly table: PgTable & { id: PgColumn }; readonly name: SQL<string> }[] =
   [
     { table: classes, name: fullName },
@@ -59,9 +59,9 @@ export type Named = ReadonlyMap<string, ReadonlySet<string>>;
 export const USERS = getTableName(users);
 
 /**
- * What people call the rows with these ids, by id. Of people, the names are given of the person, of
- * those who work at the school, and of parents and children who are linked to the person: of no
- * other family.
+ * Finds the names that people use for the rows with these ids, by id. People are named if they are the
+ * person, work at the school, or are parents and children linked to the person. People of other
+ * families are not named.
  */
 export async function namesOf(
   db: Reader,

@@ -1,4 +1,4 @@
-import { copiesRoutes } from "./copies/routes.ts";
+import { exportsRoutes } from "./exports/routes.ts";
 import { retentionRoutes } from "./retention/routes.ts";
 
-export const privacyRoutes = { ...copiesRoutes, ...retentionRoutes };
+export const privacyRoutes = { ...exportsRoutes, ...retentionRoutes };

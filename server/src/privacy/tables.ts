@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { DataCopy } from "@school/core/privacy/copies/contract.ts";
+import type { DataExport } from "@school/core/privacy/exports/contract.ts";
 import type { ListKind, PeopleKind } from "@school/core/privacy/retention/kinds.ts";
 import type { CopyScope } from "@school/core/privacy/policy.ts";
 import { users } from "../accounts/tables.ts";
@@ -18,8 +18,8 @@ import { bytea } from "../platform/db/bytea.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** A file with all data about one person, which is made in the background and kept for a day. */
-export const dataCopies = pgTable(
+/** A file with all data about one person, which is made in the background and stored for a day. */
+export const dataExports = pgTable(
   "data_copies",
   {
     id: uuid().primaryKey(),
@@ -27,10 +27,10 @@ export const dataCopies = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     scope: text().$type<CopyScope>().notNull(),
-    state: text().$type<DataCopy["state"]>().notNull().default("running"),
+    state: text().$type<DataExport["state"]>().notNull().default("running"),
     parts: integer().notNull(),
     partsDone: integer().notNull().default(0),
-    /** Who asked for it, and alone may download it. */
+    /** The person who requested it; only they may download it. */
     createdBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -40,19 +40,19 @@ export const dataCopies = pgTable(
 );
 
 /** Its bytes in pieces, encrypted; there are all of them or none. */
-export const dataCopyPieces = pgTable(
+export const dataExportChunks = pgTable(
   "data_copy_pieces",
   {
     dataCopyId: uuid()
       .notNull()
-      .references(() => dataCopies.id, { onDelete: "cascade" }),
+      .references(() => dataExports.id, { onDelete: "cascade" }),
     place: integer().notNull(),
     bytesSealed: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.dataCopyId, table.place] })],
 );
 
-/** What is to be erased after a time in which it can be cancelled, and what was: never a value. */
+/** Planned erasures, which can be cancelled for a time, and completed ones; never a value. */
 export const erasures = pgTable(
   "erasures",
   {
@@ -60,7 +60,7 @@ export const erasures = pgTable(
     kind: text().$type<PeopleKind | ListKind>().notNull(),
     /** Null for records that are erased together. */
     personId: uuid().references(() => users.id),
-    /** Of records that are erased together: those that had served before then. */
+    /** For records that are erased together: they had served their purpose before this moment. */
     servedBefore: moment(),
     plannedBy: uuid()
       .notNull()

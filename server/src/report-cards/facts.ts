@@ -7,7 +7,7 @@ import { findFirst } from "../platform/db/rows.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
 
-/** What `maySeeSheetsOf` needs to know of a class that may not exist. One statement. */
+/** Reads the facts that `maySeeSheetsOf` needs about a class that may not exist. One statement. */
 export async function sheetClassFacts(
   db: Reader,
   personId: string,

@@ -1,16 +1,16 @@
 import { boardRoutes } from "./board/routes.ts";
 import { entryRoutes } from "./entry/routes.ts";
 import { sheetFilesRoutes } from "./files/routes.ts";
-import type { Announce } from "./release/release.job.ts";
+import type { Families } from "./release/families.ts";
 import { releaseRoutes } from "./release/routes.ts";
 import { sheetSettingsRoutes } from "./settings/routes.ts";
 import { sheetsRoutes } from "./sheets/routes.ts";
 
-export const reportCardsRoutes = (announce: Announce) => ({
+export const reportCardsRoutes = (families: Families) => ({
   ...entryRoutes,
   ...sheetSettingsRoutes,
   ...sheetsRoutes,
-  ...releaseRoutes(announce),
+  ...releaseRoutes(families),
   ...boardRoutes,
   ...sheetFilesRoutes,
 });

@@ -25,7 +25,7 @@ import { users } from "../accounts/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
 
-/** Of work that goes on in the background. */
+/** State of background work. */
 type RunState = "running" | "done" | "failed";
 
 /** A session's own settings of its report sheets; without a row the defaults hold. */
@@ -37,7 +37,7 @@ export const sheetSettings = pgTable("sheet_settings", {
   version: integer().notNull().default(1),
 });
 
-/** What the class teacher enters for a child's sheet of one term. */
+/** Entries that the class teacher makes for a child's sheet of one term. */
 export const sheetEntries = pgTable(
   "sheet_entries",
   {
@@ -67,7 +67,7 @@ export const headRemarks = pgTable(
       .primaryKey()
       .references(() => enrolments.id, { onDelete: "cascade" }),
     remark: text().notNull(),
-    /** What the head decided at the end of the session; null for what the rule proposes. */
+    /** The head's decision at the end of the session; null for the rule's proposal. */
     promotion: text().$type<Promotion>(),
     signedBy: uuid()
       .notNull()
@@ -79,7 +79,7 @@ export const headRemarks = pgTable(
 );
 
 /**
- * A release of one or many classes, one class after the other; `endedAt` is null while it goes on.
+ * A release of one or many classes, one class after the other; `endedAt` is null while it is running.
  * There is one at a time in a term.
  */
 export const sheetReleaseRuns = pgTable(
@@ -95,10 +95,12 @@ export const sheetReleaseRuns = pgTable(
     released: integer().notNull().default(0),
     sendMail: boolean().notNull(),
     state: text().$type<RunState>().notNull().default("running"),
-    /** Who started it, for the audit log. */
+    /** The person who started it, for the audit log. */
     origin: jsonb().$type<AuditOrigin & { actorId: string }>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     endedAt: timestamp({ withTimezone: true }),
+    /** When the principal took it back; null otherwise. */
+    takenBackAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     uniqueIndex("sheet_release_runs_under_way")
@@ -163,6 +165,8 @@ export const sheetIssues = pgTable(
       .notNull()
       .references(() => sheetKeys.id),
     signature: bytea().notNull(),
+    /** When its release was taken back: it is not valid any more. Its number is not used again. */
+    takenBackAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     unique("sheet_issues_numbered").on(table.studentId, table.termId, table.number),
@@ -208,7 +212,7 @@ export const withheldSheets = pgTable(
   ],
 );
 
-/** Who was reminded of the work that a term's sheets still need. */
+/** Reminders to people of the work that a term's sheets still need. */
 export const sheetReminders = pgTable(
   "sheet_reminders",
   {
@@ -245,7 +249,7 @@ export const sheetFiles = pgTable(
     state: text().$type<RunState>().notNull().default("running"),
     sheets: integer().notNull(),
     sheetsDone: integer().notNull().default(0),
-    /** Who asked for it, and alone may download it. */
+    /** The person who requested it; only they may download it. */
     createdBy: uuid()
       .notNull()
       .references(() => users.id),

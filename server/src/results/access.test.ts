@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeUser, type UserWishes } from "../accounts/fixtures.ts";
+import { makeUser, type UserOverrides } from "../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession } from "../school/fixtures.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
     await makeResult(db, { ...common, enrolmentId: second!.enrolmentId, status: "approved" })
   ).id;
 
-  const make = async (wishes: UserWishes) => (await makeUser(db, wishes)).id;
+  const make = async (overrides: UserOverrides) => (await makeUser(db, overrides)).id;
   const assist = (personId: string) =>
     db.$client.query(
       "insert into class_teachers (class_id, teacher_id, is_assistant) values ($1, $2, true)",
@@ -51,7 +51,7 @@ beforeAll(async () => {
     classTeacherId: former,
   });
   outsiders["last year's class teacher"] = former;
-  const assistants: Record<string, UserWishes> = {
+  const assistants: Record<string, UserOverrides> = {
     "assistant limited to other features": { role: "TEACHER", features: ["Classes", "CBT"] },
     "assistant who is an accountant": { role: "STAFF", roleInSchool: "Accountant" },
     "assistant awaiting approval": { role: "TEACHER", awaitingApproval: true },
@@ -60,8 +60,8 @@ beforeAll(async () => {
     "assistant who is deleted": { role: "TEACHER", deleted: true },
     "assistant who became a parent": { role: "PARENT" },
   };
-  for (const [name, wishes] of Object.entries(assistants)) {
-    await assist((outsiders[name] = await make(wishes)));
+  for (const [name, overrides] of Object.entries(assistants)) {
+    await assist((outsiders[name] = await make(overrides)));
   }
   outsiders["office limited to other features"] = await make({
     role: "ADMIN",
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What outsiders try: reading, writing, and guessing versions. */
+/** Returns the requests that outsiders try: reading, writing, and guessing versions. */
 function attempts(): [endpoint: string, body?: unknown][] {
   const { sheet, sheetQuery, pupils } = own;
   const scores = COMPLETE_SCORES;
@@ -171,9 +171,9 @@ describe("a class's results", () => {
       { ...sheet, studentId: pupils[2]!.id, scores, subjectId: foreign.id },
     ];
     for (const body of wrong) {
-      const answer = await server.call("POST /results", { as: teacher.id, body });
-      expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
-      expect(answer.body.issues[0].path).not.toEqual([]);
+      const response = await server.call("POST /results", { as: teacher.id, body });
+      expect(response).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+      expect(response.body.issues[0].path).not.toEqual([]);
     }
   });
 });

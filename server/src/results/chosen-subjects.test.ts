@@ -22,9 +22,12 @@ beforeAll(async () => {
   const { id: subjectId } = await makeSubject(db, { name: "French", classId: made.classId });
   french = { ...made.sheet, subjectId };
   const [first, second] = made.pupils;
-  await server.call(`PUT /classes/${made.classId}/subjects/${subjectId}/pupils`, {
+  await server.call(`PUT /classes/${made.classId}/subject-pupils`, {
     as: office.id,
-    body: { version: 1, chosenOnly: true, studentIds: [first!.id, second!.id] },
+    body: {
+      version: 1,
+      subjects: [{ subjectId, chosenOnly: true, studentIds: [first!.id, second!.id] }],
+    },
   });
   const approve = (place: number, subject: string, scores: object) =>
     makeResult(db, {

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "./fixtures.ts";
 
-/* What the classes room leaves alone because results hang on it. */
+/* Rows that the classes module leaves alone because results refer to them. */
 
 let server: TestServer;
 let office: string;
@@ -97,8 +97,8 @@ describe("a class that holds results", () => {
     expect(await listed()).toEqual([2, 1]);
     await archive();
     for (const [endpoint, body] of attempts) {
-      const answer = await call(endpoint, body);
-      expect([endpoint, answer.status, answer.body.code]).toEqual([
+      const response = await call(endpoint, body);
+      expect([endpoint, response.status, response.body.code]).toEqual([
         endpoint,
         409,
         "results_archived",

@@ -89,7 +89,10 @@ const MESSAGES: Record<RowRefusal["code"], string> = {
   ...RESULT_REFUSALS,
 };
 
-/** Of several reasons the batch's code is the first of these; reloading solves what comes later. */
+/**
+ * Order in which a batch with several reasons takes its code: the first that applies. Reloading
+ * resolves the later ones.
+ */
 const BY_PRIORITY = [
   "result_not_found",
   "results_archived",

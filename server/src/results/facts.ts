@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Issue } from "@school/core/api/error.ts";
 import { mayChangeResultsOf, type TeachingFacts } from "@school/core/results/policy.ts";
@@ -14,6 +14,7 @@ import { prepared } from "../platform/db/per-database.ts";
 import { one } from "../platform/db/rows.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { settingFrom, storedSetting } from "../platform/settings/settings.ts";
+import { withheldSheets } from "../report-cards/tables.ts";
 import { schemeOfClass, schemeOfResults } from "../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
@@ -40,7 +41,7 @@ export interface Sheet {
   scheme: GradingScheme;
 }
 
-/** What `mayEnterScores` needs to know of a sheet that may not exist. */
+/** Facts that `mayEnterScores` needs about a sheet that may not exist. */
 export interface SheetFacts extends TeachingFacts {
   class: Sheet["class"] | null;
   isArchived: boolean;
@@ -153,7 +154,7 @@ export function requireSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
   return { class: ofClass, subject, termId, term, academicYear, scheme };
 }
 
-/** What `mayEnterScores` and `mayChangeResultsOf` need to know of a result; its sheet and pupil. */
+/** Facts that `mayEnterScores` and `mayChangeResultsOf` need about a result; its sheet and pupil. */
 export interface ResultFacts extends TeachingFacts, Sheet {
   studentId: string;
   isArchived: boolean;
@@ -216,3 +217,10 @@ export function isOwnWork(personId: string) {
 
 /** The results that are the person's. */
 const own = alias(results, "own");
+
+/** SQL: the school withholds the pupil's report sheet of the term, and so the term's figures. */
+export function isWithheld(studentId: SQLWrapper, termId: SQLWrapper) {
+  return sql<boolean>`exists (
+    select 1 from ${withheldSheets}
+    where ${withheldSheets.studentId} = ${studentId} and ${withheldSheets.termId} = ${termId})`;
+}

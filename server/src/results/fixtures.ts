@@ -12,10 +12,10 @@ import { results } from "./tables.ts";
 /** Complete in the default scheme; 64.5 in all, a C. */
 export const COMPLETE_SCORES: Scores = { CA1: 8, CA2: 7.5, CA3: 9, CA4: "ABS", exam: 40 };
 
-interface ResultWishes {
+interface ResultOverrides {
   enrolmentId: string;
   subjectId: string;
-  /** Who entered it, and, if it is approved, who approved it. */
+  /** The person who entered it and, if it is approved, who approved it. */
   teacherId: string;
   scores?: Scores;
   status?: "pending" | "approved" | "rejected";
@@ -25,12 +25,12 @@ interface ResultWishes {
   principalComment?: string;
 }
 
-/** One pupil's result in one subject: complete, pending and a draft unless wished otherwise. */
+/** One pupil's result in one subject: complete, pending and a draft by default. */
 export async function makeResult(
   db: Database | Transaction,
-  wishes: ResultWishes,
+  overrides: ResultOverrides,
 ): Promise<{ id: string; version: number }> {
-  const { scores = COMPLETE_SCORES, status = "pending", published = false, ...row } = wishes;
+  const { scores = COMPLETE_SCORES, status = "pending", published = false, ...row } = overrides;
   const id = newId();
   const approved = status === "approved";
   await db.insert(results).values({
@@ -48,9 +48,9 @@ export async function makeResult(
 /** A complete published result in one subject for each of some enrolments: a whole sheet. */
 export async function makeResults(
   db: Database,
-  wishes: { enrolmentIds: readonly string[]; subjectId: string; teacherId: string },
+  overrides: { enrolmentIds: readonly string[]; subjectId: string; teacherId: string },
 ): Promise<void> {
-  const { enrolmentIds, ...row } = wishes;
+  const { enrolmentIds, ...row } = overrides;
   const published = { published: true, publishedAt: new Date() };
   await db.insert(results).values(
     enrolmentIds.map((enrolmentId) => ({
@@ -72,7 +72,7 @@ export interface ScoredClass {
   teacher: MadeUser;
   /** In register order: Pupil 01, Pupil 02, ... */
   pupils: { id: string; admissionNumber: string; enrolmentId: string }[];
-  /** What names the class's sheet of that subject in the first term, in a body or an address. */
+  /** Ids of the class's sheet of that subject in the first term, for a body or an address. */
   sheet: { classId: string; subjectId: string; termId: string };
   sheetQuery: string;
 }
@@ -80,7 +80,7 @@ export interface ScoredClass {
 /** A class in the first term of a session, its class teacher, one subject and some pupils. */
 export async function makeScoredClass(
   db: Database,
-  wishes: {
+  overrides: {
     pupils?: number;
     name?: string;
     section?: string;
@@ -88,8 +88,8 @@ export async function makeScoredClass(
     categoryId?: string;
   } = {},
 ): Promise<ScoredClass> {
-  const { pupils: size = 3, name = "Primary 4", section = "Gold", categoryId } = wishes;
-  const { id: sessionId, termIds } = wishes.session ?? (await makeSession(db));
+  const { pupils: size = 3, name = "Primary 4", section = "Gold", categoryId } = overrides;
+  const { id: sessionId, termIds } = overrides.session ?? (await makeSession(db));
   const teacher = await makeUser(db, { role: "STAFF" });
   const place = { sessionId, name, section, classTeacherId: teacher.id, categoryId };
   const { id: classId } = await makeClass(db, place);

@@ -77,7 +77,7 @@ export function presentSheet(sheet: Sheet, rows: readonly SheetRow[]): ScoreShee
   };
 }
 
-/** What the audit log stores of a result, before and after a change. */
+/** Returns the fields of a result that the audit log stores before and after a change. */
 export function auditedResult(row: ResultRow) {
   const { status, published, teacherId, teacherComment, principalComment } = row.result;
   const { approvedBy, approvedAt, version } = row.result;

@@ -40,7 +40,7 @@ import {
   isOnRegister,
 } from "../students/select-student.ts";
 
-/** Who entered a result, and who approved it. */
+/** The person who entered a result, and the person who approved it. */
 export const teacher = alias(users, "teacher");
 export const approver = alias(users, "approver");
 

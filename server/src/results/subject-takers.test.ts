@@ -24,24 +24,35 @@ beforeEach(async () => {
 });
 
 const call = (endpoint: string, body?: object) => server.call(endpoint, { as: office, body });
-const path = (of = made) => `/classes/${of.classId}/subjects/${of.subjectId}/pupils`;
+const path = (of = made) => `/classes/${of.classId}/subject-pupils`;
 const read = async (of = made): Promise<SubjectTakers> => (await call(`GET ${path(of)}`)).body.data;
 
-async function choose(places: number[], more: object = {}, of = made) {
-  const { version } = await read(of);
-  const studentIds = places.map((place) => of.pupils[place]!.id);
-  return call(`PUT ${path(of)}`, { version, chosenOnly: true, studentIds, ...more });
+async function choose(places: number[], more: object = {}, version?: number) {
+  const studentIds = places.map((place) => made.pupils[place]!.id);
+  const { subjectId } = made;
+  return call(`PUT ${path()}`, {
+    version: version ?? (await read()).version,
+    subjects: [{ subjectId, chosenOnly: true, studentIds, ...more }],
+  });
 }
 
 const chosen = ({ pupils }: SubjectTakers) =>
-  pupils.flatMap(({ name, chosen: isChosen }) => (isChosen ? [name.split(" ")[1]] : []));
+  pupils.flatMap(({ name, chosen: ids }) =>
+    ids.includes(made.subjectId) ? [name.split(" ")[1]] : [],
+  );
+const isForChosen = ({ subjects }: SubjectTakers) =>
+  subjects.find(({ id }) => id === made.subjectId)?.chosenOnly;
 
 describe("the pupils who take a subject of a class", () => {
   it("are all of the class until some are chosen", async () => {
-    expect(await read()).toMatchObject({ chosenOnly: false, pupils: [{ chosen: false }, {}, {}] });
+    const { version, subjects, pupils } = await read();
+    expect([version, pupils.length]).toEqual([1, 3]);
+    expect(subjects.map(({ chosenOnly }) => chosenOnly)).toEqual([false]);
+    expect(chosen(await read())).toEqual([]);
     const { status, body } = await choose([0, 2]);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ chosenOnly: true, version: 2 });
+    expect(body.data.version).toBe(2);
+    expect(isForChosen(body.data)).toBe(true);
     expect(chosen(body.data)).toEqual(["01", "03"]);
     const grid = await call(`GET /teaching-grid?classId=${made.classId}`);
     expect(grid.body.data[0].subjects[0].takers).toBe(2);
@@ -51,10 +62,34 @@ describe("the pupils who take a subject of a class", () => {
   it("are kept while all take it, for the day on which some are chosen again", async () => {
     await choose([0]);
     const { body } = await choose([], { chosenOnly: false });
-    expect(body.data.chosenOnly).toBe(false);
+    expect(isForChosen(body.data)).toBe(false);
     expect(chosen(body.data)).toEqual(["01"]);
     const grid = await call(`GET /teaching-grid?classId=${made.classId}`);
     expect(grid.body.data[0].subjects[0].takers).toBeNull();
+  });
+
+  it("are set for several subjects at once, all or none", async () => {
+    const other = await makeScoredClass(server.db, { session, section: `Second ${classes}` });
+    await call(`PUT /classes/${made.classId}/subjects`, {
+      version: 1,
+      subjects: [made, other].map(({ subjectId }) => ({ subjectId, teacherId: null })),
+    });
+    const [first, second] = made.pupils.map(({ id }) => id);
+    const subjects = [
+      { subjectId: made.subjectId, chosenOnly: true, studentIds: [first] },
+      { subjectId: other.subjectId, chosenOnly: true, studentIds: [second] },
+    ];
+    const twice = [...subjects, ...subjects.slice(0, 1)];
+    const refused = await call(`PUT ${path()}`, { version: 2, subjects: twice });
+    expect([refused.status, refused.body.issues[0].path]).toEqual([
+      400,
+      ["subjects", 2, "subjectId"],
+    ]);
+    expect(chosen(await read())).toEqual([]);
+    const saved = await call(`PUT ${path()}`, { version: 2, subjects });
+    expect(saved.status).toBe(200);
+    const { pupils }: SubjectTakers = saved.body.data;
+    expect(pupils.map((pupil) => pupil.chosen)).toEqual([[made.subjectId], [other.subjectId], []]);
   });
 
   it("cannot lose a subject in which they have scores; the answer names them", async () => {
@@ -71,9 +106,14 @@ describe("the pupils who take a subject of a class", () => {
     const other = await makeScoredClass(server.db, { session, section: `Other ${classes}` });
     const stranger = other.pupils[0]!.id;
     const { status, body } = await choose([], { studentIds: [stranger] });
-    expect([status, body.issues[0].path]).toEqual([400, ["studentIds", 0]]);
-    expect((await choose([0], { version: 9 })).body.code).toBe("stale_version");
-    const unknown = `/classes/${made.classId}/subjects/${other.subjectId}/pupils`;
+    expect([status, body.issues[0].path]).toEqual([400, ["subjects", 0, "studentIds", 0]]);
+    expect((await choose([0], {}, 9)).body.code).toBe("stale_version");
+    const untaken = await choose([], { subjectId: other.subjectId });
+    expect([untaken.status, untaken.body.issues[0].path]).toEqual([
+      400,
+      ["subjects", 0, "subjectId"],
+    ]);
+    const unknown = "/classes/019a0000-0000-7000-8000-000000000000/subject-pupils";
     expect((await call(`GET ${unknown}`)).status).toBe(404);
   });
 
@@ -91,7 +131,7 @@ describe("the pupils who take a subject of a class", () => {
       fromClassId: made.classId,
       toClassId: other.classId,
     });
-    const there = await read({ ...other, subjectId: made.subjectId });
+    const there = await read(other);
     expect(chosen(there)).toEqual(["01"]);
 
     const name = `20${30 + classes}/20${31 + classes}`;

@@ -47,7 +47,7 @@ export const results = pgTable(
     publishedAt: timestamp({ withTimezone: true }),
     teacherComment: text(),
     principalComment: text(),
-    /** Who entered the scores last. */
+    /** The person who last entered the scores. */
     teacherId: uuid()
       .notNull()
       .references(() => users.id),

@@ -11,7 +11,7 @@ export interface MadeSession {
   termIds: Record<Term, string>;
 }
 
-interface SessionWishes {
+interface SessionOverrides {
   name?: string;
   scheme?: GradingScheme;
   groupSchemes?: GroupSchemes;
@@ -20,8 +20,16 @@ interface SessionWishes {
 }
 
 /** An academic session with its three terms. */
-export async function makeSession(db: Reader, wishes: SessionWishes = {}): Promise<MadeSession> {
-  const { name = "2025/2026", scheme = DEFAULT_GRADING_SCHEME, groupSchemes, currentTerm } = wishes;
+export async function makeSession(
+  db: Reader,
+  overrides: SessionOverrides = {},
+): Promise<MadeSession> {
+  const {
+    name = "2025/2026",
+    scheme = DEFAULT_GRADING_SCHEME,
+    groupSchemes,
+    currentTerm,
+  } = overrides;
   const id = newId();
   const firstYear = Number(name.slice(0, 4));
   await db.insert(academicSessions).values({ id, name, gradingScheme: scheme, groupSchemes });

@@ -9,16 +9,19 @@ import {
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
 import { one } from "../platform/db/rows.ts";
-import { readSettings } from "../platform/settings/settings.ts";
+import { readSettings, storedSetting } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "./settings.ts";
 import { numberSeries as seriesTable } from "./tables.ts";
 
 /** The numbers of a pupil; each kind has its own series. */
 export type PupilNumber = "ADMISSION_NUMBER" | "STUDENT_ID";
-/** What numbers are for. */
+/** Kinds of numbers, by their purpose. */
 export type NumberKind = PupilNumber | "STAFF_ID";
 
-/** How many numbers beyond those wanted are looked at in one go, for those that exist already. */
+/**
+ * Number of extra candidates that are checked at once, beyond the requested ones, since some numbers
+ * exist already.
+ */
 const SPARE = 100;
 
 /** The patterns of the school for its pupils, by kind: one statement. */
@@ -27,6 +30,26 @@ export async function numberPatterns(db: Reader): Promise<Record<PupilNumber, st
     ADMISSION_NUMBER: SCHOOL_SETTINGS.admissionNumberPattern,
     STUDENT_ID: SCHOOL_SETTINGS.studentIdPattern,
   });
+}
+
+/** SQL: whether the school saved a pattern of admission numbers, or took numbers by the default one. */
+export const hasAdmissionPattern = sql<boolean>`(${storedSetting(SCHOOL_SETTINGS.admissionNumberPattern)} is not null
+  or exists (select 1 from ${seriesTable} where ${seriesTable.series} like 'admission\\_number %'))`;
+
+/**
+ * The next admission number while no pattern was chosen; null once one was. At most four
+ * statements.
+ */
+export async function unconfirmedNumber(
+  db: Reader,
+  facts: NumberFacts,
+): Promise<{ pattern: string; next: string } | null> {
+  const { rows } = await db.execute<{ isChosen: boolean }>(
+    sql`select ${hasAdmissionPattern} as "isChosen"`,
+  );
+  if (one(rows).isChosen) return null;
+  const { ADMISSION_NUMBER: pattern } = await numberPatterns(db);
+  return { pattern, next: await nextNumber(db, { kind: "ADMISSION_NUMBER", pattern }, facts) };
 }
 
 /**

@@ -7,7 +7,7 @@ interface PlainBody {
   readonly facts?: readonly (readonly [label: string, value: string])[];
   /** A form that is its button alone. */
   readonly form?: { readonly action: string; readonly button: string };
-  /** What to open first, one below the other. */
+  /** Links to open first, one below the other. */
   readonly links?: readonly { readonly href: string; readonly label: string }[];
   /** Steps under headings. */
   readonly lists?: readonly { readonly heading: string; readonly items: readonly string[] }[];

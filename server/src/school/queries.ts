@@ -31,7 +31,7 @@ export async function schoolFacts(db: Reader): Promise<SchoolFacts> {
   return { ...facts, logoUrl: logo === "" ? null : publicAddress(logo) };
 }
 
-/** What is at the head of a sheet of paper: the school's name, and how to reach it. */
+/** Returns the letterhead of a printed page: the school's name, and how to reach it. */
 export async function readLetterhead(db: Reader): Promise<string[]> {
   const { name, address, phone } = await readSettings(db, {
     name: schoolName,

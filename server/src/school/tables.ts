@@ -20,7 +20,7 @@ export const academicSessions = pgTable("academic_sessions", {
   name: text().notNull().unique(),
   /** The school's grading scheme; no scheme changes under entered scores. */
   gradingScheme: jsonb().$type<GradingScheme>().notNull(),
-  /** Of class groups that have their own scheme, or null for no marks. */
+  /** Schemes of class groups that have their own, or null for no marks. */
   groupSchemes: jsonb().$type<GroupSchemes>().notNull().default({}),
   version: integer().notNull().default(1),
 });

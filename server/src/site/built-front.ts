@@ -14,7 +14,7 @@ const FOLDER = join(WEB, "dist-ssr/front");
 const RENDERER = join(FOLDER, "entry-server.js");
 const MANIFEST = join(WEB, "dist/portal-manifest.json");
 
-/** What the build of the web has made for the pages for visitors. */
+/** Output of the web build for the pages for visitors. */
 export interface BuiltFront {
   readonly assets: Readonly<Record<FrontName, FrontAssets>>;
   /** Addresses of the files that make the dashboard the app, the first ones first. */
@@ -76,7 +76,9 @@ const APP = "index.html";
 /** Runs before a page is shown. */
 const EARLY = "src/portal/documents/early.ts";
 
-/** What the dashboard needs to be shown, and what it needs to be the app. */
+/**
+ * Returns the files that the dashboard needs to be shown, and those that it needs to become the app.
+ */
 function filesOfDashboard(manifest: Manifest): { first: string[]; later: string[] } {
   const [styles, scripts, faces] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const visit = (key: string): void => {

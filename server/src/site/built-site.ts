@@ -7,7 +7,7 @@ const WEB = join(import.meta.dirname, "../../../web");
 const MANIFEST = join(WEB, "dist/site-manifest.json");
 const RENDERER = join(WEB, "dist-ssr/entry-server.js");
 
-/** What the build of the web has made for the public page. */
+/** Output of the web build for the public page. */
 export interface BuiltSite {
   readonly assets: SiteAssets;
   /** Loads the renderer when the first page is asked for. */

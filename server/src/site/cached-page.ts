@@ -38,7 +38,7 @@ interface PageParts {
  * most every two seconds, so all of them are fresh within that. While the database is silent or away,
  * the cached page is shown.
  */
-export function keepPage({ db, state: readState, render, freshMs = FRESH_MS }: PageParts) {
+export function cachePage({ db, state: readState, render, freshMs = FRESH_MS }: PageParts) {
   let cached: { state: string; page: PackedPage } | null = null;
   let asked: { at: number; page: Promise<PackedPage | null> } | null = null;
 

@@ -20,10 +20,9 @@ const LIMITS = {
 };
 
 /**
- * Keeps what a visitor writes to the school and mails it there. A form whose hidden field is
- * filled in is a robot's, and one that comes twice within ten minutes is an impatient thumb's:
- * neither is kept, and neither is told. Throws `InvalidInput` in the words of the form and
- * `TooManySends`.
+ * Stores what a visitor writes to the school and mails it there. A form whose hidden field is filled in
+ * is a robot's, and one that comes twice within ten minutes is an accident: neither is stored or
+ * reported. Throws `InvalidInput` in the words of the form and `TooManySends`.
  */
 export async function receiveMessage(
   call: VisitorCall,

@@ -12,7 +12,7 @@ import { type Mail, queueMail, queueMails } from "../platform/mail/queue-mail.ts
 import type { MessageSecrets } from "../platform/outgoing/secrets.ts";
 import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
-import { NoReaders } from "./errors.ts";
+import { NoNewsletter, NoReaders } from "./errors.ts";
 import { letterReaders } from "./queries-newsletter.ts";
 import { newsletterReaders } from "./tables.ts";
 import { limitVisitors, mailableAddress, type VisitorCall, visitorOrigin } from "./visitor-call.ts";
@@ -31,13 +31,14 @@ const ANSWER_TIME = 150;
 /**
  * Mails a link that confirms the address; the caller answers the same whatever happens here. A
  * filled hidden field is a robot's, and nothing is done. Throws `InvalidInput` for what is no
- * address and `TooManySends`.
+ * address, `TooManySends`, and `NoNewsletter` without a mail server.
  */
 export async function subscribe(
   call: VisitorCall,
   { email: typed, website = "" }: { readonly email: string; readonly website?: string | undefined },
 ): Promise<void> {
   if (website !== "") return;
+  if (!call.sendsEmail) throw new NoNewsletter();
   const email = mailableAddress(typed);
   await limitVisitors(call, LIMITS);
   await Promise.all([inviteReader(call, email), sleep(ANSWER_TIME)]);
@@ -137,7 +138,7 @@ async function changeReader(
   });
 }
 
-/** How long a letter may wait for the mail server. Its link to leave works for good. */
+/** Maximum time for which a letter may wait for the mail server. Its unsubscribe link never expires. */
 const PATIENCE_MS = 30 * 24 * 3_600_000;
 
 interface Letter {
@@ -236,7 +237,7 @@ function leaveToken(sealer: Sealer, readerId: string): string {
     .digest("base64url");
 }
 
-/** What is stored of a link's secret. */
+/** Returns the stored form of a link's secret. */
 function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { last } from "@school/core/api/lists.ts";
-import { namesText } from "@school/core/site/consents/consent.ts";
+import { namesText } from "@school/core/api/names-text.ts";
 import { eq, inArray, sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";

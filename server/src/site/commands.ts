@@ -8,7 +8,7 @@ import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
-import { namesText } from "@school/core/site/consents/consent.ts";
+import { namesText } from "@school/core/api/names-text.ts";
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { NothingToPublish, SiteVersionNotFound } from "./errors.ts";
 import {
@@ -26,7 +26,7 @@ export interface SiteWrite {
   readonly origin: AuditOrigin & { actorId: string };
 }
 
-/** What publishing did: the page's id, and that of the page before; null for the first. */
+/** Outcome of publishing: the page's id and the previous page's id; null for the first. */
 export interface Publication {
   readonly draft: DraftRow;
   readonly versionId: string;
@@ -164,7 +164,7 @@ function refusalOf(picture: PicturePupils | undefined, { toPublish }: Check): st
   return without.length === 0 ? null : pictureFaults.noConsent(namesText(without), without.length);
 }
 
-/** What was kept under earlier rules may break those of today. */
+/** Checks the content against today's rules. Content saved under earlier rules may break them. */
 function checkContent(content: SiteContent): void {
   const { error } = SiteContent.safeParse(content);
   if (!error) return;
@@ -175,7 +175,7 @@ function checkContent(content: SiteContent): void {
   throw new InvalidInput(issues);
 }
 
-/** What takes pictures off the page: of the page and of the draft, as they are while the site is locked. */
+/** Removes pictures from the public page and from the draft, as both are while the site is locked. */
 export async function takeOff(tx: Transaction, gone: ReadonlySet<string>): Promise<void> {
   const before = await readDraft(tx);
   const shows = (content: SiteContent) => uploadsIn(content).some(({ id }) => gone.has(id));

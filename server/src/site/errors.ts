@@ -1,4 +1,5 @@
 import { TOO_MANY_MESSAGES } from "@school/core/site/contact-form.ts";
+import { NO_NEWSLETTER } from "@school/core/site/newsletter.ts";
 import { defineError } from "../platform/http/errors.ts";
 
 export const SiteVersionNotFound = defineError(404, "not_found", "Page version not found.");
@@ -36,6 +37,9 @@ export const MessageNotFound = defineError(404, "not_found", "Message not found.
 
 /** More forms than a person fills in. */
 export const TooManySends = defineError(429, "too_many_requests", TOO_MANY_MESSAGES);
+
+/** Without a mail server no address can be confirmed. */
+export const NoNewsletter = defineError(409, "no_newsletter", NO_NEWSLETTER);
 
 /** A newsletter without readers. */
 export const NoReaders = defineError(409, "no_readers", "The newsletter has no readers yet.");

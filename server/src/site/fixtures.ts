@@ -6,7 +6,7 @@ import { contactMessages, newsletterReaders } from "./tables.ts";
 /** An unread message from a visitor. */
 export async function makeMessage(
   db: Database,
-  wishes: Partial<typeof contactMessages.$inferInsert> = {},
+  overrides: Partial<typeof contactMessages.$inferInsert> = {},
 ): Promise<{ id: string }> {
   const id = newId();
   await db.insert(contactMessages).values({
@@ -14,7 +14,7 @@ export async function makeMessage(
     name: "Ada Obi",
     email: "ada@test.example",
     message: "Is there a place in Primary 2?",
-    ...wishes,
+    ...overrides,
   });
   return { id };
 }
@@ -22,12 +22,12 @@ export async function makeMessage(
 /** A newsletter reader, confirmed unless overridden. */
 export async function makeReader(
   db: Database,
-  wishes: Partial<typeof newsletterReaders.$inferInsert> = {},
+  overrides: Partial<typeof newsletterReaders.$inferInsert> = {},
 ): Promise<{ id: string; email: string }> {
   const id = newId();
-  const email = wishes.email ?? `reader-${id.slice(-8)}@test.example`;
+  const email = overrides.email ?? `reader-${id.slice(-8)}@test.example`;
   const confirmedAt = new Date();
   const leaveHash = createHash("sha256").update(id).digest();
-  await db.insert(newsletterReaders).values({ id, email, confirmedAt, leaveHash, ...wishes });
+  await db.insert(newsletterReaders).values({ id, email, confirmedAt, leaveHash, ...overrides });
   return { id, email };
 }

@@ -17,7 +17,7 @@ export interface MadeSize {
 
 const WEBP_QUALITY = 80;
 const AVIF_QUALITY = 55;
-/** Of 9; more takes far longer and saves little. */
+/** Effort on a scale up to 9; more takes far longer and saves little. */
 const AVIF_EFFORT = 2;
 
 /**

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readEntrances } from "../accounts/setup/queries.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Database } from "../platform/db/database.ts";
-import { isCopy, readCopy } from "../platform/twin/copy.ts";
+import { isCopy, readCopy } from "../platform/standby/copy.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltFront } from "./built-front.ts";
-import { keepPage, sendPacked } from "./cached-page.ts";
+import { cachePage, sendPacked } from "./cached-page.ts";
 import { frontState } from "./queries.ts";
 
 interface MountParts {
@@ -25,7 +25,7 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
   if (built === null) return;
   for (const [key, paths] of Object.entries(FRONT_PAGES)) {
     const name = key as FrontName;
-    const currentPage = keepPage({
+    const currentPage = cachePage({
       db,
       freshMs: 0,
       state: async (connection) => {
@@ -59,7 +59,7 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
 
 const SIGNING_IN: readonly FrontName[] = ["signin", "continue", "code", "passkey", "phone"];
 
-/** Of a mail's link the second says what became of it. */
+/** Pages that a standby also serves. The second one shows the outcome of a mail's link. */
 const ON_A_COPY: readonly FrontName[] = ["signin", "continue"];
 
 /** Until the school has its first principal, no one can sign in; afterwards there is no first run. */

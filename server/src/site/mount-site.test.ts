@@ -26,7 +26,7 @@ let server: TestServer;
 let db: Database;
 /** The page over the same database, with a renderer that shows what it was given. */
 let site: FastifyInstance;
-/** What is between the page and the database. */
+/** Proxy between the page and the database. */
 let proxy: DatabaseProxy;
 let principal: MadeUser;
 
@@ -42,6 +42,7 @@ beforeAll(async () => {
     db,
     sealer: server.keyring.sealer,
     publicUrl: config.publicUrl,
+    sendsEmail: true,
     privatePaths: ["/dashboard"],
     shortcutsOf: (role) => (role === "TEACHER" ? [{ title: "Upload", path: "/up" }] : []),
     freshMs: 0,

@@ -2,10 +2,10 @@ import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { FastifyInstance } from "fastify";
 import { savesData } from "../platform/http/saves-data.ts";
-import { isCopy } from "../platform/twin/copy.ts";
+import { isCopy } from "../platform/standby/copy.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { keepPage, sendPacked } from "./cached-page.ts";
+import { cachePage, sendPacked } from "./cached-page.ts";
 import { mountSiteForms } from "./plain-pages.ts";
 import { lastPublished, publishedContent, siteFacts, siteState } from "./queries.ts";
 import type { VisitorCall } from "./visitor-call.ts";
@@ -27,9 +27,9 @@ interface Shortcut {
 
 /** Serves the public page at "/", what search engines and home screens ask for, and its forms. */
 export function mountSite(app: FastifyInstance, parts: MountParts): void {
-  const { db, publicUrl, built, privatePaths, shortcutsOf, freshMs } = parts;
+  const { db, publicUrl, sendsEmail, built, privatePaths, shortcutsOf, freshMs } = parts;
   const keepSite = (site: BuiltSite, savingData: boolean) =>
-    keepPage({
+    cachePage({
       db,
       freshMs,
       // A copy that is promoted is served again by the same process.
@@ -39,8 +39,8 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
       },
       render: async (connection) => {
         const facts = await siteFacts(connection, await publishedContent(connection));
-        const { assets } = site;
-        return site.renderSite({ ...facts, publicUrl, assets, savingData, isCopy: isCopy(db) });
+        const of = { publicUrl, assets: site.assets, savingData, isCopy: isCopy(db), sendsEmail };
+        return site.renderSite({ ...facts, ...of });
       },
     });
   const sites = built && { whole: keepSite(built, false), saving: keepSite(built, true) };
@@ -78,7 +78,10 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
   mountSiteForms(app, parts);
 }
 
-/** What search engines leave alone: everything behind a sign-in, and calls of programs. */
+/**
+ * Builds the text of robots.txt. It keeps search engines out of everything behind a sign-in, and of
+ * calls by programs.
+ */
 function robotsText(publicUrl: string, privatePaths: readonly string[]): string {
   const closed = ["/api/", "/auth/", ...privatePaths];
   return [
@@ -104,7 +107,9 @@ function sitemap(publicUrl: string, publishedAt: Date | null): string {
 `;
 }
 
-/** What a phone shows of the portal on its home screen (W3C web application manifest). */
+/**
+ * Builds the data that a phone shows for the portal on its home screen (W3C web application manifest).
+ */
 function webManifest(
   { name, logoUrl, colour }: SchoolFacts,
   shortcuts: readonly Shortcut[],

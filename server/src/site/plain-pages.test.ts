@@ -20,10 +20,10 @@ test.each([
 ])("a copy answers %s %s with a page that says so and has no form", async (method, path) => {
   const fields = { name: "Ada Obi", email: "ada@home.example", message: "When do you open?" };
   const body = method === "POST" ? new URLSearchParams(fields) : undefined;
-  const answer = await fetch(copy.origin + path, { method, ...(body && { body }) });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
-  const page = await answer.text();
+  const response = await fetch(copy.origin + path, { method, ...(body && { body }) });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+  const page = await response.text();
   expect(page).toMatch(/This is a copy of the school’s portal/);
   expect(page).not.toContain("<form");
   expect(await copy.db.$count(contactMessages)).toBe(0);

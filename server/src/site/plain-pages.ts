@@ -2,8 +2,8 @@ import { copyRefusal } from "@school/core/api/copy-texts.ts";
 import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
 import { NEWSLETTER_ANSWER } from "@school/core/site/newsletter.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { answerFor } from "../platform/http/error-answer.ts";
-import { readCopy } from "../platform/twin/copy.ts";
+import { errorResponseFor } from "../platform/http/error-response.ts";
+import { readCopy } from "../platform/standby/copy.ts";
 import { plainPage } from "../school/plain-page.ts";
 import { schoolFacts } from "../school/queries.ts";
 import { receiveMessage } from "./commands-messages.ts";
@@ -54,7 +54,9 @@ function refuseFormsOnCopy(scope: FastifyInstance, { db }: Omit<VisitorCall, "re
   scope.addHook("onRequest", async (_request, reply) => {
     const copy = await readCopy(db);
     if (!copy) return undefined;
-    const page = plainPage(await schoolFacts(db), formPages.notOnCopy, { text: copyRefusal(copy) });
+    const page = plainPage(await schoolFacts(db), formPages.notOnStandby, {
+      text: copyRefusal(copy),
+    });
     return reply.code(503).type(HTML).send(page);
   });
 }
@@ -81,7 +83,7 @@ export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "r
           await take(call, field);
           return await reply.send(plainPage(school, done.heading, { text: done.text }));
         } catch (error) {
-          const { status, body } = answerFor(error, request.log);
+          const { status, body } = errorResponseFor(error, request.log);
           const issues = body.issues?.map((issue) => issue.message) ?? [body.message];
           const text = `${issues.join(". ")}. ${formPages.goBack}`.replaceAll("..", ".");
           return reply.code(status).send(plainPage(school, formPages.notSent, { text }));

@@ -63,7 +63,7 @@ export async function readersById(db: Reader, ids: readonly string[]): Promise<R
     .orderBy(...newestFirst);
 }
 
-/** Whom a letter goes to. */
+/** Lists the readers to whom a letter is sent. */
 export async function letterReaders(db: Reader): Promise<{ id: string; email: string }[]> {
   return db.select({ id, email }).from(newsletterReaders).where(isReading).orderBy(asc(id));
 }

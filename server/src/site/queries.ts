@@ -64,8 +64,8 @@ export async function siteState(db: Reader): Promise<string | null> {
 }
 
 /**
- * What the pages for visitors are made from: whether the school has a principal, and a text that
- * changes with the settings. One statement.
+ * Reads the state from which the pages for visitors are made: whether the school has a principal, and a
+ * text that changes with the settings. One statement.
  */
 export async function frontState(db: Reader): Promise<{ ready: boolean; state: string }> {
   const { rows } = await db.execute<{ ready: boolean; state: string }>(
@@ -109,7 +109,7 @@ export async function lastPublished(db: Reader): Promise<Date | null> {
   return row?.publishedAt ?? null;
 }
 
-/** What the page says now; null before the first publication. */
+/** Reads the current content of the page; null before the first publication. */
 export async function publishedContent(db: Reader): Promise<SiteContent | null> {
   const [row] = await db
     .select({ content: siteVersions.content })
@@ -119,14 +119,14 @@ export async function publishedContent(db: Reader): Promise<SiteContent | null> 
   return row?.content ?? null;
 }
 
-/** How far ahead the page shows events of the calendar. */
+/** Number of days ahead for which the page shows events of the calendar. */
 const EVENT_DAYS = 365;
 
 /** Everything around the content that the page is made from: five statements. */
 export async function siteFacts(
   db: Reader,
   content: SiteContent | null,
-): Promise<Omit<SitePage, "assets" | "isCopy" | "publicUrl" | "savingData">> {
+): Promise<Omit<SitePage, "assets" | "isCopy" | "publicUrl" | "savingData" | "sendsEmail">> {
   const { welcome, enrolOpen } = await readSettings(db, {
     welcome: SCHOOL_SETTINGS.welcomeMessageType,
     enrolOpen: REGISTRATION_OPEN,
@@ -380,7 +380,7 @@ export async function findSamePicture(db: Reader, webp: string): Promise<string 
   return row?.id;
 }
 
-/** Whom a picture shows; null as long as no one has said so. */
+/** Pupils whom a picture shows; null until a person has named them. */
 export type PicturePupils = Pick<PictureRow, "id" | "pupils">;
 
 /** Those of these pictures that are there, by id: two statements. */

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { mails } from "../platform/mail/tables.ts";
+import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
 import { rateLimits } from "../platform/rate-limits/tables.ts";
 import { settings } from "../platform/settings/tables.ts";
 import { countStatements } from "../platform/testing/statements.ts";
@@ -36,6 +37,15 @@ const list = async (query = "", as = principal) =>
   (await server.call(`GET /contact-messages${query}`, { as: as.id })).body;
 
 describe("writing to the school", () => {
+  it("is open to new visitors while a few networks send very much", async () => {
+    const busy = createRateLimiter(server.db, { name: "contact-all", events: 300, seconds: 3_600 });
+    for (let n = 0; n < 3; n += 1) expect((await send({ message: `No ${n}` })).status).toBe(200);
+    await Promise.all(Array.from({ length: 300 }, () => busy.count("again")));
+    expect((await send({ message: "The fourth" })).status).toBe(429);
+    await server.db.delete(rateLimits).where(like(rateLimits.key, "contact-ip%"));
+    expect((await send({ message: "From elsewhere" })).status).toBe(200);
+  });
+
   it("is open to anyone, kept as it was written, and mailed to the school", async () => {
     await server.db
       .insert(settings)

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { NO_NEWSLETTER } from "@school/core/site/newsletter.ts";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { unsealSecrets } from "../platform/outgoing/secrets.ts";
 import { mails } from "../platform/mail/tables.ts";
@@ -8,11 +9,13 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { makeReader } from "./fixtures.ts";
 import { newsletterReaders } from "./tables.ts";
 
+const MAIL_SERVER = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "office@test.school" };
+
 let server: TestServer;
 let principal: MadeUser;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: MAIL_SERVER });
   principal = await makeUser(server.db, { role: "PRINCIPAL" });
 });
 beforeEach(async () => {
@@ -39,29 +42,41 @@ async function linkTo(address: string): Promise<string> {
 }
 
 async function open(path: string, method = "GET") {
-  const answer = await fetch(server.origin + path, {
+  const response = await fetch(server.origin + path, {
     method,
     ...(method === "POST" && { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) }),
   });
-  return { status: answer.status, html: await answer.text() };
+  return { status: response.status, html: await response.text() };
 }
 
 describe("asking for the newsletter", () => {
   it("is answered the same for a new, a known and a trapped address", async () => {
     await makeReader(server.db, { email: "known@test.example" });
-    const answers = [
+    const responses = [
       await ask("New@Test.example"),
       await ask("known@test.example"),
       await ask("robot@test.example", { website: "x" }),
     ];
-    for (const { status, body } of answers) {
-      expect([status, body]).toEqual([200, answers[0]!.body]);
+    for (const { status, body } of responses) {
+      expect([status, body]).toEqual([200, responses[0]!.body]);
     }
     expect((await server.db.select().from(mails)).map(({ address }) => address)).toEqual([
       "new@test.example",
     ]);
     expect((await ask("nobody")).body.issues[0].path).toEqual(["email"]);
     expect((await ask(" ")).body.message).toBe("Please fill in your email");
+  });
+
+  it("is refused without a mail server, with and without scripts", async () => {
+    const without = await startTestServer({ db: server.db });
+    const body = { email: "ada@test.example" };
+    const refused = await without.call("POST /newsletter", { body });
+    expect([refused.status, refused.body.message]).toEqual([409, NO_NEWSLETTER]);
+    const form = { method: "POST", body: new URLSearchParams(body) };
+    const page = await fetch(`${without.origin}/newsletter`, form);
+    expect(await page.text()).toContain(NO_NEWSLETTER);
+    expect(await server.db.$count(newsletterReaders)).toBe(0);
+    await without.close();
   });
 
   it("twice is one mail", async () => {

@@ -37,12 +37,12 @@ async function upload(bytes: Uint8Array, type = "image/jpeg", as = principal) {
   const body = new FormData();
   body.append("picture", new File([new Uint8Array(bytes)], "picture", { type }));
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${server.origin}/api/site/pictures`, {
+  const response = await fetch(`${server.origin}/api/site/pictures`, {
     method: "POST",
     headers,
     body,
   });
-  return { status: answer.status, body: (await answer.json()) as Uploaded };
+  return { status: response.status, body: (await response.json()) as Uploaded };
 }
 
 const remove = (id: string) =>
@@ -65,9 +65,9 @@ describe("a picture of the public page", () => {
     ]);
     for (const { webp, avif, width } of sizes) {
       for (const address of [webp, avif]) {
-        const answer = await fetch(server.origin + address);
-        expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
-        const picture = await sharp(await answer.arrayBuffer()).metadata();
+        const response = await fetch(server.origin + address);
+        expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+        const picture = await sharp(await response.arrayBuffer()).metadata();
         expect([picture.width, picture.exif]).toEqual([width, undefined]);
       }
     }

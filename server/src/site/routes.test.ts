@@ -146,8 +146,8 @@ describe("publishing", () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return { calls };
     });
-    const answers = await Promise.all(both.calls);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all(both.calls);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const draft = await read();
     expect(draft).toMatchObject({ isDraft: false, version: 3 });
     expect(draft.published.hero.heading).toBe("New term");

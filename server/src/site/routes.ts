@@ -5,6 +5,7 @@ import type { Transaction } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
+import { hasMailServer } from "../platform/mail/mail-server.ts";
 import { readBuiltSite } from "./built-site.ts";
 import { discardDraft, lockSite, publishDraft, restoreVersion, saveDraft } from "./commands.ts";
 import { addPicture, namePupils, removePicture } from "./commands-pictures.ts";
@@ -55,7 +56,14 @@ export const siteRoutes = {
     if (!built) throw new PageNotBuilt();
     const { publicUrl } = config;
     const facts = await siteFacts(db, input.content);
-    const page = { ...facts, publicUrl, assets: built.assets, savingData: false, isCopy: false };
+    const page = {
+      ...facts,
+      publicUrl,
+      assets: built.assets,
+      savingData: false,
+      isCopy: false,
+      sendsEmail: hasMailServer(config),
+    };
     return { data: { html: await built.renderSite(page) } };
   }),
 

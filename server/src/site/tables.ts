@@ -31,7 +31,7 @@ export const siteVersions = pgTable(
   (table) => [index().on(table.publishedAt)],
 );
 
-/** What is being written and is not published yet: one for the school. */
+/** Draft of the page that is not published yet: one for the school. */
 export const siteDrafts = pgTable(
   "site_drafts",
   {
@@ -87,7 +87,7 @@ export const sitePicturePupils = pgTable(
   ],
 );
 
-/** What a family answered to photos of its child on the public page; the newest answer counts. */
+/** A family's decisions about photos of its child on the public page; the newest one counts. */
 export const photoConsents = pgTable(
   "photo_consents",
   {
@@ -109,7 +109,7 @@ export const photoConsents = pgTable(
   (table) => [index().on(table.studentId, table.createdAt)],
 );
 
-/** What visitors write in the contact form. */
+/** Messages that visitors write in the contact form. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -126,7 +126,7 @@ export const contactMessages = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** Who wants the newsletter. Nothing is sent to an address that has not confirmed. */
+/** Subscribers to the newsletter. Nothing is sent to an address that has not been confirmed. */
 export const newsletterReaders = pgTable("newsletter_readers", {
   id: uuid().primaryKey(),
   /** Lower case. */

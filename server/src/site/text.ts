@@ -1,6 +1,6 @@
 /** The pages that answer the forms of browsers without scripts. */
 export const formPages = {
-  notOnCopy: "Not available here",
+  notOnStandby: "Not available here",
   messageSent: "Message sent",
   checkEmail: "Check your email",
   notSent: "Not sent yet",

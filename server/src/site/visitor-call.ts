@@ -5,36 +5,50 @@ import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { isMailAddress } from "../platform/mail/address.ts";
+import { hasMailServer } from "../platform/mail/mail-server.ts";
 import { createRateLimiter, type RateLimit } from "../platform/rate-limits/rate-limits.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { TooManySends } from "./errors.ts";
 import { messages } from "@school/core/api/text.ts";
 
-/** What a visitor of the public page, without an account, sends. */
+/** A call by a visitor of the public page, without an account. */
 export interface VisitorCall {
   readonly db: Database;
   readonly sealer: Sealer;
   /** Without a slash at its end. */
   readonly publicUrl: string;
+  /** Whether a mail server is set up. */
+  readonly sendsEmail: boolean;
   readonly request: { readonly id: string; readonly ip: string };
 }
 
 /** A call of the API as a visitor's. */
 export function visitorCallOf({ db, sealer, config, request }: RequestContext): VisitorCall {
-  return { db, sealer, publicUrl: config.publicUrl, request };
+  const { publicUrl } = config;
+  return { db, sealer, publicUrl, sendsEmail: hasMailServer(config), request };
 }
 
 export function visitorOrigin({ request }: VisitorCall): AuditOrigin {
   return { actorId: null, authSessionId: null, requestId: request.id, ip: plainIp(request.ip) };
 }
 
-/** Counts what was sent by the visitor's address and by all together; throws `TooManySends`. */
+/** Messages after which a network counts as a busy one. */
+const FIRST = 3;
+
+/**
+ * Counts what was sent by the visitor's network, and by all together: those that have already sent
+ * three apart from new ones, so that a few that send much do not keep out everyone else. Throws
+ * `TooManySends`.
+ */
 export async function limitVisitors(
   { db, request }: VisitorCall,
   limits: { readonly each: RateLimit; readonly all: RateLimit },
 ): Promise<void> {
-  const waitsAlone = await createNetworkLimiter(db, limits.each).take(request.ip);
-  const seconds = waitsAlone || (await createRateLimiter(db, limits.all).take("all"));
+  const { each, all } = limits;
+  if ((await createNetworkLimiter(db, each).take(request.ip)) > 0) throw new TooManySends();
+  const first = { name: `${each.name}-first`, events: FIRST, seconds: each.seconds };
+  const isNew = (await createNetworkLimiter(db, first).take(request.ip)) === 0;
+  const seconds = await createRateLimiter(db, all).take(isNew ? "new" : "again");
   if (seconds > 0) throw new TooManySends();
 }
 

@@ -3,7 +3,7 @@ import { first } from "@school/core/api/lists.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
-export const NOT_THEIRS =
+export const ADMINS_ONLY =
   "Only a principal can change the accounts of principals and administrators.";
 
 /** No member of staff has this id. */
@@ -96,5 +96,8 @@ const FAULTS = {
   },
 } as const;
 
-/** Of several reasons the answer's code is the first of these; reloading fixes the later ones. */
+/**
+ * Order in which a response with several reasons takes its code: the first that applies. Reloading
+ * resolves the later ones.
+ */
 const BY_WEIGHT = ["not_allowed", "own_account", "staff_not_found", "stale_version"] as const;

@@ -1,5 +1,5 @@
 /** A form of a new member of staff that nothing is wrong with. */
-export function staffForm(wishes: object = {}) {
+export function staffForm(overrides: object = {}) {
   return {
     title: "Mrs",
     username: "ada.obi",
@@ -13,6 +13,6 @@ export function staffForm(wishes: object = {}) {
     dateJoined: "2025-09-08",
     staffType: "Full-Time",
     nationality: "Nigeria",
-    ...wishes,
+    ...overrides,
   };
 }

@@ -5,7 +5,7 @@ import { users } from "../accounts/tables.ts";
 import { bytea } from "../platform/db/bytea.ts";
 import { files } from "../platform/files/tables.ts";
 
-/** What a member of staff is beyond the account. */
+/** Data about a member of staff beyond the account. */
 export const staffDetails = pgTable("staff_details", {
   userId: uuid()
     .primaryKey()

@@ -4,7 +4,7 @@ export const messages = {
   otherTeacher: "Choose another active teacher.",
 } as const;
 
-/** What is said about rows of a file whose member of staff is in the school already. */
+/** Texts about rows of a file whose member of staff is in the school already. */
 export const existing = {
   rows: (count: number) =>
     plural(count, "row is of a member of staff", "rows are of members of staff"),

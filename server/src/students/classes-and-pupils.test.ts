@@ -15,7 +15,7 @@ import { carryOver, movePupil } from "./moves/commands-enrolment.ts";
 import { admissionForm, enrol, makeStudent } from "./fixtures.ts";
 import { enrolments } from "./tables.ts";
 
-/* What the classes room does with pupils: they hang on tables of this one. */
+/* What the classes module does with pupils: they refer to its tables. */
 
 let server: TestServer;
 let office: string;
@@ -192,13 +192,13 @@ describe("a class that is deleted at the very moment when a pupil enters it", ()
       where datname = current_database() and wait_event_type = 'Lock'`;
     const sent = await server.db.transaction(async (tx) => {
       await first(tx);
-      const answer = send();
+      const response = send();
       await expect
         .poll(async () => (await server.db.execute(waiting)).rows[0]?.["calls"], { timeout: 8000 })
         .toBe(1);
-      return { answer };
+      return { response };
     });
-    return sent.answer;
+    return sent.response;
   }
   type Sent = ReturnType<typeof call>;
 

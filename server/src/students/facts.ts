@@ -7,7 +7,7 @@ import { one } from "../platform/db/rows.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, guardians, studentDetails } from "./tables.ts";
 
-/** What `mayReadStudent` needs to know; null when there is no such pupil. One statement. */
+/** Reads the facts that `mayReadStudent` needs; null when there is no such pupil. One statement. */
 export async function studentFacts(
   db: Reader,
   personId: string,
@@ -20,7 +20,17 @@ export async function studentFacts(
   return one(rows).facts;
 }
 
-/** SQL: the same as one row of JSON, for a statement that reads other things too. */
+/** Whether the person is an admitted pupil, or a parent who is linked to a child. One statement. */
+export async function belongsToPupil(db: Reader, personId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ belongs: boolean }>(sql`
+    select exists (select 1 from ${studentDetails}
+        where ${studentDetails.userId} = ${personId} and ${studentDetails.admitted})
+      or exists (select 1 from ${guardians}
+        where ${guardians.parentId} = ${personId}) as belongs`);
+  return one(rows).belongs;
+}
+
+/** SQL: the facts of `studentFacts` as one row of JSON, for a statement that reads other things too. */
 export function selectStudentFacts(personId: SQL, studentId: SQL): SQL<StudentFacts> {
   return sql<StudentFacts>`
     select json_build_object(

@@ -16,8 +16,8 @@ interface StudentOptions extends Place {
   lastName?: string;
   admissionNumber?: string;
   admitted?: boolean;
-  /** YYYY-MM-DD */
-  admittedOn?: string;
+  /** YYYY-MM-DD; null for an unknown day. */
+  admittedOn?: string | null;
   deleted?: boolean;
   /** Fields of the record that matter to the test. */
   details?: Partial<typeof studentDetails.$inferInsert>;

@@ -13,7 +13,7 @@ import { admissionNames, hasAdmissionNumber } from "./select-student.ts";
 /** A pupil's name as registers write it: surname first. */
 export const registerName = surnameFirst(users);
 
-/** What a typed class name fits among the classes of a session. */
+/** Finds the classes of a session that match a typed class name. */
 export async function matchClass(db: Reader, sessionId: string, typed: string) {
   const ofSession = await db
     .select({ id: classes.id, name: classes.name, section: classes.section })

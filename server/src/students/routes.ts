@@ -11,12 +11,12 @@ import { studentExportRoutes } from "./export/routes.ts";
 import { familiesRoutes } from "./families/routes.ts";
 import { guardiansRoutes } from "./guardians/routes.ts";
 import { studentImportRoutes } from "./import/routes.ts";
-import { leavingRoutes } from "./leaving/routes.ts";
+import { departureRoutes } from "./departure/routes.ts";
 import { studentListRoutes } from "./lists/routes.ts";
 import { movesRoutes } from "./moves/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { recordRoutes } from "./records/routes.ts";
-import { looksRoutes } from "./looks/routes.ts";
+import { accessLogRoutes } from "./access-log/routes.ts";
 import { loginSlipsRoutes } from "./slips/routes.ts";
 
 const api = implement(studentsContract).$context<RequestContext>().use(guard);
@@ -36,7 +36,7 @@ export const studentsRoutes = {
   ...familiesRoutes,
   ...collectingRoutes,
   ...studentListRoutes,
-  ...leavingRoutes,
+  ...departureRoutes,
   ...movesRoutes,
   ...studentImportRoutes,
   ...studentExportRoutes,
@@ -44,5 +44,5 @@ export const studentsRoutes = {
   ...picturesRoutes,
   ...admissionRoutes,
   ...recordRoutes,
-  ...looksRoutes,
+  ...accessLogRoutes,
 };

@@ -15,7 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { DETAIL_FIELDS } from "@school/core/students/fields.ts";
-import type { Look, LookKind } from "@school/core/students/looks/contract.ts";
+import type { Look, AccessKind } from "@school/core/students/access-log/contract.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { terms } from "../school/tables.ts";
@@ -51,7 +51,7 @@ export const studentDetails = pgTable(
     collector2Relationship: text(),
     collector2Phone: text(),
     /** By this day the admission register has the pupil. */
-    admittedOn: date().notNull(),
+    admittedOn: date(),
     sessionJoined: text().notNull(),
     termJoined: text().notNull(),
     studentPhone: text(),
@@ -163,7 +163,10 @@ export const familyMembers = pgTable(
   (table) => [index().on(table.familyId)],
 );
 
-/** Who moved a pupil from which class to which, and why. The names are as they were then. */
+/**
+ * Moves of a pupil between classes: both classes, the person who moved the pupil, and the reason. The
+ * names are as they were then.
+ */
 export const classChanges = pgTable(
   "class_changes",
   {
@@ -207,16 +210,16 @@ export const admissionDrafts = pgTable("admission_drafts", {
 });
 
 /**
- * Who of the school looked at a pupil's health and contacts: a row for each person, kind and day.
- * A trigger refuses to change rows, and to delete those of the last year. No foreign keys, as with
- * the audit log: no look may keep a record from being removed.
+ * Access log of pupils' health and contacts, for people of the school: a row for each person, kind and
+ * day. A trigger refuses to change rows, and to delete those of the last year. There are no foreign
+ * keys, as in the audit log: no entry may prevent a record from being removed.
  */
-export const recordLooks = pgTable(
-  "record_looks",
+export const recordAccesses = pgTable(
+  "record_accesses",
   {
     studentId: uuid().notNull(),
     personId: uuid().notNull(),
-    kind: text().$type<LookKind>().notNull(),
+    kind: text().$type<AccessKind>().notNull(),
     /** By the school's clock. */
     day: date().notNull(),
     /** In which duty, at the first look of the day. */

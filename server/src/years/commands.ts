@@ -9,11 +9,11 @@ import { one } from "../platform/db/rows.ts";
 import { moveToTerm } from "../school/settings/commands.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { classChanges, enrolments } from "../students/tables.ts";
-import { EnteredSince, NoCurrentTerm, TooLate, TurnNotFound } from "./errors.ts";
-import { findTurnById, madeBy, readAgainst, TURNS_LOCK, untilOf } from "./queries.ts";
-import { promotionDecisions, promotionPlans, termTurns } from "./tables.ts";
+import { EnteredSince, NoCurrentTerm, TooLate, RolloverNotFound } from "./errors.ts";
+import { findRolloverById, madeBy, readAgainst, TURNS_LOCK, untilOf } from "./queries.ts";
+import { promotionDecisions, promotionPlans, termRollovers } from "./tables.ts";
 
-export interface TurnWrite {
+export interface RolloverWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
 }
@@ -41,30 +41,33 @@ export async function lockCurrentTerm(tx: Transaction) {
   return term;
 }
 
-interface NewTurn {
+interface NewRollover {
   readonly fromTermId: string;
   readonly toTermId: string;
   readonly left: readonly string[];
 }
 
 /** Writes down a turn that has just been made; returns its id. */
-export async function recordTurn({ tx, origin }: TurnWrite, turn: NewTurn): Promise<string> {
+export async function recordRollover(
+  { tx, origin }: RolloverWrite,
+  rollover: NewRollover,
+): Promise<string> {
   const made = await tx
     .select({ id: enrolments.id })
     .from(enrolments)
     // Both are the moment in which this transaction began.
-    .where(and(eq(enrolments.termId, turn.toTermId), eq(enrolments.createdAt, sql`now()`)));
+    .where(and(eq(enrolments.termId, rollover.toTermId), eq(enrolments.createdAt, sql`now()`)));
   const id = newId();
   const enrolled = made.map((row) => row.id);
   await tx
-    .insert(termTurns)
-    .values({ ...turn, id, left: [...turn.left], enrolled, turnedBy: origin.actorId });
+    .insert(termRollovers)
+    .values({ ...rollover, id, left: [...rollover.left], enrolled, turnedBy: origin.actorId });
   await writeAudit(tx, origin, [
     {
       action: "years.turn",
       subjectId: id,
-      before: { termId: turn.fromTermId },
-      after: { termId: turn.toTermId, enrolled: enrolled.length, left: turn.left.length },
+      before: { termId: rollover.fromTermId },
+      after: { termId: rollover.toTermId, enrolled: enrolled.length, left: rollover.left.length },
     },
   ]);
   return id;
@@ -72,32 +75,32 @@ export async function recordTurn({ tx, origin }: TurnWrite, turn: NewTurn): Prom
 
 /**
  * Goes back to the term before a turn: the places that it made are gone, who left with it is here
- * again. Throws `TurnNotFound`, `TooLate`, and `EnteredSince` with all that would be lost.
+ * again. Throws `RolloverNotFound`, `TooLate`, and `EnteredSince` with all that would be lost.
  */
-export async function takeBack({ tx, origin }: TurnWrite, id: string) {
+export async function takeBack({ tx, origin }: RolloverWrite, id: string) {
   await lockCurrentTerm(tx);
-  const turn = await findTurnById(tx, id);
-  if (!turn) throw new TurnNotFound();
-  const until = untilOf(turn);
+  const rollover = await findRolloverById(tx, id);
+  if (!rollover) throw new RolloverNotFound();
+  const until = untilOf(rollover);
   if (until !== null && until < new Date()) throw new TooLate();
   // Who enters scores holds the enrolment: from here on no one begins to.
   await tx
     .select({ id: enrolments.id })
     .from(enrolments)
-    .where(isAnyOf(enrolments.id, turn.enrolled))
+    .where(isAnyOf(enrolments.id, rollover.enrolled))
     .orderBy(enrolments.id)
     .for("update");
-  await lockUsers(tx, turn.left);
-  const against = await readAgainst(tx, turn);
+  await lockUsers(tx, rollover.left);
+  const against = await readAgainst(tx, rollover);
   if (against.length > 0) throw new EnteredSince(against);
 
   await tx
     .delete(classChanges)
-    .where(and(eq(classChanges.termId, turn.to.id), eq(classChanges.createdAt, madeBy(id))));
-  await tx.delete(enrolments).where(isAnyOf(enrolments.id, turn.enrolled));
-  await changeUsers(tx, turn.left, { left: null });
+    .where(and(eq(classChanges.termId, rollover.to.id), eq(classChanges.createdAt, madeBy(id))));
+  await tx.delete(enrolments).where(isAnyOf(enrolments.id, rollover.enrolled));
+  await changeUsers(tx, rollover.left, { left: null });
   await writeAudit(tx, origin, [
-    ...turn.left.map((studentId) => ({
+    ...rollover.left.map((studentId) => ({
       action: "students.undo-leaving",
       subjectId: studentId,
       before: null,
@@ -106,25 +109,29 @@ export async function takeBack({ tx, origin }: TurnWrite, id: string) {
     {
       action: "years.take-back",
       subjectId: id,
-      before: { termId: turn.to.id, enrolled: turn.enrolled.length, left: turn.left.length },
-      after: { termId: turn.from.id },
+      before: {
+        termId: rollover.to.id,
+        enrolled: rollover.enrolled.length,
+        left: rollover.left.length,
+      },
+      after: { termId: rollover.from.id },
     },
   ]);
-  await moveToTerm(tx, origin, { from: turn.to.id, to: turn.from.id });
+  await moveToTerm(tx, origin, { from: rollover.to.id, to: rollover.from.id });
   await openPlanAgain(tx, id);
   await tx
-    .update(termTurns)
+    .update(termRollovers)
     .set({ takenBackBy: origin.actorId, takenBackAt: sql`now()` })
-    .where(eq(termTurns.id, id));
-  return turn.from;
+    .where(eq(termRollovers.id, id));
+  return rollover.from;
 }
 
 /** The plan of a promotion is as it was before the turn, with what people decided. */
-async function openPlanAgain(tx: Transaction, turnId: string): Promise<void> {
+async function openPlanAgain(tx: Transaction, rolloverId: string): Promise<void> {
   const plans = await tx
     .update(promotionPlans)
-    .set({ turnId: null, version: sql`${promotionPlans.version} + 1` })
-    .where(eq(promotionPlans.turnId, turnId))
+    .set({ rolloverId: null, version: sql`${promotionPlans.version} + 1` })
+    .where(eq(promotionPlans.rolloverId, rolloverId))
     .returning({ sessionId: promotionPlans.sessionId });
   if (plans.length === 0) return;
   const { sessionId } = one(plans);

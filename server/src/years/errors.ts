@@ -23,7 +23,11 @@ export const SessionEnds = defineError(
   "This is the session's last term. Open Promotion instead.",
 );
 
-export const TurnNotFound = defineError(404, "turn_not_found", "Not found, or taken back already.");
+export const RolloverNotFound = defineError(
+  404,
+  "turn_not_found",
+  "Not found, or taken back already.",
+);
 
 export const TooLate = defineError(
   409,
@@ -31,7 +35,10 @@ export const TooLate = defineError(
   "A promotion can be taken back for 30 days. These are over.",
 );
 
-/** What was entered since the turn would be lost with it, and certificates would be untrue. */
+/**
+ * Error for undoing a rollover after data was entered. That data would be lost, and certificates would
+ * be untrue.
+ */
 export class EnteredSince extends PortalError {
   readonly status = 409;
   readonly code = "entered_since";
@@ -51,7 +58,7 @@ export const StillAtSchool = defineError(
 );
 
 /** The same of several at once, by name: none of them gets one. */
-export const SomeStillAtSchool = defineError(
+export const CandidatesNotLeft = defineError(
   409,
   "still_at_school",
   (names: readonly string[]) =>

@@ -100,7 +100,7 @@ export async function makeEndingSchool(db: Database): Promise<EndingSchool> {
 }
 
 /** Every total of the school's results, by pupil and term, every place, who left, and the current term. */
-export async function readStanding(db: Database) {
+export async function readPromotionState(db: Database) {
   const totals = await db
     .select({
       studentId: enrolments.studentId,

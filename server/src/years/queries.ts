@@ -1,17 +1,18 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { Against, type Turn } from "@school/core/years/schemas.ts";
+import { Against, type Rollover } from "@school/core/years/schemas.ts";
 import { UNDO_DAYS } from "@school/core/years/text.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { registers } from "../attendance/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { findFirst, one } from "../platform/db/rows.ts";
-import { headRemarks, sheetEntries, sheetReleases } from "../report-cards/tables.ts";
+import { isIssued } from "../report-cards/issued.ts";
+import { headRemarks, sheetEntries, sheetIssues, sheetReleases } from "../report-cards/tables.ts";
 import { results } from "../results/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { classChanges, enrolments } from "../students/tables.ts";
-import { issuedPapers, promotionPlans, termTurns } from "./tables.ts";
+import { issuedCertificates, promotionPlans, termRollovers } from "./tables.ts";
 
 const from = alias(terms, "from_term");
 const to = alias(terms, "to_term");
@@ -36,69 +37,78 @@ export async function readIsMoving(db: Reader): Promise<boolean> {
  * The turn into the current term that can be taken back: of a year, or of a term within one; null
  * without one. One statement.
  */
-export async function findTurn(db: Reader, { ofYear }: { ofYear: boolean }) {
-  const rows = await selectTurns(db)
-    .leftJoin(promotionPlans, eq(promotionPlans.turnId, termTurns.id))
+export async function findRollover(db: Reader, { ofYear }: { ofYear: boolean }) {
+  const rows = await selectRollovers(db)
+    .leftJoin(promotionPlans, eq(promotionPlans.rolloverId, termRollovers.id))
     .where(
       and(
         eq(to.isCurrent, true),
-        isNull(termTurns.takenBackAt),
+        isNull(termRollovers.takenBackAt),
         ofYear ? isNotNull(promotionPlans.id) : isNull(promotionPlans.id),
       ),
     )
-    .orderBy(desc(termTurns.createdAt))
+    .orderBy(desc(termRollovers.createdAt))
     .limit(1);
   return findFirst(rows);
 }
 
 /** A turn into the current term that was not taken back; null for any other. One statement. */
-export async function findTurnById(db: Reader, id: string) {
-  const rows = await selectTurns(db).where(
-    and(eq(termTurns.id, id), eq(to.isCurrent, true), isNull(termTurns.takenBackAt)),
+export async function findRolloverById(db: Reader, id: string) {
+  const rows = await selectRollovers(db).where(
+    and(eq(termRollovers.id, id), eq(to.isCurrent, true), isNull(termRollovers.takenBackAt)),
   );
   return findFirst(rows);
 }
 
-function selectTurns(db: Reader) {
+function selectRollovers(db: Reader) {
   return db
     .select({
-      id: termTurns.id,
+      id: termRollovers.id,
       from: { id: from.id, term: from.term, academicYear: fromSession.name },
       to: { id: to.id, term: to.term, academicYear: toSession.name },
-      enrolled: termTurns.enrolled,
-      left: termTurns.left,
+      enrolled: termRollovers.enrolled,
+      left: termRollovers.left,
       by: firstNameFirst(users),
-      createdAt: termTurns.createdAt,
+      createdAt: termRollovers.createdAt,
     })
-    .from(termTurns)
-    .innerJoin(from, eq(from.id, termTurns.fromTermId))
+    .from(termRollovers)
+    .innerJoin(from, eq(from.id, termRollovers.fromTermId))
     .innerJoin(fromSession, eq(fromSession.id, from.sessionId))
-    .innerJoin(to, eq(to.id, termTurns.toTermId))
+    .innerJoin(to, eq(to.id, termRollovers.toTermId))
     .innerJoin(toSession, eq(toSession.id, to.sessionId))
-    .innerJoin(users, eq(users.id, termTurns.turnedBy))
+    .innerJoin(users, eq(users.id, termRollovers.turnedBy))
     .$dynamic();
 }
 
-export type TurnRow = NonNullable<Awaited<ReturnType<typeof findTurn>>>;
+export type RolloverRow = NonNullable<Awaited<ReturnType<typeof findRollover>>>;
 
 /** Until when a turn can be taken back; null for the turn of a term, which has no such day. */
-export function untilOf({ createdAt, from, to }: TurnRow): Date | null {
+export function untilOf({ createdAt, from, to }: RolloverRow): Date | null {
   if (from.academicYear === to.academicYear) return null;
   return new Date(createdAt.getTime() + UNDO_DAYS * 86_400_000);
 }
 
 /** SQL: the moment of a turn, which all its rows have; a `Date` would cut it to milliseconds. */
-export function madeBy(turnId: string) {
-  return sql`(select ${termTurns.createdAt} from ${termTurns} where ${termTurns.id} = ${turnId})`;
+export function madeBy(rolloverId: string) {
+  return sql`(select ${termRollovers.createdAt} from ${termRollovers} where ${termRollovers.id} = ${rolloverId})`;
+}
+
+/** SQL: a valid leaving certificate of the turn's leavers, issued since the promotion was prepared. */
+export function isAgainst({ id, left }: Pick<RolloverRow, "id" | "left">): SQL {
+  return sql`(${issuedCertificates.studentId} = any(${sql.param(left)}::uuid[])
+    and ${issuedCertificates.kind} = 'LEAVING' and ${issuedCertificates.cancelledAt} is null
+    and ${issuedCertificates.createdAt} >= (
+      select ${promotionPlans.createdAt} from ${promotionPlans}
+      where ${promotionPlans.rolloverId} = ${id}))`;
 }
 
 /**
- * What stands against taking a turn back: what was entered since, which would be lost, and
- * certificates that say the pupils have left. One statement.
+ * Counts what prevents undoing a rollover. Data entered since would be lost, and certificates say that
+ * the pupils have departed. One statement.
  */
-export async function readAgainst(db: Reader, turn: TurnRow): Promise<Against[]> {
-  const term = sql`${turn.to.id}::uuid`;
-  const since = madeBy(turn.id);
+export async function readAgainst(db: Reader, rollover: RolloverRow): Promise<Against[]> {
+  const term = sql`${rollover.to.id}::uuid`;
+  const since = madeBy(rollover.id);
   const inTerm = sql`${enrolments.termId} = ${term}`;
   const { rows } = await db.execute<Record<Against["kind"], number>>(sql`
     select
@@ -110,36 +120,37 @@ export async function readAgainst(db: Reader, turn: TurnRow): Promise<Against[]>
         + (select count(*)::int from ${headRemarks}
         join ${enrolments} on ${enrolments.id} = ${headRemarks.enrolmentId} where ${inTerm})
         as "sheetEntries",
-      (select count(*)::int from ${sheetReleases} where ${sheetReleases.termId} = ${term})
-        as releases,
+      (select count(*)::int from ${sheetReleases} where ${sheetReleases.termId} = ${term}
+        and exists (select 1 from ${sheetIssues}
+          where ${sheetIssues.releaseId} = ${sheetReleases.id} and ${isIssued})) as releases,
       (select count(*)::int from ${classChanges} where ${classChanges.termId} = ${term}
         and ${classChanges.createdAt} > ${since}) as moves,
       (select count(*)::int from ${enrolments} where ${inTerm}
-        and ${enrolments.createdAt} > ${since} and not ${enrolments.id} = any(${sql.param(turn.enrolled)}::uuid[])) as admissions,
-      (select count(*)::int from ${users} where ${users.id} = any(${sql.param(turn.left)}::uuid[])
+        and ${enrolments.createdAt} > ${since} and not ${enrolments.id} = any(${sql.param(rollover.enrolled)}::uuid[])) as admissions,
+      (select count(*)::int from ${users} where ${users.id} = any(${sql.param(rollover.left)}::uuid[])
         and (${users.leftOn} is null or ${users.deletedAt} is not null)) as leavers,
-      (select count(*)::int from ${issuedPapers}
-        join ${promotionPlans} on ${promotionPlans.turnId} = ${turn.id}
-        where ${issuedPapers.studentId} = any(${sql.param(turn.left)}::uuid[])
-        and ${issuedPapers.kind} = 'LEAVING' and ${issuedPapers.cancelledAt} is null
-        and ${issuedPapers.createdAt} >= ${promotionPlans.createdAt}) as certificates`);
+      (select count(*)::int from ${issuedCertificates}
+        where ${isAgainst(rollover)}) as certificates`);
   const counted = one(rows);
   return KINDS.flatMap((kind) => (counted[kind] > 0 ? [{ kind, count: counted[kind] }] : []));
 }
 
 const KINDS = Against.shape.kind.options;
 
-/** A turn with what stands against taking it back; null without a turn. */
-export async function readTurn(db: Reader, which: { ofYear: boolean }): Promise<Turn | null> {
-  const turn = await findTurn(db, which);
-  if (!turn) return null;
-  const { createdAt, enrolled, left, ...rest } = turn;
+/** A rollover with what prevents undoing it; null without a rollover. */
+export async function readRollover(
+  db: Reader,
+  which: { ofYear: boolean },
+): Promise<Rollover | null> {
+  const rollover = await findRollover(db, which);
+  if (!rollover) return null;
+  const { createdAt, enrolled, left, ...rest } = rollover;
   return {
     ...rest,
     enrolled: enrolled.length,
     left: left.length,
     at: createdAt.toISOString(),
-    until: untilOf(turn)?.toISOString() ?? null,
-    against: await readAgainst(db, turn),
+    until: untilOf(rollover)?.toISOString() ?? null,
+    against: await readAgainst(db, rollover),
   };
 }

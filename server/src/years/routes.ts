@@ -1,13 +1,13 @@
 import { alumniRoutes } from "./alumni/routes.ts";
 import { lifeRoutes } from "./life/routes.ts";
-import { papersRoutes } from "./papers/routes.ts";
+import { certificatesRoutes } from "./certificates/routes.ts";
 import { promotionRoutes } from "./promotion/routes.ts";
-import { turningRoutes } from "./turning/routes.ts";
+import { rolloverRoutes } from "./rollover/routes.ts";
 
 export const yearsRoutes = {
-  ...turningRoutes,
+  ...rolloverRoutes,
   ...promotionRoutes,
   ...lifeRoutes,
-  ...papersRoutes,
+  ...certificatesRoutes,
   ...alumniRoutes,
 };

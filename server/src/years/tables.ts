@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { PaperKind } from "@school/core/years/papers/words.ts";
+import type { CertificateKind } from "@school/core/years/certificates/words.ts";
 import type { Decision } from "@school/core/years/promotion/decisions.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
@@ -21,8 +21,8 @@ import { academicSessions, terms } from "../school/tables.ts";
 const time = () => timestamp({ withTimezone: true });
 
 /** The school went from one term into the next, with what it takes to go back. */
-export const termTurns = pgTable(
-  "term_turns",
+export const termRollovers = pgTable(
+  "term_rollovers",
   {
     id: uuid().primaryKey(),
     fromTermId: uuid()
@@ -62,14 +62,14 @@ export const promotionPlans = pgTable(
       .notNull()
       .references(() => academicSessions.id, { onDelete: "cascade" }),
     /** The turn that did it; null before, and after it was taken back. */
-    turnId: uuid().references(() => termTurns.id),
+    rolloverId: uuid().references(() => termRollovers.id),
     version: integer().notNull().default(1),
     createdAt: time().notNull().defaultNow(),
   },
   (table) => [
     unique("promotion_plans_once").on(table.sessionId),
     index().on(table.nextSessionId),
-    index().on(table.turnId),
+    index().on(table.rolloverId),
   ],
 );
 
@@ -88,7 +88,9 @@ export const nextClasses = pgTable(
   (table) => [index().on(table.nextClassId)],
 );
 
-/** What becomes of a pupil at the end of a session; what is missing here is the rule's proposal. */
+/**
+ * Decisions about pupils at the end of a session. Where one is missing, the rule's proposal applies.
+ */
 export const promotionDecisions = pgTable(
   "promotion_decisions",
   {
@@ -111,11 +113,11 @@ export const promotionDecisions = pgTable(
 );
 
 /** A certificate as it was issued. It says everything itself, whatever changes later. */
-export const issuedPapers = pgTable(
+export const issuedCertificates = pgTable(
   "issued_papers",
   {
     id: uuid().primaryKey(),
-    kind: text().$type<PaperKind>().notNull(),
+    kind: text().$type<CertificateKind>().notNull(),
     number: text().notNull().unique(),
     studentId: uuid()
       .notNull()
@@ -124,11 +126,16 @@ export const issuedPapers = pgTable(
     words: text().notNull(),
     /** The same with the facts of the pupil. */
     text: text().notNull(),
-    /** Of the pupil, as the text has it. */
+    /** Name of the pupil, as the text has it. */
     name: text().notNull().default(""),
     letterhead: jsonb().$type<string[]>().notNull(),
     /** Hash of a picture that is kept for ever; null for a school without a logo. */
     logo: text(),
+    /** Hashes of the stamp and of the principal's signature, kept like the logo; null without one. */
+    stamp: text(),
+    signature: text(),
+    /** The principal whose signature it is; null for a school without one. */
+    signerName: text(),
     issuedBy: uuid()
       .notNull()
       .references(() => users.id),

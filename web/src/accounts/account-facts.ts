@@ -7,7 +7,7 @@ import { labels as uiLabels } from "../ui/text.ts";
 
 const STAFF_ROLES = new Set(["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]);
 
-/** What an account says of itself; facts that a role does not have are left out. */
+/** Lists the facts about an account; facts that a role does not have are left out. */
 export function accountFacts(account: Account): Fact[] {
   const facts: Fact[] = [
     { label: "Name", value: firstNameFirst(account) },
@@ -25,7 +25,9 @@ export function accountFacts(account: Account): Fact[] {
   return facts;
 }
 
-/** What the account is in the school, in words; nothing yet for one that waits for approval. */
+/**
+ * Returns the account's role in the school, in words. An account that waits for approval has none yet.
+ */
 export function roleOf({ awaitingApproval, role, roleInSchool }: Account): string {
   if (awaitingApproval) return labels.waitingForApproval;
   return roleInSchool ?? roleLabel(role);

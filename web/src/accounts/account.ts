@@ -12,7 +12,7 @@ export interface Account extends Actor {
   /** "Ngozi", "Mrs Bello" */
   readonly greetedAs: string;
   readonly canAnnounce: boolean;
-  /** What a self-registered person asked to be. */
+  /** The role that a self-registered person requested. */
   readonly requestedRole: Role | null;
   /** A pupil's class this term, or the class of which a teacher is class teacher. */
   readonly className: string | null;

@@ -1,7 +1,7 @@
 import type { accountsContract } from "@school/core/accounts/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const accountsApi = roomApi<typeof accountsContract>("accounts");
+export const accountsApi = moduleApi<typeof accountsContract>("accounts");
 export const {
   phoneCodes: phoneCodesApi,
   recoveryCodes: recoveryCodesApi,

@@ -14,7 +14,7 @@ export interface ResetForm {
   confirmation: string;
 }
 
-/** What is wrong with the form that chooses a new password after a mail. */
+/** Returns the faults of the form that chooses a new password after a mail. */
 export function checkReset(form: ResetForm): FieldErrors<keyof ResetForm> {
   const { hasToken, username, code, password, confirmation } = form;
   const place = { field: "password", name: "Password", whose: "your" } as const;
@@ -35,7 +35,7 @@ export interface ChangeForm {
   confirmation: string;
 }
 
-/** What is wrong with the change of one's own password. */
+/** Returns the faults of a change of one's own password. */
 export function checkChange(
   form: ChangeForm,
   owner: PasswordOwner & { readonly role: Role },
@@ -50,7 +50,7 @@ export function checkChange(
   return issue === undefined ? {} : { newPassword: issue.message };
 }
 
-/** How long a password of that role is at least, as forms say it. */
+/** Returns the minimum length of a password for that role, as forms state it. */
 export function lengthText(role: Role): string {
   return `${minPasswordLength(role)} characters or more.`;
 }

@@ -13,7 +13,7 @@ export function storeForm(form: string, contents: unknown): void {
   }
 }
 
-/** What was kept, if it has the texts of `empty`; what is missing is taken from there. */
+/** Reads the stored form, if it has the texts of `empty`; missing ones are taken from there. */
 export function readStoredForm<Contents extends Readonly<Record<string, string>>>(
   form: string,
   empty: Contents,

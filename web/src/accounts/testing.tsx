@@ -1,30 +1,35 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import type { ReactNode } from "react";
-import { openPage, type Answers, type Asked } from "../platform/page-under-test.tsx";
+import { openPage, type FakeResponses, type SentRequest } from "../platform/page-under-test.tsx";
 import { ProofAsker } from "./profile/ProofAsker.tsx";
+import { SendsEmailContext } from "./sends-email.ts";
 import { AccountContext, type Account } from "./account.ts";
 
 interface Mounted {
   role: Account["role"];
-  /** What differs from any account of the role. */
+  /** Differences from any account of the role. */
   account?: Partial<Account>;
   /** The query of the page's address. */
   query?: string;
-  answers: Answers;
+  /** False for a school without a mail server. */
+  sendsEmail?: boolean;
+  responses: FakeResponses;
 }
 
 /** Opens a page for a signed-in person, with the server's answers; tells what was asked. */
 export function mountFor(
   Page: () => ReactNode,
-  { role, account, query, answers }: Mounted,
-): Asked[] {
+  { role, account, query, sendsEmail = true, responses }: Mounted,
+): SentRequest[] {
   return openPage(Page, {
     query,
-    answers,
+    responses,
     wrap: (page) => (
       <AccountContext value={anAccount({ role, ...account })}>
-        {page}
-        <ProofAsker />
+        <SendsEmailContext value={sendsEmail}>
+          {page}
+          <ProofAsker />
+        </SendsEmailContext>
       </AccountContext>
     ),
   });

@@ -1,11 +1,13 @@
 import { AUDIENCES, BODY_LENGTH, TITLE_LENGTH } from "@school/core/announcements/announcement.ts";
+import { NO_MAIL_SERVER } from "../accounts/no-mail-server.ts";
+import { useSendsEmail } from "../accounts/sends-email.ts";
 import { RecordForm } from "../platform/forms/RecordForm.tsx";
 import type { Fields } from "../platform/forms/use-fields.ts";
 import type { RecordFormState } from "../platform/forms/use-record-form.ts";
 import { Button } from "../ui/page/Button.tsx";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../ui/fields/FormLayout.tsx";
-import type { FormValues } from "./announcement-form.ts";
+import { emailTexts, type FormValues } from "./announcement-form.ts";
 import { AUDIENCE_LABELS, labels as announcementsLabels } from "./text.ts";
 import styles from "./Announcements.module.css";
 import { FormattedText } from "../ui/page/FormattedText.tsx";
@@ -27,6 +29,7 @@ export function AnnouncementForm({
   onCancel,
 }: AnnouncementFormProps) {
   const { values } = form;
+  const sendsEmail = useSendsEmail();
   return (
     <RecordForm
       form={form}
@@ -81,8 +84,9 @@ export function AnnouncementForm({
           checked={values.onPublicSite && values.audience === "ALL"}
         />
         <CheckboxField
-          label="Send by email too"
-          description="Sent once, to confirmed email addresses of the audience."
+          label={emailTexts.label}
+          description={sendsEmail ? emailTexts.hint : NO_MAIL_SERVER}
+          disabled={!sendsEmail && !values.sendMail}
           {...form.checkbox("sendMail")}
         />
       </div>

@@ -1,13 +1,15 @@
 import type { Announcement, WrittenAnnouncement } from "@school/core/announcements/contract.ts";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { NO_MAIL_SERVER } from "../accounts/no-mail-server.ts";
 import { mountFor } from "../accounts/testing.tsx";
 import { onePage } from "../platform/page-under-test.tsx";
-import { saveUnsent } from "../platform/unsent.ts";
+import { saveDraft } from "../platform/drafts.ts";
 import { AnnouncementsPage } from "./AnnouncementsPage.tsx";
 import { CreateAnnouncementPage } from "./CreateAnnouncementPage.tsx";
 import { WrittenAnnouncementsPage } from "./WrittenAnnouncementsPage.tsx";
+import { emailTexts } from "./announcement-form.ts";
 import { toasts, labels, failures, titles } from "./text.ts";
 import { messages } from "@school/core/announcements/text.ts";
 import { labels as uiLabels } from "../ui/text.ts";
@@ -19,6 +21,7 @@ const news: Announcement = {
   id: "n1",
   _id: "n1",
   title: "Sports day",
+  path: null,
   body: "Bring:\n- water\n- a hat\nSee https://school.example/sports",
   publishedAt: "2026-01-12T08:00:00.000Z",
   audience: "ALL",
@@ -31,6 +34,7 @@ const written: WrittenAnnouncement = {
   _id: "n1",
   title: "Sports day",
   body: "Bring water",
+  path: null,
   audience: "ALL",
   expiresAt: null,
   author: "Ngozi Eze",
@@ -47,7 +51,7 @@ const written: WrittenAnnouncement = {
 test("what is announced is read as text with lists and links, and marked as read once", async () => {
   const asked = mountFor(AnnouncementsPage, {
     role: "PARENT",
-    answers: {
+    responses: {
       "GET /api/announcements": () => ({ ...onePage([news]), unread: 1 }),
       "POST /api/announcements/read": () => ({ data: { unread: 0 } }),
     },
@@ -70,7 +74,7 @@ test("what is announced is read as text with lists and links, and marked as read
 test("without announcements the page says so", async () => {
   mountFor(AnnouncementsPage, {
     role: "PRINCIPAL",
-    answers: { "GET /api/announcements": () => ({ ...onePage([]), unread: 0 }) },
+    responses: { "GET /api/announcements": () => ({ ...onePage([]), unread: 0 }) },
   });
   expect(await screen.findByText(titles.noAnnouncements)).toBeDefined();
   expect(screen.getByRole("link", { name: labels.createAnnouncement })).toBeDefined();
@@ -80,7 +84,7 @@ test("a form without title and body is not sent; a complete one is published", a
   const user = userEvent.setup();
   const asked = mountFor(CreateAnnouncementPage, {
     role: "PRINCIPAL",
-    answers: {
+    responses: {
       "POST /api/announcements": () => Response.json({ data: written }, { status: 201 }),
     },
   });
@@ -98,11 +102,22 @@ test("a form without title and body is not sent; a complete one is published", a
   });
 });
 
+test("an email is offered only where one can be sent", async () => {
+  for (const sendsEmail of [true, false]) {
+    mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", sendsEmail, responses: {} });
+    const box = await screen.findByRole("checkbox", { name: new RegExp(`^${emailTexts.label}`) });
+    expect(box).toHaveProperty("disabled", !sendsEmail);
+    expect(screen.queryByText(emailTexts.hint) === null).toBe(!sendsEmail);
+    expect(screen.queryByText(NO_MAIL_SERVER) === null).toBe(sendsEmail);
+    cleanup();
+  }
+});
+
 test("a failure without a message says so, and what was typed survives a reload", async () => {
   const user = userEvent.setup();
   mountFor(CreateAnnouncementPage, {
     role: "PRINCIPAL",
-    answers: { "POST /api/announcements": () => new Response("", { status: 500 }) },
+    responses: { "POST /api/announcements": () => new Response("", { status: 500 }) },
   });
   await user.type(await screen.findByLabelText(/^Title/), "Sports day");
   await user.type(screen.getByLabelText(/^Body/), "Bring water");
@@ -115,7 +130,7 @@ test("withdrawing can be undone at once", async () => {
   const user = userEvent.setup();
   const asked = mountFor(WrittenAnnouncementsPage, {
     role: "PRINCIPAL",
-    answers: {
+    responses: {
       "GET /api/announcements/written": () => onePage([written]),
       "POST /api/announcements/n1/withdraw": () => ({
         data: { ...written, state: "withdrawn", version: 5 },
@@ -133,15 +148,15 @@ test("withdrawing can be undone at once", async () => {
 });
 
 test("a half-written announcement is still there after a reload", async () => {
-  await saveUnsent("person-1", "announcements/new", { title: "Sports day", body: "Bring water" });
-  mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", answers: {} });
+  await saveDraft("person-1", "announcements/new", { title: "Sports day", body: "Bring water" });
+  mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", responses: {} });
   expect(await screen.findByDisplayValue("Sports day")).toBeDefined();
   expect(screen.getByDisplayValue("Bring water")).toBeDefined();
 });
 
 test("an expiry that is over is said at its field, and nothing is sent", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", answers: {} });
+  const asked = mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", responses: {} });
   await user.type(await screen.findByLabelText(/^Title/), "Sports day");
   await user.type(screen.getByLabelText(/^Body/), "Bring water");
   await user.type(screen.getByLabelText("Expires"), "2020-01-01T08:00");
@@ -154,7 +169,7 @@ test("a draft is sent with all its fields", async () => {
   const user = userEvent.setup();
   const asked = mountFor(CreateAnnouncementPage, {
     role: "PRINCIPAL",
-    answers: {
+    responses: {
       "POST /api/announcements": () =>
         Response.json({ data: { ...written, state: "draft" } }, { status: 201 }),
     },
@@ -177,7 +192,7 @@ test("Publish pressed twice publishes once and says it once", async () => {
   const user = userEvent.setup();
   const asked = mountFor(CreateAnnouncementPage, {
     role: "PRINCIPAL",
-    answers: {
+    responses: {
       "POST /api/announcements": () => Response.json({ data: written }, { status: 201 }),
     },
   });

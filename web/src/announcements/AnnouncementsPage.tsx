@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { useList } from "../platform/use-list.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { AppLink } from "../ui/page/AppLink.tsx";
 import { ButtonLink } from "../ui/page/Button.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { ListCards } from "../ui/table/ListCards.tsx";
@@ -63,7 +64,7 @@ export function AnnouncementsPage() {
 }
 
 function Item({ announcement }: { announcement: Announcement }) {
-  const { title, body, publishedAt, author, isRead, expiresAt } = announcement;
+  const { title, body, publishedAt, author, isRead, expiresAt, path } = announcement;
   return (
     <article className={styles.item} data-unread={!isRead}>
       <header className={styles.head}>
@@ -76,6 +77,11 @@ function Item({ announcement }: { announcement: Announcement }) {
         </span>
       </header>
       <FormattedText body={body} />
+      {path !== null && (
+        <p>
+          <AppLink href={path}>{labels.open}</AppLink>
+        </p>
+      )}
       {expiresAt !== null && <p className={styles.meta}>Until {timeText(expiresAt)}</p>}
     </article>
   );
@@ -84,7 +90,7 @@ function Item({ announcement }: { announcement: Announcement }) {
 /** Tells the server once what the person has before them; the marks stay until the next visit. */
 function useReading(rows: readonly Announcement[] | undefined): void {
   const queries = useQueryClient();
-  const { isOnCopy } = useAccount();
+  const { isOnStandby } = useAccount();
   const reported = useRef(new Set<string>());
   const { mutate } = useMutation(
     announcementsApi.markRead.mutationOptions({
@@ -97,14 +103,14 @@ function useReading(rows: readonly Announcement[] | undefined): void {
     }),
   );
   useEffect(() => {
-    if (isOnCopy) return;
+    if (isOnStandby) return;
     const ids = (rows ?? [])
       .filter(({ id, isRead }) => !isRead && !reported.current.has(id))
       .map(({ id }) => id);
     if (ids.length === 0) return;
     for (const id of ids) reported.current.add(id);
     mutate({ ids });
-  }, [rows, mutate, isOnCopy]);
+  }, [rows, mutate, isOnStandby]);
 }
 
 /** Reads announcements again when the server says that there are new ones. */

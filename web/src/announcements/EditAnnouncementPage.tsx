@@ -76,7 +76,7 @@ function EditForm({ before }: { before: WrittenAnnouncement }) {
   );
 }
 
-/** What another user changed since the form was opened. */
+/** Lists the changes by another user since the form was opened. */
 function differences(seen: WrittenAnnouncement, now: WrittenAnnouncement): string[] {
   const fields = [
     ["Title", seen.title, now.title],

@@ -7,7 +7,7 @@ import { FormattedText } from "../ui/page/FormattedText.tsx";
 
 interface LatestAnnouncementsProps {
   announcements: readonly PublicAnnouncement[];
-  /** How many of all that are announced the person has not opened. */
+  /** Number of all announcements that the person has not opened. */
   unread: number;
 }
 

@@ -160,7 +160,7 @@ function AnnouncementActions({ row, actions }: { row: WrittenAnnouncement; actio
   );
 }
 
-/** What the buttons of a row do; withdrawing and discarding can be undone at once. */
+/** Returns the actions of a row's buttons. Withdrawing and discarding can be undone at once. */
 function useActions() {
   const queries = useQueryClient();
   const settle = {

@@ -15,6 +15,11 @@ export interface FormValues {
   draft: boolean;
 }
 
+export const emailTexts = {
+  label: "Send by email too",
+  hint: "Sent once, to confirmed email addresses of the audience.",
+} as const;
+
 export const EMPTY_FORM: FormValues = {
   title: "",
   body: "",
@@ -46,7 +51,7 @@ function isToCome(state: AnnouncementState): boolean {
   return state === "scheduled" || state === "draft";
 }
 
-/** What the server is sent. */
+/** Returns the input that is sent to the server. */
 export function inputOf(values: FormValues) {
   const { title, body, audience, draft, sendMail } = values;
   const publishAt = schoolMoment(values.publishAt);

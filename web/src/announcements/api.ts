@@ -1,4 +1,4 @@
 import type { announcementsContract } from "@school/core/announcements/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const announcementsApi = roomApi<typeof announcementsContract>("announcements");
+export const announcementsApi = moduleApi<typeof announcementsContract>("announcements");

@@ -1,4 +1,4 @@
 import type { attendanceContract } from "@school/core/attendance/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const attendanceApi = roomApi<typeof attendanceContract>("attendance");
+export const attendanceApi = moduleApi<typeof attendanceContract>("attendance");

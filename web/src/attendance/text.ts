@@ -35,6 +35,8 @@ export const registerTexts = {
 
 export const emptyTexts = {
   noSchool: "No school on this day",
+  notYet: "This day has not come yet",
+  notYetHint: "Choose today or an earlier day.",
   noClasses: "No class to mark",
   noClassesHint: {
     office: "Classes appear here when they have pupils in the term of this day.",

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../accounts/testing.tsx";
-import type { Asked } from "../platform/page-under-test.tsx";
+import type { SentRequest } from "../platform/page-under-test.tsx";
 import { CalendarPage } from "./CalendarPage.tsx";
 import { formOf } from "./entry-form.ts";
 import { labels, titles, toasts, WHICH_LABELS } from "./text.ts";
@@ -49,9 +49,9 @@ const item: CalendarItem = {
   version: 4,
 };
 
-const answer =
+const response =
   (...items: CalendarItem[]) =>
-  ({ query: { from = "", to = "" } }: Asked) => ({
+  ({ query: { from = "", to = "" } }: SentRequest) => ({
     data: {
       days: daysFrom(from, to).map((day) => ({
         day,
@@ -65,8 +65,8 @@ const show = (role: "PRINCIPAL" | "PARENT", items: CalendarItem[], more: object 
   mountFor(CalendarPage, {
     role,
     query: "day=2025-10-09",
-    answers: {
-      "GET /api/calendar": answer(...items),
+    responses: {
+      "GET /api/calendar": response(...items),
       "GET /api/calendar/choices": () => ({ data: { classes: [] } }),
       ...more,
     },

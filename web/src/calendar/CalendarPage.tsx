@@ -80,7 +80,7 @@ export function CalendarPage() {
       title={labels.calendar}
       actions={
         <>
-          {!account.isOnCopy && (
+          {!account.isOnStandby && (
             <Button onClick={() => setAsked("feed")}>{labels.subscribe}</Button>
           )}
           <ButtonLink href="/school-calendar/print">{labels.printTerm}</ButtonLink>

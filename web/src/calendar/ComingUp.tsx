@@ -5,7 +5,7 @@ import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./ComingUp.module.css";
 import { KIND_LABELS, labels } from "./text.ts";
 
-/** What takes place next, on a dashboard. */
+/** Next events, on a dashboard. */
 export function ComingUp({ items }: { items: readonly Item[] }) {
   return (
     <Panel

@@ -16,7 +16,7 @@ interface DayListProps {
   actions: (item: CalendarItem) => ReactNode;
 }
 
-/** What takes place, day by day. */
+/** Events, day by day. */
 export function DayList({ calendar, from, to, everyDay = false, actions }: DayListProps) {
   const days = calendar.days
     .filter(({ day }) => from <= day && day <= to)

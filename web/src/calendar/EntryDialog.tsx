@@ -228,7 +228,7 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
 
 const WHICH = ["THIS", "LATER", "ALL"] as const;
 
-/** What another user may have changed, in words. */
+/** Facts that another user may have changed, in words. */
 const FACTS: readonly (readonly [string, (entry: CalendarEntry) => string])[] = [
   ["Title", ({ title }) => title],
   ["Kind", ({ kind }) => KIND_LABELS[kind]],

@@ -1,4 +1,5 @@
 import { dayText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
 import type { OfferedHoliday } from "@school/core/calendar/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -117,7 +118,7 @@ function HolidayList({ sessionId, holidays, onClose }: HolidayListProps) {
         ))}
       </ul>
       <Button kind="primary" disabled={keys.length === 0} loading={take.isPending} onClick={add}>
-        {keys.length === 1 ? "Add 1 holiday" : `Add ${keys.length} holidays`}
+        {keys.length === 0 ? "Add holidays" : `Add ${plural(keys.length, "holiday")}`}
       </Button>
     </>
   );

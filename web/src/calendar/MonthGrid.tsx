@@ -19,7 +19,7 @@ interface MonthGridProps {
 /** Titles in one cell; the list of the day has all. */
 const MAX_TITLES = 3;
 
-/** How far a key moves the chosen day. */
+/** Number of days by which a key moves the chosen day. */
 const STEPS: Readonly<Record<string, (day: string) => number>> = {
   ArrowLeft: () => -1,
   ArrowRight: () => 1,

@@ -94,7 +94,7 @@ interface Line extends CalendarItem {
   readonly lastStart: string | null;
 }
 
-/** What comes again has one line. */
+/** Groups items into lines. An item that recurs has one line. */
 function linesOf(items: readonly CalendarItem[]): Line[] {
   const lines = Map.groupBy(items, ({ entryId, startsOn, title }) => entryId ?? startsOn + title);
   return [...lines.values()].flatMap((times) => {

@@ -1,4 +1,4 @@
 import type { calendarContract } from "@school/core/calendar/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const calendarApi = roomApi<typeof calendarContract>("calendar");
+export const calendarApi = moduleApi<typeof calendarContract>("calendar");

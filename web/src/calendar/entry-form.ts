@@ -67,7 +67,9 @@ export function valuesFor(entry: CalendarEntry, which: Which, day: string) {
   };
 }
 
-/** What the server is sent, without what the chosen kind, audience and days leave out. */
+/**
+ * Returns the input for the server, without fields that the chosen kind, audience and days leave out.
+ */
 export function inputOf({ isAllDay, which, ...values }: EntryValues) {
   const isClosure = values.kind === "HOLIDAY" || values.kind === "MID_TERM";
   const audience = isClosure ? "ALL" : values.audience;

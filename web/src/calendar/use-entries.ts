@@ -8,7 +8,7 @@ import { calendarApi } from "./api.ts";
 import { formOf, type inputOf } from "./entry-form.ts";
 import { failures, toasts } from "./text.ts";
 
-/** What a write left, and what was there before; null for a new entry. */
+/** Outcome of a write, and the entry before it; null for a new entry. */
 interface Written {
   readonly before: CalendarEntry | null;
   readonly after: CalendarEntry;
@@ -49,7 +49,7 @@ export function useEntryUndo() {
   return (written: Written) => undo.mutate(written);
 }
 
-/** What can be done to an entry that is shown; both can be undone at once. */
+/** Returns the actions for a shown entry. Both can be undone at once. */
 export function useEntryActions() {
   const undo = useEntryUndo();
   const restore = useCalendarChange(calendarApi.restore.call);
@@ -89,7 +89,7 @@ export function useEntryActions() {
 }
 
 /** A write after which the calendar is read again. */
-export function useCalendarChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+export function useCalendarChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn,

@@ -1,11 +1,11 @@
 import type { cbtContract } from "@school/core/cbt/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
 export const {
   banks: banksApi,
   tests: testsApi,
   sittings: sittingsApi,
-  hall: hallApi,
+  liveView: liveViewApi,
   marks: marksApi,
   analysis: analysisApi,
-} = roomApi<typeof cbtContract>("cbt");
+} = moduleApi<typeof cbtContract>("cbt");

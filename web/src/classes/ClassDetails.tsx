@@ -18,7 +18,7 @@ import styles from "./Classes.module.css";
 /** The most pupils that are listed under a class. */
 const MAX_PUPILS = 200;
 
-/** What a class opens to: who leads it, and its pupils. */
+/** Details that a class opens to: who leads it, and its pupils. */
 export function ClassDetails({ shown }: { shown: SchoolClass }) {
   const { assistants, classTeacher, id } = shown;
   const query = useQuery(classesApi.students.queryOptions({ input: { id, limit: MAX_PUPILS } }));

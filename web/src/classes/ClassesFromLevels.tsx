@@ -1,4 +1,5 @@
 import { plural } from "@school/core/api/plural.ts";
+import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { useQuery } from "@tanstack/react-query";
 import { toastSuccess } from "../ui/feedback/toast.ts";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
@@ -10,6 +11,8 @@ import { NewClassesForm } from "./NewClassesForm.tsx";
 import { fromLevels as text } from "./text.ts";
 import { useSessions } from "./use-sessions.ts";
 import { useWrite } from "./use-write.ts";
+
+const USUAL_LEVELS = DEFAULT_CATEGORIES.map(({ name }) => name);
 
 /** The classes of a new school: the usual levels first, then classes and arms of those chosen. */
 export function ClassesFromLevels() {
@@ -27,7 +30,7 @@ export function ClassesFromLevels() {
   if (categories.length > 0) return <NewClassesForm academicYear={year} />;
   return (
     <div className={styles.stack}>
-      <p className={styles.text}>{text.means}</p>
+      <p className={styles.text}>{text.means(USUAL_LEVELS)}</p>
       <div>
         <Button kind="primary" loading={seed.isPending} onClick={() => seed.mutate()}>
           {text.add}

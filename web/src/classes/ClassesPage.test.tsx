@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { onePage, type Answers } from "../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../platform/page-under-test.tsx";
 import { ClassesPage } from "./ClassesPage.tsx";
 import { classDeletion, classLists, girlsAndBoys, labels, failures, messages } from "./text.ts";
 import { aClass, mountClasses, withoutMessage } from "./testing.tsx";
@@ -17,9 +17,13 @@ const closed = aClass({
   isActive: false,
 });
 
-function open(answers: Answers = {}, role: "PRINCIPAL" | "TEACHER" = "PRINCIPAL", query = "") {
-  const all = { "GET /api/classes": () => onePage([gold, closed]), ...answers };
-  return mountClasses(ClassesPage, { role, query, answers: all });
+function open(
+  responses: FakeResponses = {},
+  role: "PRINCIPAL" | "TEACHER" = "PRINCIPAL",
+  query = "",
+) {
+  const all = { "GET /api/classes": () => onePage([gold, closed]), ...responses };
+  return mountClasses(ClassesPage, { role, query, responses: all });
 }
 
 const button = (name: string) => screen.findByRole("button", { name });
@@ -75,8 +79,8 @@ test("a row opens to its teacher, assistants and pupils, which are fetched only 
 
 test("a class is deleted after the question, which says what happens to its pupils", async () => {
   const user = userEvent.setup();
-  const answer = { id: "class-1", unassigned: 2, version: 4 };
-  const asked = open({ "DELETE /api/classes/class-1": () => ({ data: answer }) });
+  const response = { id: "class-1", unassigned: 2, version: 4 };
+  const asked = open({ "DELETE /api/classes/class-1": () => ({ data: response }) });
   await user.click(await button("Delete Primary 4 Gold"));
   const dialog = await screen.findByRole("dialog", { name: "Delete Primary 4 Gold?" });
   expect(within(dialog).getByText(classDeletion.question(2))).toBeDefined();
@@ -90,10 +94,10 @@ test("a class is deleted after the question, which says what happens to its pupi
 
 test("an open class that was deleted is not asked for its pupils any more", async () => {
   const user = userEvent.setup();
-  const answer = { id: "class-1", unassigned: 2, version: 4 };
+  const response = { id: "class-1", unassigned: 2, version: 4 };
   const asked = open({
     "GET /api/classes/class-1/students": () => onePage([]),
-    "DELETE /api/classes/class-1": () => ({ data: answer }),
+    "DELETE /api/classes/class-1": () => ({ data: response }),
   });
   await user.click(await button("Details of Primary 4 Gold"));
   await screen.findByText(messages.noPupils);
@@ -107,9 +111,9 @@ test("an open class that was deleted is not asked for its pupils any more", asyn
 
 test("a deleted class is restored by Undo", async () => {
   const user = userEvent.setup();
-  const answer = { id: "class-1", unassigned: 2, version: 4 };
+  const response = { id: "class-1", unassigned: 2, version: 4 };
   const asked = open({
-    "DELETE /api/classes/class-1": () => ({ data: answer }),
+    "DELETE /api/classes/class-1": () => ({ data: response }),
     "POST /api/classes/class-1/restore": () => ({ data: gold }),
   });
   await user.click(await button("Delete Primary 4 Gold"));

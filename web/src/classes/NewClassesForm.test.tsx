@@ -1,17 +1,18 @@
+import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { onePage, type Answers } from "../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../platform/page-under-test.tsx";
 import { ClassesFromLevels } from "./ClassesFromLevels.tsx";
 import { ClassesPage } from "./ClassesPage.tsx";
 import { aClass, mountClasses } from "./testing.tsx";
-import { newClasses } from "./text.ts";
+import { fromLevels, newClasses } from "./text.ts";
 
 const gold = aClass();
 
-async function open(answers: Answers = {}) {
+async function open(responses: FakeResponses = {}) {
   const asked = mountClasses(ClassesPage, {
-    answers: { "GET /api/classes": () => onePage([gold]), ...answers },
+    responses: { "GET /api/classes": () => onePage([gold]), ...responses },
   });
   await userEvent.click(await screen.findByRole("button", { name: newClasses.open }));
   await screen.findByRole("form", { name: newClasses.title });
@@ -73,9 +74,18 @@ test("missing classes are created at once and taken back by Undo", async () => {
   );
 });
 
+test("the first levels are named as they are added", async () => {
+  mountClasses(ClassesFromLevels, {
+    responses: { "GET /api/categories": () => ({ data: [] }) },
+  });
+  const names = DEFAULT_CATEGORIES.map(({ name }) => name);
+  await screen.findByText(fromLevels.means(names));
+  expect(fromLevels.means(names)).not.toContain("Nursery 3");
+});
+
 test("on a page the form is empty after the classes are created, ready for levels with other arms", async () => {
   mountClasses(ClassesFromLevels, {
-    answers: {
+    responses: {
       "GET /api/classes": () => onePage([]),
       "POST /api/classes/several": () => ({ data: { created: [], skipped: 0 } }),
     },

@@ -1,5 +1,5 @@
 import type { classesContract } from "@school/core/classes/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const classesApi = roomApi<typeof classesContract>("classes");
+export const classesApi = moduleApi<typeof classesContract>("classes");
 export const { categories: categoriesApi, subjects: subjectsApi } = classesApi;

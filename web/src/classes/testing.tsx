@@ -3,7 +3,7 @@ import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import type { ReactNode } from "react";
 import type { Account } from "../accounts/account.ts";
 import { mountFor } from "../accounts/testing.tsx";
-import type { Answers, Asked } from "../platform/page-under-test.tsx";
+import type { FakeResponses, SentRequest } from "../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../school/school-now.ts";
 import { FIRST_TERM, schoolNow } from "../school/testing.ts";
 
@@ -25,8 +25,8 @@ const TEACHERS = [
   { id: "chidi", _id: "chidi", firstName: "Chidi", lastName: "Eze", email: null },
 ];
 
-/** What most pages of this room ask for. */
-const CLASS_ANSWERS: Answers = {
+/** Responses to the requests of most pages in this module. */
+const CLASS_ANSWERS: FakeResponses = {
   "GET /api/academic-sessions": () => ({
     data: ["2025/2026", "2024/2025"].map((name) => ({ id: name, name, version: 1, terms: [] })),
   }),
@@ -41,19 +41,19 @@ interface Mounted {
   role?: Account["role"];
   /** The query of the page's address. */
   query?: string;
-  answers?: Answers;
+  responses?: FakeResponses;
 }
 
-/** Opens a page of this room, for the principal unless said otherwise; tells what was asked. */
-export function mountClasses(Page: () => ReactNode, mounted: Mounted = {}): Asked[] {
-  const { role = "PRINCIPAL", query = "", answers } = mounted;
+/** Opens a page of this module, for the principal unless said otherwise; tells what was asked. */
+export function mountClasses(Page: () => ReactNode, mounted: Mounted = {}): SentRequest[] {
+  const { role = "PRINCIPAL", query = "", responses } = mounted;
   return mountFor(
     () => (
       <SchoolNowContext value={NOW}>
         <Page />
       </SchoolNowContext>
     ),
-    { role, query, answers: { ...CLASS_ANSWERS, ...answers } },
+    { role, query, responses: { ...CLASS_ANSWERS, ...responses } },
   );
 }
 

@@ -63,7 +63,7 @@ export const severalClasses = {
 
 /** The levels with which a school begins. */
 export const fromLevels = {
-  means: "First add the usual levels: Creche, Nursery 1 to 3, Primary 1 to 6.",
+  means: (levels: readonly string[]) => `First add the usual levels: ${levels.join(", ")}.`,
   add: "Add the usual levels",
   added: (levels: string) => `${levels} added`,
   failed: "Failed to add the levels",
@@ -117,7 +117,7 @@ export const swapping = {
 export const inactiveWithPupils = (pupils: number) =>
   `${plural(pupils, "pupil stays", "pupils stay")} in this class. Change their class if it closes.`;
 
-/** What differs between a class as the person saw it and as it is now. */
+/** Lists the facts that differ between a class as the person saw it and as it is now. */
 export function classChanges(seen: SchoolClass, now: SchoolClass): string[] {
   return changedFacts(FACTS, seen, now);
 }
@@ -180,6 +180,12 @@ export const takerTexts = {
   chosen: "Chosen pupils",
   count: (chosen: number, all: number) => `${chosen} of ${all} chosen for the session`,
   scores: (name: string) => `${name}, has scores`,
+  pupil: (name: string, religion: string | null) => (religion ? `${name} (${religion})` : name),
+  changed: (subject: string) => `${subject} (not saved yet)`,
+  chooseReligion: (religion: "Christian" | "Muslim", count: number) =>
+    `Choose ${plural(count, `${religion} pupil`)}`,
+  bothReligions: (subjects: readonly string[]) =>
+    `All pupils take ${subjects.join(" and ")}. Choose the pupils of each, or their report sheets stay incomplete.`,
 } as const;
 
 /** "14 girls, 16 boys" */

@@ -6,13 +6,13 @@ import { notify, toastError } from "../ui/feedback/toast.ts";
 import { conflict } from "../ui/text.ts";
 import { toasts } from "./text.ts";
 
-interface WriteOptions<Input, Answer> {
-  send: (input: Input) => Promise<Answer>;
+interface WriteOptions<Input, Output> {
+  send: (input: Input) => Promise<Output>;
   /** Says that it worked. */
-  done?: (answer: Answer, input: Input) => void;
-  /** What the person reads when the server says nothing itself. */
+  done?: (response: Output, input: Input) => void;
+  /** Error message for the person when the server gives none. */
   failure: string;
-  /** What cannot be read any more once it worked. */
+  /** Query that can no longer be read once the write has succeeded. */
   gone?: (input: Input) => QueryKey;
 }
 
@@ -20,14 +20,14 @@ interface WriteOptions<Input, Answer> {
  * A write by a click; a second click before the answer is not sent. A refusal is shown; what is
  * shown is read again either way.
  */
-export function useWrite<Input, Answer>(options: WriteOptions<Input, Answer>) {
+export function useWrite<Input, Output>(options: WriteOptions<Input, Output>) {
   const { send, done, failure, gone } = options;
   const queries = useQueryClient();
   // Known before the button is drawn again: two clicks may come within some milliseconds.
   const isUnderWay = useRef(false);
   const write = useMutation({
     mutationFn: send,
-    onSuccess: (answer: Answer, input: Input) => done?.(answer, input),
+    onSuccess: (response: Output, input: Input) => done?.(response, input),
     onError(error) {
       if (staleRecord(error) === null) return toastError(messageOf(error, failure));
       return notify(conflict.record, toasts.nothingWasSaved);

@@ -1,6 +1,7 @@
 import { MAX_ATTACHMENTS } from "@school/core/api/attachments.ts";
 import { AttachButton } from "../platform/forms/AttachButton.tsx";
 import { AttachedList } from "../platform/forms/AttachedList.tsx";
+import type { Fields } from "../platform/forms/use-fields.ts";
 import { lessonsApi } from "./api.ts";
 import { labels } from "./assignments/text.ts";
 import styles from "./Lessons.module.css";
@@ -10,24 +11,29 @@ interface Attached {
   name: string;
 }
 
+/** A record form with files among its values. */
+interface FormWithFiles extends Pick<Fields<{ files: Attached[] }>, "latest" | "values"> {
+  change(some: { files: Attached[] }): void;
+}
+
 interface AttachedFilesProps {
   label: string;
-  files: readonly Attached[];
-  onChange: (files: Attached[]) => void;
+  form: FormWithFiles;
 }
 
 /** The files of a form: each can be removed, and photos and others can be added. */
-export function AttachedFiles({ label, files, onChange }: AttachedFilesProps) {
+export function AttachedFiles({ label, form }: AttachedFilesProps) {
+  const { files } = form.values;
   return (
     <>
-      <AttachedList label={label} files={files} onChange={onChange} />
+      <AttachedList label={label} files={files} onChange={(left) => form.change({ files: left })} />
       {files.length < MAX_ATTACHMENTS && (
         <div className={styles.actions}>
           <AttachButton
             label={labels.addFile}
             take={async (file) => {
               const { id, name } = (await lessonsApi.uploadLessonFile.call({ file })).data;
-              onChange([...files, { id, name }]);
+              form.change({ files: [...form.latest().files, { id, name }] });
             }}
           />
         </div>

@@ -1,4 +1,4 @@
 import type { lessonsContract } from "@school/core/lessons/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const lessonsApi = roomApi<typeof lessonsContract>("lessons");
+export const lessonsApi = moduleApi<typeof lessonsContract>("lessons");

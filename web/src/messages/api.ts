@@ -1,4 +1,4 @@
 import type { messagesContract } from "@school/core/messages/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const messagesApi = roomApi<typeof messagesContract>("messages");
+export const messagesApi = moduleApi<typeof messagesContract>("messages");

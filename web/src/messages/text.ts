@@ -1,5 +1,5 @@
 /*
- * Ways to write from pages of other rooms. The dashboard is loaded first, and takes this file alone.
+ * Ways to write from pages of other modules. The dashboard is loaded first, and takes this file alone.
  */
 
 export const writeLabels = {

@@ -8,15 +8,15 @@ import styles from "./BulkEdit.module.css";
 import { messageOf } from "./client/api-error.ts";
 import { labels, failures } from "../ui/text.ts";
 
-interface BulkChange<Wanted, Answer> {
-  call: (wanted: Wanted) => Promise<Answer>;
-  /** What is read again afterwards, whether the change was made or refused. */
+interface BulkChange<Wanted, Output> {
+  call: (wanted: Wanted) => Promise<Output>;
+  /** Queries to read again afterwards, whether the change succeeded or was refused. */
   lists: QueryKey;
-  onDone: (answer: Answer) => void;
+  onDone: (response: Output) => void;
 }
 
 /** One request for all who are chosen; a refusal names who is why, and the list is read again. */
-export function useBulkChange<Wanted, Answer>({ call, lists, onDone }: BulkChange<Wanted, Answer>) {
+export function useBulkChange<Wanted, Output>({ call, lists, onDone }: BulkChange<Wanted, Output>) {
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: call,
@@ -34,7 +34,7 @@ interface BulkPanelProps {
   change: { readonly busy: boolean; readonly error: string | null };
   /** Nothing to apply yet. */
   disabled: boolean;
-  /** What is still missing, or how many are meant. */
+  /** Hint about the missing input, or the number of selected rows. */
   hint: string;
   onApply: () => void;
   /** Leaves no one chosen; left out while no one is. */
@@ -45,7 +45,7 @@ interface BulkPanelProps {
   children: ReactNode;
 }
 
-/** What is to become of the rows that are chosen in the list below. */
+/** Panel for the change to the rows that are selected in the list below. */
 export function BulkPanel(props: BulkPanelProps) {
   const { change, disabled, hint, onApply, onClear, more, children } = props;
   return (

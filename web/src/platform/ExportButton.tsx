@@ -1,11 +1,11 @@
 import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
 import { Button } from "../ui/page/Button.tsx";
 import { labels } from "../ui/text.ts";
-import type { ExportFormat } from "./export-answers.ts";
+import type { ExportFormat } from "./download-export.ts";
 
-interface ExportButtonProps<Wanted, Answer> {
+interface ExportButtonProps<Wanted, Output> {
   /** The call that returns the file, and what is done with it. */
-  options: UseMutationOptions<Answer, Error, Wanted>;
+  options: UseMutationOptions<Output, Error, Wanted>;
   /** The filters of the list that is exported. */
   wanted: Wanted;
   format?: ExportFormat;
@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Takes a list away as a file, narrowed as it is shown. */
-export function ExportButton<Wanted, Answer>(props: ExportButtonProps<Wanted, Answer>) {
+export function ExportButton<Wanted, Output>(props: ExportButtonProps<Wanted, Output>) {
   const { options, wanted, format = "csv" } = props;
   const { isPending, mutate } = useMutation(options);
   return (

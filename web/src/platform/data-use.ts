@@ -17,7 +17,10 @@ export function countData(): void {
   for (const type of ["navigation", "resource"]) observer.observe({ type, buffered: true });
 }
 
-/** What the browser kept from before costs nothing; headers are in it by the browser's estimate. */
+/**
+ * Sums the bytes transferred. Responses from the browser's cache cost nothing; headers are included by
+ * the browser's estimate.
+ */
 function bytesOf(entries: readonly PerformanceEntry[]): number {
   return entries.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0);
 }

@@ -61,15 +61,15 @@ async function listen(topic: string, onEvent: () => void, signal: AbortSignal): 
 async function open(signal: AbortSignal) {
   const token = await accessToken();
   if (token === null) return null;
-  const answer = await fetch("/api/events", {
+  const response = await fetch("/api/events", {
     headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
     signal,
   });
-  if (answer.status === 401 || answer.status === 403) return null;
-  // A copy of the school's portal hears of no changes.
-  if (answer.status === 204) return null;
-  if (!answer.ok || answer.body === null) throw new Error(`events: ${answer.status}`);
-  return answer.body
+  if (response.status === 401 || response.status === 403) return null;
+  // A standby of the school's portal sends no events.
+  if (response.status === 204) return null;
+  if (!response.ok || response.body === null) throw new Error(`events: ${response.status}`);
+  return response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
     .getReader();

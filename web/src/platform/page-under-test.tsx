@@ -12,33 +12,36 @@ import { vi } from "vitest";
 import { UiProvider } from "../ui/frame/UiProvider.tsx";
 import { formatAddress, parseAddress } from "./address.ts";
 
-// Whole pages in jsdom, on machines with two busy cores.
+// Whole pages in jsdom, on two busy cores.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
-/** What the server got: the address with its query, and the body. */
-export interface Asked {
+/** A request that the server received: its address with the query, and its body. */
+export interface SentRequest {
   call: string;
   query: Record<string, string>;
   body: unknown;
 }
 
-type Answer = Response | object;
+type FakeResponse = Response | object;
 
 /** By "GET /api/results/pending"; a plain object is answered as JSON with 200, a promise once it is kept. */
-export type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>;
+export type FakeResponses = Record<
+  string,
+  (asked: SentRequest) => FakeResponse | Promise<FakeResponse>
+>;
 
 interface Opened {
   /** The query of the page's address. */
   query?: string | undefined;
-  answers: Answers;
+  responses: FakeResponses;
   /** Puts what the shell gives around the page. */
   wrap?: ((page: ReactNode) => ReactNode) | undefined;
 }
 
 /** Opens a page with the server's answers; tells what was asked. */
-export function openPage(Page: () => ReactNode, { query, answers, wrap }: Opened): Asked[] {
-  const asked: Asked[] = [];
+export function openPage(Page: () => ReactNode, { query, responses, wrap }: Opened): SentRequest[] {
+  const asked: SentRequest[] = [];
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
     const asks = typeof input === "string" ? new URL(input, location.origin) : input;
     const request = new Request(asks, init);
@@ -50,11 +53,11 @@ export function openPage(Page: () => ReactNode, { query, answers, wrap }: Opened
       body: bodyOf(text),
     };
     asked.push(one);
-    const answer = await answers[one.call]?.(one);
-    if (answer === undefined) {
+    const response = await responses[one.call]?.(one);
+    if (response === undefined) {
       return Response.json({ message: `No answer for ${one.call}`, code: "x" }, { status: 404 });
     }
-    return answer instanceof Response ? answer : Response.json(answer);
+    return response instanceof Response ? response : Response.json(response);
   });
 
   const rootRoute = createRootRoute();

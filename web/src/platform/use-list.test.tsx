@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { DataTable } from "../ui/table/DataTable.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { ListPage } from "../ui/table/ListPage.tsx";
-import { openPage, type Asked } from "./page-under-test.tsx";
+import { openPage, type SentRequest } from "./page-under-test.tsx";
 import { useList } from "./use-list.ts";
 import { labels } from "../ui/text.ts";
 
@@ -20,8 +20,8 @@ function Books() {
       queryKey: ["books", place, address],
       async queryFn() {
         const asked = new URLSearchParams({ ...address, page: String(place.page) });
-        const answer = await fetch(new Request(`http://school.test/books?${asked}`));
-        return (await answer.json()) as ReturnType<typeof pageOfBooks>;
+        const response = await fetch(new Request(`http://school.test/books?${asked}`));
+        return (await response.json()) as ReturnType<typeof pageOfBooks>;
       },
     }),
   });
@@ -59,10 +59,10 @@ function pageOfBooks(page: number, total = PAGES * 10) {
   return { data, pagination: { current: page, pages: Math.ceil(total / 10), total } };
 }
 
-function open(query: string, total?: number): Asked[] {
+function open(query: string, total?: number): SentRequest[] {
   return openPage(() => <Books />, {
     query,
-    answers: { "GET /books": (asked) => pageOfBooks(Number(asked.query["page"]), total) },
+    responses: { "GET /books": (asked) => pageOfBooks(Number(asked.query["page"]), total) },
   });
 }
 

@@ -10,8 +10,8 @@ import type { ListState } from "../ui/table/ListPage.tsx";
 import { useAddress } from "./address.ts";
 import { messageOf } from "./client/api-error.ts";
 
-/** What the server answers: one page of rows and where it is among all. */
-interface Answered {
+/** Response of the server: one page of rows and its position among all. */
+interface ListResponse {
   readonly data: readonly unknown[];
   readonly pagination: Pagination;
 }
@@ -22,16 +22,16 @@ interface Place {
   readonly limit: number;
 }
 
-/** How one page is read: a call's `queryOptions`, or a key and a function. */
-interface Reading<Answer> {
+/** Query for one page: a call's `queryOptions`, or a key and a function. */
+interface Reading<Output> {
   readonly queryKey: QueryKey;
-  readonly queryFn: QueryFunction<Answer>;
+  readonly queryFn: QueryFunction<Output>;
   readonly enabled?: boolean;
   /** Milliseconds after which the page in sight is read again. */
   readonly refetchInterval?: number;
 }
 
-interface ListOptions<Filter extends string, Also extends string, Answer> {
+interface ListOptions<Filter extends string, Also extends string, Output> {
   /** Keys of the address that narrow the list; "search" is the search box. */
   filters?: readonly Filter[];
   /** Other keys of the address that decide what is shown: an order, a year. */
@@ -39,7 +39,7 @@ interface ListOptions<Filter extends string, Also extends string, Answer> {
   /** The address's key of the page number, where several lists are on a page. */
   pageKey?: string;
   pageSize: number;
-  read: (place: Place, address: Readonly<Record<Filter | Also, string>>) => Reading<Answer>;
+  read: (place: Place, address: Readonly<Record<Filter | Also, string>>) => Reading<Output>;
 }
 
 /**
@@ -55,10 +55,10 @@ interface ListOptions<Filter extends string, Also extends string, Answer> {
  * });
  */
 export function useList<
-  Answer extends Answered,
+  Output extends ListResponse,
   const Filter extends string = never,
   const Also extends string = never,
->(options: ListOptions<Filter, Also, Answer>) {
+>(options: ListOptions<Filter, Also, Output>) {
   const { filters = [], also = [], pageKey = "page", pageSize, read } = options;
   const [{ [pageKey]: pageText = "", ...values }, setAddress] = useAddress<string>([
     ...filters,
@@ -95,9 +95,9 @@ function pageOf(text: string): number {
 }
 
 /** A paged list inside a page that has an address of its own; it always opens at page 1. */
-export function useListInPanel<Answer extends Answered>(
+export function useListInPanel<Output extends ListResponse>(
   pageSize: number,
-  read: (place: Place) => Reading<Answer>,
+  read: (place: Place) => Reading<Output>,
 ) {
   const [page, goTo] = useState(1);
   const place = { page, limit: pageSize };
@@ -105,30 +105,30 @@ export function useListInPanel<Answer extends Answered>(
 }
 
 /** Reads one page. A page that is gone gives way to the last one. */
-function usePagedQuery<Answer extends Answered>(
-  reading: Reading<Answer>,
+function usePagedQuery<Output extends ListResponse>(
+  reading: Reading<Output>,
   { page, limit }: Place,
   goTo: (page: number) => void,
 ) {
-  const query = useQuery<Answer>({ ...reading, placeholderData: keepPreviousData });
-  const { data: answer, isPlaceholderData } = query;
-  const last = answer === undefined || isPlaceholderData ? page : answer.pagination.pages;
+  const query = useQuery<Output>({ ...reading, placeholderData: keepPreviousData });
+  const { data: response, isPlaceholderData } = query;
+  const last = response === undefined || isPlaceholderData ? page : response.pagination.pages;
   useEffect(() => {
     if (page > Math.max(1, last)) goTo(Math.max(1, last));
   });
-  const state: ListState<Answer["data"][number]> = {
+  const state: ListState<Output["data"][number]> = {
     table: {
-      rows: answer?.data,
+      rows: response?.data,
       // Without a network nothing is fetched, and still these are another search's rows.
       loading: query.isFetching || isPlaceholderData,
       error: query.isError ? messageOf(query.error) : null,
       onRetry: () => void query.refetch(),
     },
-    total: answer?.pagination.total,
-    isMore: answer?.pagination.isMore ?? false,
+    total: response?.pagination.total,
+    isMore: response?.pagination.isMore ?? false,
     page,
     pageSize: limit,
     goTo,
   };
-  return { ...state, query, answer };
+  return { ...state, query, response };
 }

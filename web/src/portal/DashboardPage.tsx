@@ -73,14 +73,14 @@ function AccountNotice() {
   if (awaitingApproval && requestedRole === "PARENT") {
     return <Panel title={waitingParent.title}>{waitingParent.hint}</Panel>;
   }
-  if (awaitingApproval) {
+  if (awaitingApproval && requestedRole !== "STUDENT") {
     return (
       <Panel title={titles.waitingForApproval}>
         Until the principal approves it, you can open only this page and your profile.
       </Panel>
     );
   }
-  if (role === "STUDENT" && students.length === 0) {
+  if (awaitingApproval || (role === "STUDENT" && students.length === 0)) {
     return (
       <Panel title="Your account is not linked to a pupil yet">
         Ask the school office to link it. Then your results appear here.

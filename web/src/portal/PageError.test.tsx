@@ -12,7 +12,7 @@ const setOnline = (online: boolean) => {
 };
 const open = () => {
   const reset = vi.fn<() => void>();
-  openPage(() => <PageError error={new Error("No script")} reset={reset} />, { answers: {} });
+  openPage(() => <PageError error={new Error("No script")} reset={reset} />, { responses: {} });
   return reset;
 };
 

@@ -16,7 +16,7 @@ export function ProfileScreen() {
   const { enableProfileImages } = useSchoolNow().settings;
   const withRecord = worksHere(account) && !account.mustChangePassword;
   return (
-    <ProfilePage withPicture={enableProfileImages && !account.isOnCopy}>
+    <ProfilePage withPicture={enableProfileImages && !account.isOnStandby}>
       {withRecord && (
         <Suspense fallback={<LoadingState />}>
           <OwnRecord />

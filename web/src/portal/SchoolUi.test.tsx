@@ -31,8 +31,8 @@ test("the browser's tab says the page and the school", async () => {
   document.title = labels.schoolPortal;
   const facts = { motto: "", address: "", phone: "", email: "", logoUrl: null, colour: null };
   localStorage.removeItem("school");
-  const answer = Promise.withResolvers<Response>();
-  vi.stubGlobal("fetch", () => answer.promise);
+  const response = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => response.promise);
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SchoolUi>
@@ -41,6 +41,6 @@ test("the browser's tab says the page and the school", async () => {
     </QueryClientProvider>,
   );
   expect(document.title).toBe("Classes · School Portal");
-  answer.resolve(Response.json({ data: { ...facts, name: "Hilltop School" } }));
+  response.resolve(Response.json({ data: { ...facts, name: "Hilltop School" } }));
   await waitFor(() => expect(document.title).toBe("Classes · Hilltop School"));
 });

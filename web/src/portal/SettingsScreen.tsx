@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { SettingsPage, type LeftBehind } from "../school/settings/SettingsPage.tsx";
 import { portalApi } from "./api.ts";
 
-/** Settings with what they need of other rooms: the results that a term leaves behind. */
+/** Settings with what they need of other modules: the results that a term leaves behind. */
 export function SettingsScreen() {
   const queries = useQueryClient();
   async function loadLeftBehind(): Promise<LeftBehind | null> {

@@ -1,6 +1,6 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { copyNotice } from "@school/core/api/copy-texts.ts";
-import type { SchoolCopy } from "@school/core/api/school-copy.ts";
+import type { StandbyNotice } from "@school/core/api/school-copy.ts";
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
@@ -89,7 +89,7 @@ function BackToSetup() {
   );
 }
 
-/** What no one waits for: the service worker, and what waits to be sent. */
+/** Loads the parts that can wait until the page is idle: the service worker and the outbox. */
 function OnceRead() {
   const [Parts, setParts] = useState<ComponentType | null>(null);
   useWhenIdle(
@@ -103,7 +103,7 @@ function OnceRead() {
 
 interface SchoolLabelProps {
   name: string;
-  /** What is written under the name: the session and term, or the person's class. */
+  /** Line under the name: the session and term, or the person's class. */
   line?: string | undefined;
   logo?: string | null | undefined;
   /** Where a click leads. */
@@ -132,7 +132,7 @@ function ShellHeader() {
   return (
     <div className={styles.header}>
       <p className={styles.welcome}>Welcome, {byEmail ? account.email : account.greetedAs}</p>
-      {mayUsePortal(account) && !account.isOnCopy && <SearchButton />}
+      {mayUsePortal(account) && !account.isOnStandby && <SearchButton />}
       <AppLink href="/dashboard/profile" className={styles.person}>
         <span className={styles.personWords}>
           <span className={styles.personName}>{name}</span>{" "}
@@ -145,8 +145,8 @@ function ShellHeader() {
   );
 }
 
-/** What this is and as of when: on a copy of the school's portal, on paper too. */
-function CopyNotice({ copy }: { copy: SchoolCopy }) {
+/** Notice on a copy of the school's portal, on paper too: that it is a copy, and as of when. */
+function CopyNotice({ copy }: { copy: StandbyNotice }) {
   return <p className={bannerStyles.banner}>{copyNotice(copy)}</p>;
 }
 

@@ -6,8 +6,14 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { type Account, AccountContext } from "../accounts/account.ts";
 import { ArrivalBanner } from "../accounts/auth/ArrivalBanner.tsx";
 import { signInAddress } from "../accounts/auth/return-address.ts";
+import { SendsEmailContext } from "../accounts/sends-email.ts";
 import { GoTo } from "../platform/GoTo.tsx";
-import { type Demand, demandMet, refused, signOut } from "../platform/session/session.ts";
+import {
+  type RequiredStep,
+  requiredStepDone,
+  refused,
+  signOut,
+} from "../platform/session/session.ts";
 import { writeUser } from "../platform/session/stored.ts";
 import { useOpenView, useSession } from "../platform/session/use-session.ts";
 import { SchoolNowContext } from "../school/school-now.ts";
@@ -21,15 +27,15 @@ import { Button } from "../ui/page/Button.tsx";
 import { useOnline } from "../ui/feedback/use-online.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { createQueryClient } from "../platform/query.ts";
-import { isUnsentOpen, openUnsent } from "../platform/unsent.ts";
+import { areDraftsOpen, openDrafts } from "../platform/drafts.ts";
 
 const TRY_AGAIN_MS = 10_000;
 /** A copy of the school's portal says as of when it is. */
 const COPY_AGAIN_MS = 60_000;
 const PROFILE = "/dashboard/profile";
 
-const DemandPage = lazy(async () => ({
-  default: (await import("../accounts/profile/DemandPage.tsx")).DemandPage,
+const RequiredStepPage = lazy(async () => ({
+  default: (await import("../accounts/profile/RequiredStepPage.tsx")).RequiredStepPage,
 }));
 
 /** The guard of every signed-in page: a session first, then the facts, then the permission. */
@@ -37,7 +43,7 @@ function SignedIn() {
   const session = useSession();
   const router = useRouter();
   if (session.status === "loading") return <LoadingState />;
-  if (session.accountId === null || session.demand === "second-factor") {
+  if (session.accountId === null || session.requiredStep === "second-factor") {
     const here = session.left ? "/dashboard" : router.latestLocation.href;
     return <GoTo href={signInAddress(here)} />;
   }
@@ -49,7 +55,7 @@ function WithAccount({ accountId }: { accountId: string }) {
   const shell = useQuery(
     portalApi.shell.queryOptions({
       refetchOnWindowFocus: true,
-      // A line that is dead without saying so: the portal opens, and goes on, once it is back.
+      // A line that is dead without saying so: the portal opens, and continues, once it is back.
       refetchInterval: ({ state: { data } }) => {
         if (!isOnline) return TRY_AGAIN_MS;
         return data?.data.copy ? COPY_AGAIN_MS : false;
@@ -60,9 +66,10 @@ function WithAccount({ accountId }: { accountId: string }) {
   useEffect(() => {
     if (facts) writeUser(facts.user);
   }, [facts]);
-  const isAway = !facts && (!isOnline || shell.isPaused || isUnanswered(shell.failureReason));
-  const isLooking = useLookOnDevice(accountId, isAway);
-  const isOpen = useOpenedUnsent(accountId);
+  const isUnavailable =
+    !facts && (!isOnline || shell.isPaused || isUnanswered(shell.failureReason));
+  const isLooking = useLookOnDevice(accountId, isUnavailable);
+  const isOpen = useOpenedDrafts(accountId);
   if (facts && !isOpen) return null;
   if (facts) return <WithFacts facts={facts} onDone={() => shell.refetch()} />;
   if (isLooking) return null;
@@ -73,27 +80,27 @@ function WithAccount({ accountId }: { accountId: string }) {
 }
 
 /** Opens what the account typed here before, so that forms begin with it. True once they may be drawn. */
-function useOpenedUnsent(accountId: string): boolean {
-  const [isOpen, setOpen] = useState(() => isUnsentOpen(accountId));
+function useOpenedDrafts(accountId: string): boolean {
+  const [isOpen, setOpen] = useState(() => areDraftsOpen(accountId));
   useEffect(() => {
     if (isOpen) return;
     const open = () => setOpen(true);
-    // Without the key what was typed stays sealed, and the portal opens all the same.
-    openUnsent(accountId).then(open, open);
+    // Without the key what was typed stays encrypted, and the portal opens anyway.
+    openDrafts(accountId).then(open, open);
   }, [isOpen, accountId]);
   return isOpen;
 }
 
 /** Where no answer comes, what this device keeps opens the portal. True until that was looked for. */
-function useLookOnDevice(accountId: string, isAway: boolean): boolean {
+function useLookOnDevice(accountId: string, isUnavailable: boolean): boolean {
   const queries = useQueryClient();
   const isViewing = useOpenView() !== null;
   const [hasLooked, setLooked] = useState(false);
-  const mayLook = isAway && !isViewing;
+  const mayLook = isUnavailable && !isViewing;
   useEffect(() => {
     if (!mayLook) return;
     const look = async () =>
-      (await import("./offline/kept-reads.ts")).keepReads(queries, accountId);
+      (await import("./offline/offline-cache.ts")).cacheReads(queries, accountId);
     void look()
       .catch(() => {
         // A browser that has not kept the part shows nothing without an answer.
@@ -114,43 +121,52 @@ interface WithFactsProps {
 }
 
 function WithFacts({ facts, onDone }: WithFactsProps) {
-  const { demand } = useSession();
+  const { requiredStep } = useSession();
   // The page that is shown, not one that is still loading.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
   const account = facts.user;
-  const asked = askedBefore(account, demand, path);
+  const asked = askedBefore(account, requiredStep, path);
   const { mustSetUpSecondFactor } = account;
-  // It stays asked for until the person goes on: the recovery codes are shown when it is set up.
+  // It stays required until the person continues: the recovery codes are shown when it is set up.
   useEffect(() => {
     if (mustSetUpSecondFactor) refused("mfa_setup_required");
   }, [mustSetUpSecondFactor]);
-  const onMet = () => void onDone().then(demandMet);
+  const onMet = () => void onDone().then(requiredStepDone);
   return (
     <AccountContext value={account}>
       <SchoolNowContext value={facts}>
-        <OwnStudentsContext value={facts.students}>
-          <Shell path={path} unread={facts.unreadMessages}>
-            <ArrivalBanner />
-            {asked === null ? (
-              <Guarded account={account} path={path} />
-            ) : (
-              <Suspense fallback={<LoadingState />}>
-                <DemandPage demand={asked} onMet={onMet} />
-              </Suspense>
-            )}
-          </Shell>
-        </OwnStudentsContext>
+        <SendsEmailContext value={facts.sendsEmail}>
+          <OwnStudentsContext value={facts.students}>
+            <Shell path={path} unread={facts.unreadMessages}>
+              <ArrivalBanner />
+              {asked === null ? (
+                <Guarded account={account} path={path} />
+              ) : (
+                <Suspense fallback={<LoadingState />}>
+                  <RequiredStepPage requiredStep={asked} onMet={onMet} />
+                </Suspense>
+              )}
+            </Shell>
+          </OwnStudentsContext>
+        </SendsEmailContext>
       </SchoolNowContext>
     </AccountContext>
   );
 }
 
-/** What the person has to do before the page opens; the first password also goes on the profile. */
-function askedBefore(account: Account, demand: Demand | null, path: string): Demand | null {
-  if (account.mustChangePassword || demand === "new-password") {
+/**
+ * Returns the action that the person must complete before the page opens. A first password may also be
+ * set on the profile.
+ */
+function askedBefore(
+  account: Account,
+  requiredStep: RequiredStep | null,
+  path: string,
+): RequiredStep | null {
+  if (account.mustChangePassword || requiredStep === "new-password") {
     return path === PROFILE ? null : "new-password";
   }
-  return account.mustSetUpSecondFactor ? "new-factor" : demand;
+  return account.mustSetUpSecondFactor ? "new-factor" : requiredStep;
 }
 
 function Guarded({ account, path }: { account: Account; path: string }) {
@@ -183,10 +199,10 @@ function ShellError({ error, retry }: { error: unknown; retry: () => void }) {
 export function ViewedPortal() {
   const view = useOpenView();
   const id = view?.id ?? null;
-  const answers = useMemo(() => (id === null ? null : createQueryClient()), [id]);
-  if (answers === null) return <SignedIn />;
+  const responses = useMemo(() => (id === null ? null : createQueryClient()), [id]);
+  if (responses === null) return <SignedIn />;
   return (
-    <QueryClientProvider key={id} client={answers}>
+    <QueryClientProvider key={id} client={responses}>
       <SignedIn />
     </QueryClientProvider>
   );

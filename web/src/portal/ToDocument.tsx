@@ -9,10 +9,10 @@ import { LoadingState } from "../ui/feedback/LoadingState.tsx";
  * the session's end goes along.
  */
 export function ToDocument() {
-  const { notice, arrival, demand } = useSession();
+  const { notice, arrival, requiredStep } = useSession();
   useEffect(() => {
-    handOver({ notice, arrival, needsCode: demand === "second-factor" });
+    handOver({ notice, arrival, needsCode: requiredStep === "second-factor" });
     reloadDocument();
-  }, [notice, arrival, demand]);
+  }, [notice, arrival, requiredStep]);
   return <LoadingState />;
 }

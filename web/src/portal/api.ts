@@ -1,4 +1,4 @@
 import type { portalContract } from "@school/core/portal/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const portalApi = roomApi<typeof portalContract>("portal");
+export const portalApi = moduleApi<typeof portalContract>("portal");

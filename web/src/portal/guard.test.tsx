@@ -40,7 +40,7 @@ const shell = (user: Partial<Shell["user"]>) =>
   });
 
 /** The server's answers by method and path; anything else is a 404. */
-let answers: Record<string, () => Response>;
+let responses: Record<string, () => Response>;
 
 /** Opens the website at an address as a fresh page; `user` null is a visitor. */
 async function openAt(
@@ -51,7 +51,7 @@ async function openAt(
   if (user !== null) localStorage.setItem("token", JSON.stringify(tokens));
   const facts = { name: "Test School", motto: "", address: "", phone: "", email: "" };
   const logoUrl = "/files/public/logo";
-  answers = {
+  responses = {
     "GET /api/school": () => Response.json({ data: { ...facts, logoUrl } }),
     "GET /api/me": () => Response.json({ data: { ...shell(user ?? {}), ...more } }),
   };
@@ -73,8 +73,8 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.stubGlobal("fetch", async (request: Request) => {
     const url = new URL(request.url);
-    const answer = answers[`${request.method} ${url.pathname}`];
-    return answer?.() ?? Response.json({ message: "Not found", code: "x" }, { status: 404 });
+    const response = responses[`${request.method} ${url.pathname}`];
+    return response?.() ?? Response.json({ message: "Not found", code: "x" }, { status: 404 });
   });
 });
 
@@ -134,7 +134,7 @@ test("a parent who registered reads on the dashboard that the office links the c
 test("a 401 leads to sign-in, which is told why, and keeps unsent work", async () => {
   localStorage.setItem(`unsent:${ACCOUNT}:scores`, "{}");
   const router = await openAt("/dashboard/profile", {});
-  answers["GET /api/me"] = () => Response.json({ message: "Not authenticated" }, { status: 401 });
+  responses["GET /api/me"] = () => Response.json({ message: "Not authenticated" }, { status: 401 });
   await documentOf(router, "/signin");
   expect(router.state.location.search).toEqual({ from: "/dashboard/profile" });
   expect(takeHandover()).toMatchObject({ notice: failures.sessionExpired, needsCode: false });
@@ -195,8 +195,8 @@ test("a password that the school gave is changed before anything else, and then 
   await user.type(field(accountsProfileLabels.currentPassword), "given-1");
   await user.type(field(accountsMessages.newPassword), "My own 1");
   const changed = { success: true, data: { endedSessions: 0 } };
-  answers["PATCH /api/users/change-password"] = () => Response.json(changed);
-  answers["GET /api/me"] = () => Response.json({ data: shell({}) });
+  responses["PATCH /api/users/change-password"] = () => Response.json(changed);
+  responses["GET /api/me"] = () => Response.json({ data: shell({}) });
   await user.type(field(accountsLabels.confirmNewPassword), "My own 1{Enter}");
   await title(uiLabels.uploadResults);
 });
@@ -208,7 +208,7 @@ test("a refusal for want of an own password leads to the change, whichever call 
   };
   await openAt("/dashboard", {});
   await title("Dashboard");
-  answers["GET /api/classes"] = () => Response.json(refusal, { status: 403 });
+  responses["GET /api/classes"] = () => Response.json(refusal, { status: 403 });
   const { classesApi } = await import("../classes/api.ts");
   await classesApi.list.call({}).catch(() => {});
   await title(accountsAuthTitles.chooseYourOwnPassword);
@@ -217,7 +217,7 @@ test("a refusal for want of an own password leads to the change, whichever call 
 test("two-step sign-in that the school asks for is set up before anything else, and then the page opens", async () => {
   await openAt("/dashboard/upload", { role: "ADMIN", mustSetUpSecondFactor: true });
   await title(setUpFactorTexts.title);
-  answers["GET /api/me"] = () => Response.json({ data: shell({ role: "ADMIN" }) });
+  responses["GET /api/me"] = () => Response.json({ data: shell({ role: "ADMIN" }) });
   // Another tab's answer does not take the recovery codes away.
   const { portalApi } = await import("./api.ts");
   await portalApi.shell.call({});
@@ -226,7 +226,7 @@ test("two-step sign-in that the school asks for is set up before anything else, 
   await openAt("/dashboard", { role: "ADMIN" });
   await title("Dashboard");
   const refusal = { message: accountsMessages.secondFactorMissing, code: "mfa_setup_required" };
-  answers["GET /api/classes"] = () => Response.json(refusal, { status: 403 });
+  responses["GET /api/classes"] = () => Response.json(refusal, { status: 403 });
   const { classesApi } = await import("../classes/api.ts");
   await classesApi.list.call({}).catch(() => {});
   await title(setUpFactorTexts.title);
@@ -235,7 +235,7 @@ test("two-step sign-in that the school asks for is set up before anything else, 
 test("a session without its second factor is led to the page that asks for it", async () => {
   const router = await openAt("/dashboard/profile", {});
   const refusal = { message: accountsMessages.secondFactorRequired };
-  answers["GET /api/me"] = () =>
+  responses["GET /api/me"] = () =>
     Response.json({ ...refusal, code: "mfa_required" }, { status: 403 });
   await documentOf(router, "/signin");
   expect(router.state.location.search).toEqual({ from: "/dashboard/profile" });
@@ -250,7 +250,7 @@ test("what a mail's link brought to the sign-in page is said above the dashboard
 
 test("a copy of the school's portal says as of when it is, and offers nothing that it cannot do", async () => {
   const copy = { until: "2026-11-24T15:40:00Z" };
-  await openAt("/dashboard/messages", { role: "PARENT", isOnCopy: true }, { copy });
+  await openAt("/dashboard/messages", { role: "PARENT", isOnStandby: true }, { copy });
   await title(titles.accessDenied);
   expect(screen.getByText(copyNotice(copy))).toBeDefined();
   const menu = within(screen.getByRole("navigation", { name: "Main" }));

@@ -3,7 +3,7 @@ import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router"
 /** The screens of terms and years that end and begin. */
 export const yearScreens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/classes/next-term": lazyRouteComponent(
-    () => import("../years/turning/NextTermPage.tsx"),
+    () => import("../years/rollover/NextTermPage.tsx"),
     "NextTermPage",
   ),
   "/dashboard/students/life/{id}": lazyRouteComponent(

@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import { DashboardPage } from "./DashboardPage.tsx";
+import { cbtScreens } from "./screens-cbt.tsx";
 import { lessonScreens } from "./screens-lessons.tsx";
 import { dataScreens } from "./screens-data.tsx";
 import { yearScreens } from "./screens-years.tsx";
@@ -44,15 +45,6 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "NewsletterPage",
   ),
   "/cbt": lazyRouteComponent(() => import("../cbt/overview/CbtPage.tsx"), "CbtPage"),
-  "/dashboard/cbt/take": lazyRouteComponent(
-    () => import("../cbt/overview/TakePage.tsx"),
-    "TakePage",
-  ),
-  "/dashboard/cbt/hall": lazyRouteComponent(() => import("../cbt/hall/HallPage.tsx"), "HallPage"),
-  "/dashboard/cbt/results": lazyRouteComponent(
-    () => import("../cbt/marks/TestResultsPage.tsx"),
-    "TestResultsPage",
-  ),
   "/dashboard/announcements": lazyRouteComponent(
     () => import("../announcements/AnnouncementsPage.tsx"),
     "AnnouncementsPage",
@@ -130,7 +122,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "PrintCalendarPage",
   ),
   "/help": lazyRouteComponent(() => import("./help/HelpPage.tsx"), "HelpPage"),
-  "/dashboard/unsent": lazyRouteComponent(() => import("./offline/UnsentPage.tsx"), "UnsentPage"),
+  "/dashboard/unsent": lazyRouteComponent(() => import("./offline/OutboxPage.tsx"), "OutboxPage"),
   "/dashboard/family": lazyRouteComponent(
     () => import("../students/families/OwnFamilyPage.tsx"),
     "OwnFamilyPage",
@@ -360,38 +352,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../cbt/banks/EditBankPage.tsx"),
     "EditBankPage",
   ),
-  "/dashboard/cbt/create": lazyRouteComponent(
-    () => import("../cbt/tests/CreateTestPage.tsx"),
-    "CreateTestPage",
-  ),
-  "/dashboard/cbt/edit": lazyRouteComponent(
-    () => import("../cbt/tests/EditTestPage.tsx"),
-    "EditTestPage",
-  ),
-  "/dashboard/cbt/manage": lazyRouteComponent(
-    () => import("../cbt/tests/ManageTestsPage.tsx"),
-    "ManageTestsPage",
-  ),
-  "/dashboard/cbt/paper-scores": lazyRouteComponent(
-    () => import("../cbt/tests/paper/PaperScoresPage.tsx"),
-    "PaperScoresPage",
-  ),
-  "/dashboard/cbt/analyze": lazyRouteComponent(
-    () => import("../cbt/analysis/AnalyzePage.tsx"),
-    "AnalyzePage",
-  ),
-  "/dashboard/cbt/send-scores": lazyRouteComponent(
-    () => import("../cbt/analysis/SendScoresPage.tsx"),
-    "SendScoresPage",
-  ),
-  "/dashboard/cbt/preview": lazyRouteComponent(
-    () => import("../cbt/questions/PreviewPage.tsx"),
-    "PreviewPage",
-  ),
-  "/dashboard/cbt/print": lazyRouteComponent(
-    () => import("../cbt/questions/PrintPage.tsx"),
-    "PrintPage",
-  ),
+  ...cbtScreens,
   ...lessonScreens,
   ...yearScreens,
   ...dataScreens,

@@ -36,17 +36,18 @@ export async function openPortal(path: string) {
   return router;
 }
 
-/** What the shell reads of the signed-in person and the school. */
+/** Builds the shell's data about the signed-in person and the school. */
 export function aShell(user: Partial<Shell["user"]> = {}): Shell {
   return {
     user: { ...anAccount(), features: [], profileImageUrl: null, ...user },
     students: [],
     unreadMessages: 0,
+    sendsEmail: true,
     ...schoolNow(null, { welcomeMessageType: "firstname" }),
   };
 }
 
-/** What this browser keeps of a sign-in, good for an hour. */
+/** Builds a stored session of this browser, valid for an hour. */
 export function aSession(accountId: string, accessToken: string) {
   return {
     access_token: accessToken,

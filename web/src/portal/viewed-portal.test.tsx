@@ -25,18 +25,18 @@ const shell = (id: string, firstName: string, role: Shell["user"]["role"]) => ({
 
 const ada = aStaffRow({ id: ADA, staffId: "STF002", firstName: "Ada", lastName: "Obi" });
 
-/** What was asked: method and path, and the view that was named. */
+/** Requests that were received: method and path, and the view that was named. */
 let asked: { call: string; view: string | null }[];
 /** The view that the server holds open. */
 let isOpen: boolean;
 let minutes: number;
 
-function answer({ call, view }: (typeof asked)[number]): Response {
+function response({ call, view }: (typeof asked)[number]): Response {
   if (view !== null && !isOpen) {
     return Response.json({ message: "Over", code: "view_ended" }, { status: 403 });
   }
   const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     "GET /api/school": { data: { name: "School", motto: "", address: "", phone: "", email: "" } },
     "GET /api/me": view === null ? shell(HEAD, "Ngozi", "PRINCIPAL") : shell(ADA, "Ada", "STAFF"),
     "GET /api/staff": onePage([ada, { ...ada, id: HEAD, _id: HEAD, role: "PRINCIPAL" }]),
@@ -45,7 +45,7 @@ function answer({ call, view }: (typeof asked)[number]): Response {
     },
     "POST /api/view-as/end": { data: { id: VIEW } },
   };
-  const known = answers[call];
+  const known = responses[call];
   return known
     ? Response.json(known)
     : Response.json({ message: "Not found", code: "x" }, { status: 404 });
@@ -65,7 +65,7 @@ beforeEach(() => {
       view: request.headers.get("x-view-as"),
     };
     asked.push(one);
-    return answer(one);
+    return response(one);
   });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mountFor } from "../accounts/testing.tsx";
 import { catchDownloads } from "../platform/page-under-test.tsx";
-import { lookTexts } from "../students/looks/text.ts";
+import { accessLogTexts } from "../students/access-log/text.ts";
 import { states, titles as consentTitles } from "../site/consents/text.ts";
 import { OwnDataPage } from "./OwnDataPage.tsx";
 import { copyTexts, titles } from "./text.ts";
@@ -20,7 +20,7 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
   const files = catchDownloads();
   const asked = mountFor(OwnDataPage, {
     role: "PARENT",
-    answers: {
+    responses: {
       "GET /api/data-copies/people": () => ({
         data: [
           { ...person, isSelf: true, isPupil: false },
@@ -57,7 +57,7 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
   expect(
     within(ofChild).getByRole<HTMLButtonElement>("button", { name: copyTexts.make }).disabled,
   ).toBe(true);
-  const looks = screen.getByRole("region", { name: `${lookTexts.title}: Ada Eze` });
+  const looks = screen.getByRole("region", { name: `${accessLogTexts.title}: Ada Eze` });
   expect(await within(looks).findByText(/class teacher, health/)).toBeTruthy();
   const photos = screen.getByRole("region", { name: `${consentTitles.panel}: Ada Eze` });
   expect(await within(photos).findByText(states.REFUSED)).toBeTruthy();
@@ -69,6 +69,6 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
 });
 
 test("a page that does not load says so", async () => {
-  mountFor(OwnDataPage, { role: "PARENT", answers: {} });
+  mountFor(OwnDataPage, { role: "PARENT", responses: {} });
   expect(await screen.findByText(titles.notLoaded)).toBeTruthy();
 });

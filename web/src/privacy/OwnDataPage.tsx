@@ -3,16 +3,19 @@ import { Fragment } from "react";
 import { messageOf } from "../platform/client/api-error.ts";
 import { PhotoConsentPanel } from "../site/consents/PhotoConsentPanel.tsx";
 import { titles as consentTitles } from "../site/consents/text.ts";
-import { LooksPanel } from "../students/looks/LooksPanel.tsx";
-import { lookTexts } from "../students/looks/text.ts";
+import { AccessLogPanel } from "../students/access-log/AccessLogPanel.tsx";
+import { accessLogTexts } from "../students/access-log/text.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { privacyApi } from "./api.ts";
-import { CopyPanel } from "./copies/CopyPanel.tsx";
+import { DataExportPanel } from "./exports/DataExportPanel.tsx";
 import { titles } from "./text.ts";
 
-/** What the school keeps about the signed-in person and, for a parent, the children. */
+/**
+ * Page about the data that the school stores about the signed-in person and, for a parent, the
+ * children.
+ */
 export function OwnDataPage() {
   const covered = useQuery(privacyApi.covered.queryOptions());
   const people = covered.data?.data;
@@ -29,11 +32,11 @@ export function OwnDataPage() {
       )}
       {people?.map(({ id, name, isSelf, isPupil }) => (
         <Fragment key={id}>
-          <CopyPanel personId={id} title={isSelf ? `${name} (you)` : name} />
+          <DataExportPanel personId={id} title={isSelf ? `${name} (you)` : name} />
           {isPupil && (
             <PhotoConsentPanel id={id} name={name} title={`${consentTitles.panel}: ${name}`} />
           )}
-          {isPupil && <LooksPanel id={id} title={`${lookTexts.title}: ${name}`} />}
+          {isPupil && <AccessLogPanel id={id} title={`${accessLogTexts.title}: ${name}`} />}
         </Fragment>
       ))}
     </Page>

@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useAccount } from "../accounts/account.ts";
 import { messageOf } from "../platform/client/api-error.ts";
-import { LooksPanel } from "../students/looks/LooksPanel.tsx";
-import { lookTexts } from "../students/looks/text.ts";
+import { AccessLogPanel } from "../students/access-log/AccessLogPanel.tsx";
+import { accessLogTexts } from "../students/access-log/text.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { privacyApi } from "./api.ts";
-import { CopyPanel } from "./copies/CopyPanel.tsx";
+import { DataExportPanel } from "./exports/DataExportPanel.tsx";
 import { copyTexts, titles } from "./text.ts";
 
-/** What the school keeps about one person, for the office. */
+/** Page for the office about the data that the school stores about one person. */
 export function PersonDataPage() {
   const { id = "" } = useParams({ strict: false });
   const account = useAccount();
@@ -26,8 +26,10 @@ export function PersonDataPage() {
           {messageOf(query.error)}
         </ErrorState>
       )}
-      {person && <CopyPanel personId={id} title={copyTexts.title} />}
-      {person?.isPupil && isPrincipal(account) && <LooksPanel id={id} title={lookTexts.title} />}
+      {person && <DataExportPanel personId={id} title={copyTexts.title} />}
+      {person?.isPupil && isPrincipal(account) && (
+        <AccessLogPanel id={id} title={accessLogTexts.title} />
+      )}
     </Page>
   );
 }

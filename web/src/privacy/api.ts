@@ -1,4 +1,4 @@
 import type { privacyContract } from "@school/core/privacy/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const privacyApi = roomApi<typeof privacyContract>("privacy");
+export const privacyApi = moduleApi<typeof privacyContract>("privacy");

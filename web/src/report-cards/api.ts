@@ -1,4 +1,4 @@
 import type { reportCardsContract } from "@school/core/report-cards/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const reportCardsApi = roomApi<typeof reportCardsContract>("reportCards");
+export const reportCardsApi = moduleApi<typeof reportCardsContract>("reportCards");

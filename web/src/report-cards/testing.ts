@@ -103,7 +103,7 @@ export const BOLAS_ROW: EntryRow = {
   remark: null,
 };
 
-/** What is entered for the report sheets of Primary 4; what differs is given. */
+/** Builds the entries for the report sheets of Primary 4, with the given differences. */
 export function anEntrySheet(differing: Partial<EntrySheet> = {}): EntrySheet {
   return {
     class: { id: "class-1", name: "Primary 4" },

@@ -20,7 +20,9 @@ interface ClassAveragesProps {
 
 type Row = Averages["rows"][number];
 
-/** How the classes did in their last terms, side by side; nothing before the first approved result. */
+/**
+ * Averages of the classes in their last terms, side by side; empty before the first approved result.
+ */
 export function ClassAverages({ termId, subject }: ClassAveragesProps) {
   const query = useQuery(
     resultsApi.classAverages.queryOptions({
@@ -69,7 +71,7 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
         ),
         align: "right",
         hideBelow: isOld ? "sm" : undefined,
-        cell: ({ averages }) => averageText(averages[at] ?? null, 2),
+        cell: ({ averages }) => averageText(averages[at] ?? null, 1),
       };
     }),
     ...(before
@@ -79,7 +81,7 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
             header: figureLabels.change,
             align: "right",
             cell: ({ change }: Row) =>
-              change === null ? averageText(null, 2) : changeText(change),
+              change === null ? averageText(null, 1) : changeText(change, 1),
           } as const,
         ]
       : []),

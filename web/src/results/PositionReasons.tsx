@@ -3,7 +3,7 @@ import { positionLabel } from "@school/core/results/reports/positions.ts";
 import styles from "./PositionReasons.module.css";
 import { positionTexts } from "./text.ts";
 
-/** How a position came about: the reasons, and the totals that were compared. */
+/** Explanation of a position: the reasons, and the totals that were compared. */
 export function PositionReasons({ explanation }: { explanation: PositionExplanation }) {
   const { reasons, ranks } = explanation;
   const hasNames = ranks.some(({ name, isOwn }) => name !== null && !isOwn);

@@ -72,7 +72,7 @@ interface ApprovalNoteProps {
   underBadge?: boolean;
 }
 
-/** Who approved a result, and on which day; nothing before approval. */
+/** Name of the person who approved a result, and the day; empty before approval. */
 export function ApprovalNote({ result, underBadge = false }: ApprovalNoteProps) {
   const { approvedBy, approvedAt } = result;
   if (approvedBy === null || approvedAt === null) return null;
@@ -84,7 +84,7 @@ export function ApprovalNote({ result, underBadge = false }: ApprovalNoteProps) 
   );
 }
 
-/** What the principal wrote about a result; nothing without a comment. */
+/** The principal's comment on a result; empty without one. */
 export function PrincipalNote({ result }: { result: Pick<Result, "principalComment" | "status"> }) {
   if (!result.principalComment) return null;
   return (

@@ -14,7 +14,7 @@ export interface TrendPoint {
 
 interface TrendChartProps {
   points: readonly TrendPoint[];
-  /** Whose averages they are, where the page shows more than one pupil: "Primary 4 Gold". */
+  /** Pupil or class of the averages, where the page shows more than one pupil: "Primary 4 Gold". */
   of?: string;
   /** One of a pupil, two of a class, as their reports have them. */
   decimals?: 1 | 2;

@@ -1,4 +1,4 @@
 import type { resultsContract } from "@school/core/results/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const resultsApi = roomApi<typeof resultsContract>("results");
+export const resultsApi = moduleApi<typeof resultsContract>("results");

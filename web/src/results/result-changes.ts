@@ -4,7 +4,7 @@ import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { partLabel } from "./score-parts.ts";
 import { statusLabels, labels } from "./text.ts";
 
-/** What differs between a result as the person saw it and as it is now: "Exam 40 → 45". */
+/** Lists the differences between a result as the person saw it and as it is now: "Exam 40 → 45". */
 export function changesBetween(seen: Result, now: Result): string[] {
   const keys = Object.keys({ ...seen.scores, ...now.scores }) as PartKey[];
   const parts = keys.flatMap((key) => {

@@ -4,7 +4,12 @@ import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { ReactNode } from "react";
 import { AccountContext, type Account } from "../accounts/account.ts";
 import { anAccount } from "../accounts/testing.tsx";
-import { onePage, openPage, type Answers, type Asked } from "../platform/page-under-test.tsx";
+import {
+  onePage,
+  openPage,
+  type FakeResponses,
+  type SentRequest,
+} from "../platform/page-under-test.tsx";
 import { SchoolNowContext, type SchoolNow } from "../school/school-now.ts";
 import { schoolNow } from "../school/testing.ts";
 import { OwnStudentsContext, type OwnStudent } from "../students/own-students.ts";
@@ -24,15 +29,15 @@ interface Mounted {
   settings?: Partial<SchoolNow["settings"]>;
   /** The query of the page's address. */
   query?: string;
-  answers: Answers;
+  responses: FakeResponses;
 }
 
 /** Opens a page of this room for a person, with the server's answers; tells what was asked. */
-export function mountPage(Page: () => ReactNode, mounted: Mounted): Asked[] {
+export function mountPage(Page: () => ReactNode, mounted: Mounted): SentRequest[] {
   const { role, students = [], settings, query } = mounted;
   return openPage(Page, {
     query,
-    answers: { ...SCHOOL_ANSWERS, ...mounted.answers },
+    responses: { ...SCHOOL_ANSWERS, ...mounted.responses },
     wrap: (page) => (
       <AccountContext value={anAccount({ role })}>
         <SchoolNowContext value={schoolNow(CURRENT_TERM, settings)}>
@@ -96,7 +101,7 @@ export function aScoreSheet(
 
 const CLASS = { id: "class-1", fullName: "Primary 4", academicYear: "2025/2026" };
 
-const SCHOOL_ANSWERS: Answers = {
+const SCHOOL_ANSWERS: FakeResponses = {
   "GET /api/school": () => ({
     data: { name: "Test School", motto: "", address: "", phone: "", email: "" },
   }),

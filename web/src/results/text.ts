@@ -8,7 +8,7 @@ export const statusLabels = {
   rejected: "Rejected",
 } as const;
 
-/** What a parent or pupil reads whose account has no record yet. */
+/** Texts for a parent or pupil whose account has no record yet. */
 export const notLinked = {
   parent: {
     title: "No child is linked to your account yet",
@@ -44,6 +44,8 @@ export const publishTexts = {
       ? `No complete results to publish${rest}.`
       : `${plural(complete, "complete result")} to publish${rest}.`;
   },
+  offline:
+    "You are offline. Your scores are saved on this device. Publish when you are back online.",
   unsaved: "Nothing was published because some scores are not saved. Correct them first.",
   waiting: "Waiting for the principal.",
   rejected: (count: number) =>
@@ -93,7 +95,7 @@ export const trendTexts = {
   notLoaded: "The averages did not load",
 } as const;
 
-/** How a position came about. */
+/** Texts for the explanation of a position. */
 export const positionTexts = {
   why: "Why this position?",
   whyOf: (name: string) => `Why this position? ${name}`,
@@ -109,7 +111,7 @@ export const subjectTexts = { notTaken: "Not taken" } as const;
 /** The button of a report's filter. */
 export const LOAD_REPORT = "Load report";
 
-/** What is wrong with the academic year of a report. */
+/** Error message for the academic year of a report. */
 export const YEAR_FORMAT = "Enter the year like this: 2025/2026.";
 
 /** A pasted or uploaded sheet, before any score changes. */

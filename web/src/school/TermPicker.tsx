@@ -4,7 +4,7 @@ import type { TermChoice } from "./use-term-choice.ts";
 
 interface TermPickerProps {
   choice: Pick<TermChoice, "academicYear" | "sessions" | "term" | "terms" | "change">;
-  /** What else in the address belongs to one session; another session empties it. */
+  /** Other keys of the address that belong to one session; choosing another session clears them. */
   ofSession?: readonly string[];
   /** Changes the address in place of the choice itself. */
   onChange?: ((changes: Record<string, string>) => void) | undefined;

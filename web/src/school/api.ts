@@ -1,12 +1,12 @@
 import type { schoolContract } from "@school/core/school/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const schoolApi = roomApi<typeof schoolContract>("school");
+export const schoolApi = moduleApi<typeof schoolContract>("school");
 export const {
   academic: academicApi,
   settings: settingsApi,
   audit: auditApi,
-  outbox: outboxApi,
+  outbox: sentMailApi,
   jobs: jobsApi,
   backups: backupsApi,
 } = schoolApi;

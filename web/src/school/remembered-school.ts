@@ -2,7 +2,7 @@ import type { SchoolFacts } from "@school/core/school/schemas.ts";
 
 const REMEMBERED = "school";
 
-/** What is shown of a school while nothing is known. */
+/** Values shown for a school while nothing is known about it. */
 export const UNKNOWN: SchoolFacts = {
   // A space, which reserves the line.
   name: "\u00a0",

@@ -1,8 +1,8 @@
-import type { SchoolCopy } from "@school/core/api/school-copy.ts";
+import type { StandbyNotice } from "@school/core/api/school-copy.ts";
 import type { SchoolTerm } from "@school/core/school/schemas.ts";
 import { createContext, useContext } from "react";
 
-/** What the school is doing now, and the settings that pages follow. */
+/** The school's current term, and the settings that pages follow. */
 export interface SchoolNow {
   /** Null until the office has made a term current. */
   readonly currentTerm: (SchoolTerm & { academicYear: string }) | null;
@@ -13,7 +13,7 @@ export interface SchoolNow {
     readonly enableProfileImages: boolean;
   };
   /** Only where this is a copy of the school's portal. */
-  readonly copy?: SchoolCopy | undefined;
+  readonly copy?: StandbyNotice | undefined;
 }
 
 /** Filled by the shell around every signed-in page. */

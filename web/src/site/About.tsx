@@ -2,7 +2,7 @@ import type { SiteContent } from "@school/core/site/content.ts";
 import { Picture } from "./Picture.tsx";
 import { Section } from "./Section.tsx";
 
-/** Who the school is: its story, vision, mission and values. */
+/** Section about the school: its story, vision, mission and values. */
 export function About({ about }: { about: SiteContent["about"] }) {
   return (
     <Section id="about" note="About us" heading={about.heading} ground="sheet">

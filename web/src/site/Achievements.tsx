@@ -1,7 +1,7 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import { Section } from "./Section.tsx";
 
-/** What the school is proud of, with the year beside it. */
+/** Section of the school's achievements, with the year beside each. */
 export function Achievements({ achievements }: { achievements: SiteContent["achievements"] }) {
   return (
     <Section

@@ -1,4 +1,4 @@
-import { NO_FORMS_ON_COPY } from "@school/core/api/copy-texts.ts";
+import { NO_FORMS_ON_STANDBY } from "@school/core/api/copy-texts.ts";
 import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Section } from "./Section.tsx";
@@ -19,7 +19,7 @@ export function Contact({ intro, hours, school, isCopy }: ContactProps) {
     <Section id="contact" note="Contact" heading="Come and see us" intro={intro} ground="sheet">
       <div className="contact">
         <Facts school={school} hours={hours} />
-        {isCopy ? <p>{NO_FORMS_ON_COPY}</p> : <ContactForm />}
+        {isCopy ? <p>{NO_FORMS_ON_STANDBY}</p> : <ContactForm />}
       </div>
     </Section>
   );

@@ -1,7 +1,7 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import { Section } from "./Section.tsx";
 
-/** What families can rely on, numbered as answers in an exercise book are. */
+/** Section of points on which families can rely, numbered like answers in an exercise book. */
 export function Highlights({ items }: { items: SiteContent["highlights"] }) {
   return (
     <Section id="highlights" note="At a glance" heading="What families can rely on">

@@ -1,9 +1,16 @@
 import type { SiteContent } from "@school/core/site/content.ts";
+import { NO_NEWSLETTER } from "@school/core/site/newsletter.ts";
 import { EmailField } from "./EmailField.tsx";
 import { Honeypot } from "./Honeypot.tsx";
 
+interface NewsletterProps {
+  newsletter: SiteContent["newsletter"];
+  /** Without a mail server there is nothing to subscribe to. */
+  isSent: boolean;
+}
+
 /** The form to subscribe to the newsletter. */
-export function Newsletter({ newsletter }: { newsletter: SiteContent["newsletter"] }) {
+export function Newsletter({ newsletter, isSent }: NewsletterProps) {
   return (
     <section id="newsletter" className="newsletter on-cover" aria-labelledby="newsletter-heading">
       <div className="page newsletter-page">
@@ -11,14 +18,18 @@ export function Newsletter({ newsletter }: { newsletter: SiteContent["newsletter
           <h2 id="newsletter-heading">{newsletter.heading}</h2>
           {newsletter.text !== "" && <p>{newsletter.text}</p>}
         </div>
-        <form method="post" action="/newsletter" data-api="/api/newsletter">
-          <EmailField />
-          <Honeypot />
-          <button className="button bright" type="submit">
-            Subscribe
-          </button>
-          <p role="status" className="form-answer" />
-        </form>
+        {isSent ? (
+          <form method="post" action="/newsletter" data-api="/api/newsletter">
+            <EmailField />
+            <Honeypot />
+            <button className="button bright" type="submit">
+              Subscribe
+            </button>
+            <p role="status" className="form-answer" />
+          </form>
+        ) : (
+          <p>{NO_NEWSLETTER}</p>
+        )}
       </div>
     </section>
   );

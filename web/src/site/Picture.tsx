@@ -11,7 +11,7 @@ const SCENE = { width: 800, height: 600 };
 
 interface PictureProps {
   picture: SitePicture;
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** Displayed width, as the `sizes` of an image. */
   sizes: string;
   /** Above the fold: loaded at once. */
   first?: boolean;
@@ -38,7 +38,7 @@ export function addressOf(picture: SitePicture, files: SitePage["pictures"]): st
   return files[picture.id]?.at(-1)?.webpUrl ?? null;
 }
 
-/** What the picture shows. */
+/** Returns the description of a picture. */
 export function wordsOf(picture: SitePicture): string {
   return picture.kind === "scene" ? SCENE_DESCRIPTIONS[picture.name] : picture.alt;
 }

@@ -4,7 +4,7 @@ import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { labels } from "../ui/text.ts";
 
-/** What visitors see until the school has published its page: the name, sign-in and contact. */
+/** Page for visitors until the school has published its own: the name, sign-in and contact. */
 export function PlainFront({
   school,
   year,

@@ -1,8 +1,9 @@
-import { NO_FORMS_ON_COPY } from "@school/core/api/copy-texts.ts";
+import { NO_FORMS_ON_STANDBY } from "@school/core/api/copy-texts.ts";
 // @vitest-environment node
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import { NO_NEWSLETTER } from "@school/core/site/newsletter.ts";
 import { SCENES } from "@school/core/site/pictures.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { describe, expect, test } from "vitest";
@@ -69,6 +70,7 @@ function page(more: Partial<SitePage> = {}): string {
     today: "2026-03-01",
     publicUrl: "https://hilltop.example",
     isCopy: false,
+    sendsEmail: true,
     enrolOpen: true,
     welcome: "email",
     savingData: false,
@@ -218,8 +220,15 @@ describe("the page", () => {
       expect(page({ content })).toContain("<form");
       const copy = page({ content, isCopy: true });
       expect(copy).not.toMatch(/<form|href="\/enroll"/);
-      expect(copy).toContain(NO_FORMS_ON_COPY);
+      expect(copy).toContain(NO_FORMS_ON_STANDBY);
     }
+  });
+
+  test("offers no newsletter without a mail server", () => {
+    expect(page()).toContain('action="/newsletter"');
+    const without = page({ sendsEmail: false });
+    expect(without).not.toContain('action="/newsletter"');
+    expect(without).toContain(NO_NEWSLETTER);
   });
 
   test("shows news also where there are no events", () => {

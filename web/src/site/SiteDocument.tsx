@@ -40,7 +40,7 @@ export function SiteDocument({ page }: { page: SitePage }) {
   );
 }
 
-/** What the school has published. Sections that it has not filled are left out. */
+/** Page that the school has published. Empty sections are left out. */
 function PublishedPage({ page, content }: { page: SitePage; content: SiteContent }) {
   const { school, news, today } = page;
   const hidden = hiddenSections(content);
@@ -84,7 +84,7 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
           school={school}
           isCopy={page.isCopy}
         />
-        {!page.isCopy && <Newsletter newsletter={content.newsletter} />}
+        {!page.isCopy && <Newsletter newsletter={content.newsletter} isSent={page.sendsEmail} />}
       </main>
       <Footer
         school={school}

@@ -2,7 +2,7 @@ import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import portalTokens from "../ui/tokens.css?raw";
 
-/** What browsers, search engines and those who share the address learn of the page. */
+/** Information about the page for browsers, search engines and people who share the address. */
 export function SiteHead({ page }: { page: SitePage }) {
   const { content, school, publicUrl, assets } = page;
   const title = content === null ? school.name : `${content.title} | ${school.name}`;

@@ -2,8 +2,8 @@ import type { SiteContent } from "@school/core/site/content.ts";
 import { Section } from "./Section.tsx";
 
 /**
- * What parents say: a row that is swiped, or scrolled by keyboard. The page's script moves it on
- * and shows a dot for each.
+ * Quotes of parents in a row that is swiped, or scrolled by keyboard. The page's script advances it and
+ * shows a dot for each.
  */
 export function Testimonials({ items }: { items: SiteContent["testimonials"] }) {
   return (

@@ -1,4 +1,4 @@
 import type { staffContract } from "@school/core/staff/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const staffApi = roomApi<typeof staffContract>("staff");
+export const staffApi = moduleApi<typeof staffContract>("staff");

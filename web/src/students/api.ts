@@ -1,4 +1,4 @@
 import type { studentsContract } from "@school/core/students/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const studentsApi = roomApi<typeof studentsContract>("students");
+export const studentsApi = moduleApi<typeof studentsContract>("students");

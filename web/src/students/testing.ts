@@ -59,7 +59,7 @@ export function anAdmissionForm(overrides: Partial<AdmissionForm> = {}): Admissi
   };
 }
 
-/** What the forms of a record offer. */
+/** Builds the choices that the forms of a record offer. */
 export function recordChoices(overrides: Partial<RecordChoices> = {}): RecordChoices {
   return {
     categories: [

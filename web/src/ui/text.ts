@@ -5,6 +5,7 @@ export const unsaved = {
   restored: "We restored your unsaved changes.",
   waiting: "Saved on this device. It is sent automatically when you are back online.",
   noSpace: "This device has no space left. Save before you leave this page.",
+  notOnDevice: "Your changes are not saved on this device. Save before you leave this page.",
 } as const;
 
 /** A dialog that is about to close over typed text. */
@@ -43,7 +44,10 @@ export const pictures = {
     [count === 1 ? "Show picture" : `Show ${count} pictures`, size].filter(Boolean).join(", "),
 } as const;
 
-/** What did not load, where the server gave no reason. */
+/** Files that a form takes. */
+export const files = { adding: "Adding file…" } as const;
+
+/** Message for a failed load, where the server gave no reason. */
 export const tryAgain = "Check your connection and try again.";
 
 /** A sheet of typed cells; `noun` is what one cell holds. */
@@ -57,7 +61,7 @@ export const grid = {
   notSaved: (cells: number, noun: string, isStored: boolean) =>
     isStored
       ? `${plural(cells, noun)} not saved yet, only on this device.`
-      : `${plural(cells, noun)} not saved yet. ${unsaved.noSpace}`,
+      : `${plural(cells, noun)} not saved yet. Save before you leave this page.`,
   waiting: (cells: number, noun: string) =>
     `${plural(cells, noun)} waiting to be sent. You can leave this page.`,
   attention: (cells: number, noun: string) =>

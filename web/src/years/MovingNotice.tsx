@@ -6,12 +6,15 @@ import styles from "./Years.module.css";
 /** Milliseconds after which a page looks whether the school is moved. */
 const LOOK_MS = 1500;
 
-interface Answer {
+interface Output {
   readonly data: { readonly isMoving: boolean };
 }
 
-/** Of a query whose answer says that someone moves the school: it is read again until that is done. */
-export function whileMoving({ state }: { state: { data: Answer | undefined } }) {
+/**
+ * Returns the refetch interval for a query whose response says that someone is moving the school. The
+ * query is read again until the move is done.
+ */
+export function whileMoving({ state }: { state: { data: Output | undefined } }) {
   return state.data?.data.isMoving ? LOOK_MS : false;
 }
 

@@ -1,7 +1,7 @@
 import type { Alumnus } from "@school/core/years/alumni/contract.ts";
 import type { SchoolLife } from "@school/core/years/life/contract.ts";
-import type { Papers } from "@school/core/years/papers/contract.ts";
-import { PAPER_TITLES } from "@school/core/years/papers/words.ts";
+import type { Papers } from "@school/core/years/certificates/contract.ts";
+import { CERTIFICATE_TITLES } from "@school/core/years/certificates/words.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -35,6 +35,7 @@ test("a child's years are read session by session, leave as a transcript, and ge
         className: "Primary 6",
         subjects: [{ name: "Mathematics", total: 61, grade: "C" }],
         total: 61,
+        isWithheld: false,
         average: 61,
         position: { place: 2, tied: false, outOf: 30 },
         attendance: { opened: 60, present: 58 },
@@ -59,6 +60,7 @@ test("a child's years are read session by session, leave as a transcript, and ge
     ],
     words: { LEAVING: "{name} left.", TESTIMONIAL: "Good." },
     isLeaving: true,
+    takeBackUntil: null,
     facts: {
       name: "Ade Ada",
       admissionNumber: "ADM/1",
@@ -83,7 +85,7 @@ test("a child's years are read session by session, leave as a transcript, and ge
   await userEvent.click(screen.getByRole("button", { name: labels.transcript }));
   await waitFor(() => expect(calls("GET /api/years/students//transcript")).toHaveLength(1));
 
-  await userEvent.click(await screen.findByRole("button", { name: PAPER_TITLES.LEAVING }));
+  await userEvent.click(await screen.findByRole("button", { name: CERTIFICATE_TITLES.LEAVING }));
   expect(await screen.findByText("Ade Ada left.")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: paperLabels.issue }));
   await waitFor(() =>
@@ -115,7 +117,7 @@ test("who left is found by year, kind and certificate, and opened as school life
   const asked = mountFor(AlumniPage, {
     role: "ADMIN",
     query: "year=2016&as=GRADUATED",
-    answers: { "GET /api/years/alumni": () => ({ ...onePage([row]), years: [2016, 2015] }) },
+    responses: { "GET /api/years/alumni": () => ({ ...onePage([row]), years: [2016, 2015] }) },
   });
   const link = await screen.findByRole("link", { name: "Ade Ada" });
   expect(link.getAttribute("href")).toBe(`${LIFE}/ada`);
@@ -143,7 +145,7 @@ const LEAVERS = [
 test("the selected leavers say why there is no PDF, whom it has, or why none is to be issued", async () => {
   mountFor(AlumniPage, {
     role: "ADMIN",
-    answers: { "GET /api/years/alumni": () => ({ ...onePage(LEAVERS), years: [2026] }) },
+    responses: { "GET /api/years/alumni": () => ({ ...onePage(LEAVERS), years: [2026] }) },
   });
   const bar = (file: boolean, issue: boolean, why: string) => {
     const pdf = screen.getByRole("button", { name: manyPapers.fileOf, description: why });
@@ -175,7 +177,7 @@ test("leaving certificates of several are issued together, and printed as one PD
   const calls = mountFor(AlumniPage, {
     role: "ADMIN",
     query: "certificate=missing",
-    answers: {
+    responses: {
       "GET /api/years/alumni": () => ({ ...onePage(LEAVERS), years: [2026] }),
       "GET /api/years/students/ben/papers": () => ({
         data: { papers: [], words, isLeaving: true, facts },

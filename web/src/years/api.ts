@@ -1,4 +1,4 @@
 import type { yearsContract } from "@school/core/years/contract.ts";
-import { roomApi } from "../platform/client/room-api.ts";
+import { moduleApi } from "../platform/client/module-api.ts";
 
-export const yearsApi = roomApi<typeof yearsContract>("years");
+export const yearsApi = moduleApi<typeof yearsContract>("years");

@@ -1,5 +1,5 @@
 import { plural } from "@school/core/api/plural.ts";
-import type { TurnTerm } from "@school/core/years/schemas.ts";
+import type { RolloverTerm } from "@school/core/years/schemas.ts";
 import type { Balance } from "@school/core/years/promotion/arms.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 
@@ -17,10 +17,11 @@ export const titles = {
 } as const;
 
 export const labels = {
+  untilEntered: "You can take it back until something is entered in the new term.",
   certificates: "Certificates of those who left",
   takeBack: "Take it back",
-  cancelCertificates:
-    "Open each pupil to cancel the leaving certificate, with a reason. It then no longer counts here.",
+  cancelCertificates: (count: number) =>
+    count === 1 ? "Cancel this certificate" : `Cancel these ${count} certificates`,
   scoresOpen: "Scores not approved",
   transcript: "Transcript (PDF)",
   byHand: "Decided by hand",
@@ -42,6 +43,8 @@ export const paperLabels = {
   cancelOne: (number: string) => `Cancel ${number}`,
   cancel: "Cancel certificate",
   why: "Why",
+  endsTakeBack: (day: string) =>
+    `The promotion can be taken back until ${day}. After you issue a leaving certificate, it cannot, unless you cancel the certificate first.`,
   stillHere:
     "A leaving certificate is for pupils who left, or who leave with the promotion. Record leaving first.",
 } as const;
@@ -82,6 +85,6 @@ export const BALANCE_LABELS: Readonly<Record<Balance, string>> = {
 };
 
 /** "Second Term, 2025/2026" */
-export function termName({ term, academicYear }: TurnTerm): string {
+export function termName({ term, academicYear }: RolloverTerm): string {
   return `${termLabel(term, "First Term")}, ${academicYear}`;
 }

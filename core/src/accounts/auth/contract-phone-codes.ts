@@ -8,6 +8,7 @@ export const phoneCodesContract = {
   today: endpoint(mayManageUsers, {
     method: "GET",
     path: "/settings/phone-codes",
+    viewable: true,
     summary: "How many codes to phones left today, and their cost in kobo",
     tag: "settings",
   }).output(dataOf(z.object({ sent: z.int(), cost: z.int() }))),

@@ -11,7 +11,10 @@ const tag = "settings";
 export const StoredSignInRules = SignInRules.extend({ version: z.int32().min(0) });
 export type StoredSignInRules = z.infer<typeof StoredSignInRules>;
 
-/** Who must have two-step sign-in, and when people are asked again who they are. */
+/**
+ * Endpoints for the sign-in rules: who must have two-step sign-in, and when people must confirm their
+ * identity again.
+ */
 export const signInRulesContract = {
   read: endpoint(isPrincipal, {
     method: "GET",

@@ -10,7 +10,7 @@ export const PROFILE_IMAGE = pictureField("profileImage");
 
 const tag = "profile";
 
-/** What a person reads of the own account. */
+/** The fields of their own account that a person may read. */
 export const Profile = User.pick({
   id: true,
   userId: true,
@@ -59,6 +59,9 @@ export const profileContract = {
   profile: endpoint(maySignIn, {
     method: "GET",
     path: "/profile",
+    viewable: true,
+    onStandby: true,
+    openBefore: ["passwordChange", "secondFactor"],
     summary: "The caller's account",
     tag,
   }).output(dataOf(Profile)),
@@ -83,6 +86,7 @@ export const profileContract = {
   changePassword: endpoint(maySignIn, {
     method: "PATCH",
     path: "/users/change-password",
+    openBefore: ["passwordChange", "secondFactor"],
     summary: "Changes the caller's password and ends other sign-ins",
     tag,
   })
@@ -97,6 +101,7 @@ export const profileContract = {
   confirmIdentity: endpoint(maySignIn, {
     method: "POST",
     path: "/profile/confirm",
+    openBefore: ["secondFactor"],
     summary:
       "Takes the caller's password, or a code mailed by /auth/v1/reauthenticate: for ten minutes " +
       "the sign-in may change the email, the password and the second factor",

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { dataOf } from "../../api/pagination.ts";
-import { SchoolCopy } from "../../api/school-copy.ts";
+import { StandbyNotice } from "../../api/school-copy.ts";
 import { endpoint } from "../endpoint.ts";
 import { messages } from "../text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
 const tag = "setup";
 
-/** What people who are not signed in may do here. */
+/** Actions open to people who are not signed in. */
 export const Entrances = z.object({
   /** Whether the school still needs its first principal. */
   needed: z.boolean(),
@@ -21,7 +21,7 @@ export const Entrances = z.object({
   /** Whether /admin-login is switched on. */
   adminLogin: z.boolean(),
   /** Where this is a copy of the school's portal: only families sign in, with a password. */
-  copy: SchoolCopy.optional(),
+  copy: StandbyNotice.optional(),
 });
 export type Entrances = z.infer<typeof Entrances>;
 
@@ -30,6 +30,8 @@ export const setupContract = {
   state: endpoint("anyone", {
     method: "GET",
     path: "/setup",
+    viewable: true,
+    onStandby: true,
     summary: "What is open to people who are not signed in",
     tag,
   }).output(dataOf(Entrances)),

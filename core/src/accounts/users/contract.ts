@@ -54,7 +54,7 @@ export type User = z.infer<typeof User>;
 
 const seen = { id: z.uuid(), version: z.int().min(1) };
 const reason = z.string().trim().max(500).optional();
-/** Whatever form it has: what is wrong is said in the form's own words. */
+/** Any text: the form reports errors in its own words. */
 const name = z.string().trim().max(100);
 const email = z.string().trim().max(254);
 /** A mobile number in any form; "" for none. */
@@ -67,6 +67,7 @@ export const usersContract = {
   users: endpoint(mayManageUsers, {
     method: "GET",
     path: "/users",
+    viewable: true,
     summary: "Accounts by role, class, status and search text, by surname",
     tag,
   })
@@ -96,6 +97,7 @@ export const usersContract = {
   user: endpoint(mayManageUsers, {
     method: "GET",
     path: "/users/{id}",
+    viewable: true,
     summary: "One account, deleted or not",
     tag,
   })
@@ -138,9 +140,9 @@ export const usersContract = {
         role: Role.optional(),
         firstName: name.optional(),
         lastName: name.optional(),
-        /** Null or "" takes it away; admitted pupils may lack one, and parents with a phone. */
+        /** Null or "" removes it. Admitted pupils, and parents with a phone, may lack one. */
         email: email.nullable().optional(),
-        /** Null or "" takes it away. */
+        /** Null or "" removes it. */
         phone: phone.nullable().optional(),
         class: className.optional(),
         password: password.optional(),

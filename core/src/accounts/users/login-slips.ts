@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { dataOf } from "../../api/pagination.ts";
 
-/** How many people one sheet of login slips, or one round of new passwords, takes. */
+/** Maximum number of people on one sheet of login slips, or in one batch of new passwords. */
 export const MAX_SLIPS = 200;
-/** How many pupils' slips are made at once when none are chosen: the whole of a large school. */
+/**
+ * Maximum number of pupils' slips that are made at once when none are chosen: the whole of a large
+ * school.
+ */
 export const MAX_SLIPS_OF_SCHOOL = 2000;
 
-/** Of whom slips or new passwords are asked for. */
+/** Ids of the people for whom slips or new passwords are requested. */
 export const slipIds = z.array(z.uuid()).min(1).max(MAX_SLIPS);
 
 /** One person's slip, to be cut out. */
@@ -16,9 +19,9 @@ export const LoginSlip = z.object({
   name: z.string(),
   /** A pupil's class, the job of a member of staff. */
   place: z.string().nullable(),
-  /** Of a parent: the children with their classes. */
+  /** For a parent: the children with their classes. */
   children: z.array(z.string()).optional(),
-  /** What the person may sign in with. */
+  /** Names with which the person may sign in. */
   signInNames: z.array(z.string()),
   /** QR code of the sign-in page with the first of the names filled in: an SVG document. */
   qrCode: z.string(),
@@ -28,7 +31,7 @@ export const LoginSlip = z.object({
    * back; none: the account has no password.
    */
   passwordState: z.enum(["initial", "expired", "own", "shared", "none"]),
-  /** Of state initial only. */
+  /** Present for the state initial only. */
   password: z.string().nullable(),
   /** The last day on which the password opens the account. Of state initial only. */
   passwordUntil: z.iso.date().optional(),
@@ -52,5 +55,5 @@ export const LoginSlips = z.object({
 });
 export type LoginSlips = z.infer<typeof LoginSlips>;
 
-/** How many people were given a new password. */
+/** Number of people who were given a new password. */
 export const NewPasswords = dataOf(z.object({ changed: z.int() }));

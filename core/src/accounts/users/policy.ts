@@ -23,12 +23,15 @@ interface ManagedAccount {
   readonly awaitingApproval: boolean;
 }
 
-/** Accounts that only a principal changes, in whatever room. */
+/** Accounts that only a principal changes, in whatever module. */
 export function isForPrincipals({ role, awaitingApproval }: ManagedAccount): boolean {
   return LEADING.includes(role) || awaitingApproval;
 }
 
-/** The role in school and sign-up data grant nothing; this sentence is the only way to a role. */
+/**
+ * Returns whether the actor may give the role. A role is granted only here; the role in school and
+ * sign-up data grant nothing.
+ */
 export function mayGiveRole(actor: Actor, role: Role): boolean {
   return mayManageAccount(actor, { role, awaitingApproval: false });
 }
@@ -43,7 +46,7 @@ export function mayDecideRegistrations(actor: Actor): boolean {
   return isPrincipal(actor) && mayManageUsers(actor);
 }
 
-/** Who helps people with a lost phone: a principal. */
+/** Checks whether the actor may remove the two-step sign-in of people who lost a phone: a principal. */
 export function mayDropSecondFactors(actor: Actor): boolean {
   return isPrincipal(actor) && mayManageUsers(actor);
 }
@@ -58,15 +61,34 @@ export function maySignOut(actor: Actor, account: ManagedAccount & { id: string 
   return mayManageAccount(actor, account) && actor.id !== account.id;
 }
 
-/** Declining is a principal's too, but for parents: those wait for the office. */
+interface Registration {
+  readonly awaitingApproval: boolean;
+  readonly requestedRole: Role | null;
+}
+
+/** Registered as a pupil, and not linked yet to the record of an admitted one. */
+export function isWaitingPupil({ awaitingApproval, requestedRole }: Registration): boolean {
+  return awaitingApproval && requestedRole === "STUDENT";
+}
+
+/** Moving a registered pupil's sign-in to an admitted pupil: the office does, for whom they wait. */
+export function mayLinkStudent(actor: Actor, account: ManagedAccount & Registration): boolean {
+  return mayManageAccount(actor, account) || (mayManageUsers(actor) && isWaitingPupil(account));
+}
+
+/** Declining is a principal's too, but for parents and pupils: those wait for the office. */
 export function mayDecline(
   actor: Actor,
   account: { readonly requestedRole: Role | null },
 ): boolean {
-  return account.requestedRole === "PARENT" ? mayManageUsers(actor) : mayDecideRegistrations(actor);
+  const isFamily = account.requestedRole === "PARENT" || account.requestedRole === "STUDENT";
+  return isFamily ? mayManageUsers(actor) : mayDecideRegistrations(actor);
 }
 
-/** Whose view of the portal a principal may open: staff and the office, never another principal. */
+/**
+ * Checks whether a principal may open the portal as this person sees it: staff and the office, never
+ * another principal.
+ */
 export function mayBeViewedAs({ role }: { role: Role }): boolean {
   return role === "TEACHER" || role === "STAFF" || role === "ADMIN";
 }

@@ -4,6 +4,7 @@ import { nameFault } from "../person-name.ts";
 import {
   guessable,
   minPasswordLength,
+  plainPassword,
   type PasswordGuard,
   type PasswordOwner,
 } from "../password.ts";
@@ -32,7 +33,7 @@ export function isEmailShaped(text: string): boolean {
   return SIMPLE_ADDRESS.test(text);
 }
 
-/** What is wrong with the form of a new account, in the order of its fields. */
+/** Finds faults in the form of a new account, in the order of its fields. */
 export function checkNewUser(
   fields: UserFields & { readonly role: Role },
   guard?: PasswordGuard,
@@ -61,8 +62,8 @@ interface CheckedAccount extends PasswordOwner {
 }
 
 /**
- * What is wrong with the fields of an account that are about to change; those left out stay as
- * they are, and a blank password keeps the current one.
+ * Finds faults in the fields of an account that are about to change. Omitted fields stay as they are,
+ * and a blank password keeps the current one.
  */
 export function checkChangedUser(
   fields: UserFields,
@@ -119,7 +120,7 @@ export function checkPasswordChange(
     const path = [currentPassword === "" ? "currentPassword" : "newPassword"];
     return [{ path, message: messages.passwordFields }];
   }
-  if (newPassword === currentPassword) {
+  if (plainPassword(newPassword) === plainPassword(currentPassword)) {
     const message = messages.sameAsCurrentPassword;
     return [{ path: ["newPassword"], message }];
   }
@@ -131,7 +132,7 @@ export function checkPasswordChange(
 interface PasswordPlace {
   readonly field: string;
   readonly name: string;
-  /** Whose name must not be in it, to the reader. */
+  /** Owner of the name that must not be in the password, as the reader is addressed. */
   readonly whose: "your" | "the person's";
 }
 
@@ -151,7 +152,7 @@ export function checkPassword(
   return message === null ? [] : [{ path: [place.field], message }];
 }
 
-/** What to say of a password that would soon be guessed; null for a good one. */
+/** Returns the text about a password that is easy to guess; null for a good one. */
 export function guessableText(
   password: string,
   { name, whose }: Pick<PasswordPlace, "name" | "whose">,

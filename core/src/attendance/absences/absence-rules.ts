@@ -11,7 +11,7 @@ interface AbsenceForm {
   readonly reason: string;
 }
 
-/** What is wrong with a reported absence. Days are YYYY-MM-DD; it begins today or later. */
+/** Finds faults in a reported absence. Days are YYYY-MM-DD; the absence begins today or later. */
 export function absenceFaults({ fromDay, toDay, reason }: AbsenceForm, today: string): Issue[] {
   const issues: Issue[] = [];
   const add = (field: keyof AbsenceForm, message: string) =>

@@ -5,13 +5,13 @@ import { TermName } from "../../school/schemas.ts";
 import { mayOpenAbsences, mayOpenAttendance } from "../policy.ts";
 import { Figures, HalfName, MarkName, Reason } from "../schemas.ts";
 
-/** An absence that the family told the school about. */
+/** An absence that the family reported to the school. */
 export const ReportedAbsence = z.object({
   id: z.uuid(),
   fromDay: z.iso.date(),
   toDay: z.iso.date(),
   reason: z.string(),
-  /** Who told it. */
+  /** Name of the person who reported the absence. */
   by: z.string(),
   at: z.iso.datetime(),
 });
@@ -44,6 +44,8 @@ export const absencesContract = {
   pupil: endpoint(mayOpenAttendance, {
     method: "GET",
     path: "/attendance/pupils/{studentId}",
+    viewable: true,
+    onStandby: true,
     summary: "One pupil's attendance this term, and the absences that were reported",
     tag,
   })

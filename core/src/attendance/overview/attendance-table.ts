@@ -59,7 +59,10 @@ export function daysTable({ days, rows }: ClassDays): AttendanceTable {
   };
 }
 
-/** "P", of two halves "P/A"; a hyphen for a half in whose register the pupil is not. */
+/**
+ * Formats a day's marks: "P", or "P/A" for two halves; a hyphen for a half whose register lacks the
+ * pupil.
+ */
 export function lettersOf(
   cells: ClassDays["rows"][number]["cells"],
   day: string,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { FileResponse, TABLE_FORMATS } from "../../api/file-response.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayOpenRegisters } from "../policy.ts";
@@ -9,7 +9,7 @@ import { Closed, Figures, HalfName, MarkName, Named, RegisterPupil } from "../sc
 /** As many days as a view may show: five weeks and some. */
 export const MAX_DAYS = 42;
 
-/** Of one pupil in one register. */
+/** One pupil's mark in one register. */
 const Cell = z.object({ day: z.iso.date(), half: HalfName, mark: MarkName });
 
 export const ClassDays = z.object({
@@ -46,7 +46,7 @@ export const SummaryRow = z.object({
 });
 export type SummaryRow = z.infer<typeof SummaryRow>;
 
-/** Whose attendance: a class's or the whole school's, in a term or a whole session. */
+/** Filter of the attendance summary: a class or the whole school, in a term or a whole session. */
 const summaryFilter = {
   academicYear: z.string().max(9),
   /** All terms of the session if left out. */
@@ -67,6 +67,7 @@ export const overviewContract = {
   days: endpoint(mayOpenRegisters, {
     method: "GET",
     path: "/attendance/days",
+    viewable: true,
     summary: "A class's attendance day by day, for a week or a month",
     tag,
   })
@@ -76,16 +77,18 @@ export const overviewContract = {
   daysFile: endpoint(mayOpenRegisters, {
     method: "GET",
     path: "/attendance/days/file",
+    viewable: true,
     summary: "The same as PDF, CSV or workbook: the monthly sheet",
     tag,
     outputStructure: "detailed",
   })
     .input(z.strictObject({ ...daysFilter, format }))
-    .output(FileAnswer),
+    .output(FileResponse),
 
   summary: endpoint(mayOpenRegisters, {
     method: "GET",
     path: "/attendance/summary",
+    viewable: true,
     summary: "How often pupils were present, absent and late in a term or a session",
     tag,
   })
@@ -95,10 +98,11 @@ export const overviewContract = {
   summaryFile: endpoint(mayOpenRegisters, {
     method: "GET",
     path: "/attendance/summary/file",
+    viewable: true,
     summary: "The same of all pupils as PDF, CSV or workbook",
     tag,
     outputStructure: "detailed",
   })
     .input(z.strictObject({ ...summaryFilter, format }))
-    .output(FileAnswer),
+    .output(FileResponse),
 };

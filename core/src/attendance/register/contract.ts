@@ -18,7 +18,7 @@ export const RegisterRow = z.object({
   mark: MarkName.nullable(),
   /** Why the pupil is excused. */
   reason: z.string().nullable(),
-  /** What the family told the school about this day; null if nothing. */
+  /** The family's report to the school about this day; null without one. */
   reported: z.object({ reason: z.string(), by: z.string() }).nullable(),
 });
 export type RegisterRow = z.infer<typeof RegisterRow>;
@@ -32,14 +32,14 @@ export const Register = z.object({
   halves: z.array(HalfName),
   /** Null while it is not marked. */
   version: z.int().nullable(),
-  /** Who marked it first, and who corrected it last. */
+  /** The person who marked it first, and the one who corrected it last. */
   taken: WhoWhen.nullable(),
   corrected: WhoWhen.nullable(),
   /** Whether the asking person may save it. */
   mayMark: z.boolean(),
-  /** Who was in the class on that day, by surname. */
+  /** Pupils who were in the class on that day, by surname. */
   rows: z.array(RegisterRow),
-  /** What was changed after it was marked, newest first; at most 100. */
+  /** Changes made after it was marked, newest first; at most 100. */
   corrections: z.array(WhoWhen.extend({ pupil: z.string(), before: MarkName, after: MarkName })),
 });
 export type Register = z.infer<typeof Register>;
@@ -78,6 +78,7 @@ export const registerContract = {
   day: endpoint(mayOpenRegisters, {
     method: "GET",
     path: "/attendance/day",
+    viewable: true,
     summary: "The registers of one day: which are marked, and which are not",
     tag,
   })
@@ -87,6 +88,7 @@ export const registerContract = {
   register: endpoint(mayOpenRegisters, {
     method: "GET",
     path: "/attendance/register",
+    viewable: true,
     summary: "One class's register of a school day: every pupil with the mark",
     tag,
   })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { FileResponse, TABLE_FORMATS } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayEnterStaffAttendance, mayOpenStaffAttendance } from "../policy.ts";
 import { Closed, Named, Reason } from "../schemas.ts";
@@ -64,7 +64,7 @@ const StaffDay = z.object({
   entry: StaffEntry.nullable(),
   /** 0 while nothing is entered. */
   version: z.int(),
-  /** What it was before each change, newest first. */
+  /** Changes to the entry, each with the state before it, newest first. */
   changes: z.array(
     z.object({ before: z.string(), after: z.string(), by: z.string(), at: z.iso.datetime() }),
   ),
@@ -77,6 +77,7 @@ export const staffAttendanceContract = {
   staffToday: endpoint(mayOpenStaffAttendance, {
     method: "GET",
     path: "/attendance/staff/today",
+    viewable: true,
     summary: "Whether the caller has signed in today, and may do so from here",
     tag,
   }).output(dataOf(StaffToday)),
@@ -93,6 +94,7 @@ export const staffAttendanceContract = {
   staffMonth: endpoint(mayOpenStaffAttendance, {
     method: "GET",
     path: "/attendance/staff/month",
+    viewable: true,
     summary: "A month of staff attendance: all staff for the office, else the caller's own days",
     tag,
   })
@@ -102,16 +104,18 @@ export const staffAttendanceContract = {
   staffMonthFile: endpoint(mayOpenStaffAttendance, {
     method: "GET",
     path: "/attendance/staff/month/file",
+    viewable: true,
     summary: "The same as PDF, CSV or workbook",
     tag,
     outputStructure: "detailed",
   })
     .input(z.strictObject({ month: Month, format: z.enum([...TABLE_FORMATS, "pdf"]) }))
-    .output(FileAnswer),
+    .output(FileResponse),
 
   staffDay: endpoint(mayEnterStaffAttendance, {
     method: "GET",
     path: "/attendance/staff/day",
+    viewable: true,
     summary: "One day of a member of staff with its changes, for changing it",
     tag,
   })

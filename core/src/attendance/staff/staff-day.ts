@@ -3,7 +3,7 @@ import { dayText } from "../../api/dates.ts";
 import type { AttendanceTable, TableColumn } from "../overview/attendance-table.ts";
 import type { StaffEntry, StaffMonth } from "./contract.ts";
 
-/** What a day of a member of staff was. */
+/** Kinds of day of a member of staff. */
 export const STAFF_DAY_KINDS = ["PRESENT", "LEAVE", "EXCUSED"] as const;
 export type StaffDayKind = (typeof STAFF_DAY_KINDS)[number];
 
@@ -13,7 +13,7 @@ export const STAFF_DAY_LABELS: Readonly<Record<StaffDayKind, string>> = {
   EXCUSED: "Excused",
 };
 
-/** What is wrong with a day, and what the server refuses. */
+/** Texts for faults in a day, and for requests that the server refuses. */
 export const staffTexts = {
   reason: "Enter a reason",
   signIn: "Enter when the person came",
@@ -31,7 +31,7 @@ interface StaffDayForm {
   readonly reason: string;
 }
 
-/** What is wrong with a day as the office enters it. */
+/** Finds faults in a day as the office enters it. */
 export function staffDayFaults({ kind, signedInAt, signedOutAt, reason }: StaffDayForm): Issue[] {
   if (kind !== "PRESENT") {
     return reason.trim() === "" ? [{ path: ["reason"], message: staffTexts.reason }] : [];

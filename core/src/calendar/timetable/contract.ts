@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer } from "../../api/file-answer.ts";
+import { FileResponse } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { CLASS_GROUPS } from "../../school/class-groups.ts";
 import { SchoolTerm } from "../../school/schemas.ts";
 import { mayOpenCalendar } from "../policy.ts";
-import { MAX_DAY_KINDS, MAX_PERIODS, MAX_ROOMS, NAME_LENGTH, PERIOD_KINDS } from "./day-times.ts";
+import {
+  MAX_DAY_KINDS,
+  MAX_PERIODS,
+  MAX_ROOMS,
+  MAX_SUBJECTS_AT_ONCE,
+  NAME_LENGTH,
+  PERIOD_KINDS,
+} from "./day-times.ts";
 import { mayWriteTimetables } from "./policy.ts";
 
 const tag = "timetable";
@@ -43,8 +50,10 @@ export const TimetableLesson = z.object({
   endsAt: Clock,
   class: Named,
   subject: Named,
-  /** Null while no one is chosen. */
+  /** The lesson's own, else the class teacher; null while the class has none either. */
   teacher: Named.nullable(),
+  /** The lesson has no teacher of its own: the class teacher teaches it. */
+  byClassTeacher: z.boolean(),
   /** Null for the class's own room. */
   room: Named.nullable(),
 });
@@ -54,18 +63,18 @@ const TimetableClass = Named.extend({
   /** Null without a category; such a class has no periods. */
   group: Group.nullable(),
   isPublished: z.boolean(),
-  /** How many lessons a week it has. */
+  /** Number of lessons a week of the class. */
   lessons: z.int(),
 });
 
-/** Whose timetables the caller may look at in a term. */
+/** Timetables that the caller may view in a term. */
 const Choices = z.object({
   /** Null in a school without terms. */
   term: SchoolTerm.extend({ academicYear: z.string() }).nullable(),
   days: z.array(Day),
   /** Families have only their own. */
   classes: z.array(TimetableClass),
-  /** Who teaches in the term with how many lessons a week; none for families. */
+  /** Teachers of the term, each with the number of lessons a week; none for families. */
   teachers: z.array(Named.extend({ lessons: z.int() })),
   rooms: z.array(Named.extend({ lessons: z.int() })),
   /** A term that has a timetable, to copy from; for the office, while this one has no lessons. */
@@ -84,6 +93,8 @@ export type TimetablePeriods = z.infer<typeof Periods>;
 
 const ClassTimetable = z.object({
   class: Named.extend({ group: Group.nullable() }),
+  /** Teaches each lesson without a teacher of its own. */
+  classTeacher: Named.nullable(),
   lessons: z.array(TimetableLesson),
   /** The subjects that the class takes, with who teaches each. */
   subjects: z.array(Named.extend({ teacherId: z.uuid().nullable() })),
@@ -97,7 +108,7 @@ const ClassTimetable = z.object({
 export type ClassTimetable = z.infer<typeof ClassTimetable>;
 
 /** The most lessons of one class in a week. */
-const MAX_LESSONS = 7 * MAX_PERIODS;
+const MAX_LESSONS = 7 * MAX_PERIODS * MAX_SUBJECTS_AT_ONCE;
 
 const TERM = { termId: z.uuid() };
 const PLACE = { ...TERM, classId: z.uuid() };
@@ -118,6 +129,8 @@ export const timetableContract = {
   timetableChoices: endpoint(mayOpenCalendar, {
     method: "GET",
     path: "/timetable/choices",
+    viewable: true,
+    onStandby: true,
     summary: "Periods of a term, and the classes, teachers and rooms with a timetable",
     tag,
   })
@@ -128,6 +141,8 @@ export const timetableContract = {
   timetable: endpoint(mayOpenCalendar, {
     method: "GET",
     path: "/timetable",
+    viewable: true,
+    onStandby: true,
     summary: "The lessons of a class, a teacher, a room, or of all classes on a day",
     tag,
   })
@@ -137,6 +152,8 @@ export const timetableContract = {
   timetableFile: endpoint(mayOpenCalendar, {
     method: "GET",
     path: "/timetable/file",
+    viewable: true,
+    onStandby: true,
     summary: "Timetables as PDF, one on a page: of one class or teacher, or of all",
     tag,
     outputStructure: "detailed",
@@ -149,11 +166,12 @@ export const timetableContract = {
         id: z.uuid().optional(),
       }),
     )
-    .output(FileAnswer),
+    .output(FileResponse),
 
   periods: endpoint(mayWriteTimetables, {
     method: "GET",
     path: "/timetable/periods",
+    viewable: true,
     summary: "The periods and rooms of a term, for changing them",
     tag,
   })
@@ -196,6 +214,7 @@ export const timetableContract = {
   classTimetable: endpoint(mayWriteTimetables, {
     method: "GET",
     path: "/timetable/class",
+    viewable: true,
     summary: "The timetable of a class, for changing it",
     tag,
   })

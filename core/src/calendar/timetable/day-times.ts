@@ -3,11 +3,14 @@ import type { Issue } from "../../api/error.ts";
 import { weekdayName } from "../../api/weekdays.ts";
 import { timetableTexts } from "./text.ts";
 
-/** What a period of the day is for. */
+/** Purposes of a period of the day. */
 export const PERIOD_KINDS = ["LESSON", "BREAK", "ASSEMBLY"] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
 export const MAX_DAY_KINDS = 12;
+/** Subjects in one period of a class, each for chosen pupils. */
+export const MAX_SUBJECTS_AT_ONCE = 2;
+
 export const MAX_PERIODS = 20;
 export const MAX_ROOMS = 100;
 export const NAME_LENGTH = 40;
@@ -39,7 +42,7 @@ export interface DayTimes extends DayTimesForm {
   readonly periods: readonly (PeriodForm & { readonly id: string })[];
 }
 
-/** What is wrong with the kinds of school days of a term, by field: "days.0.periods.2.endsAt". */
+/** Finds faults in the kinds of school days of a term, by field: "days.0.periods.2.endsAt". */
 export function dayTimesFaults(days: readonly DayTimesForm[]): Issue[] {
   const issues: Issue[] = [];
   const usedBy = new Map<string, string>();

@@ -12,8 +12,9 @@ export interface Placed {
 export type Move = Placed & { readonly to: DayTimes["periods"][number] };
 
 /**
- * The periods of lessons among other days: the same one where it is still for lessons on that day,
- * else the one with the same place among the day's lessons, unless the class has a lesson there.
+ * Moves lessons to the periods of other days. A lesson stays in its period if that is still for lessons
+ * on the day. Otherwise it moves to the period with the same index among the day's lessons, unless the
+ * class has a lesson there.
  */
 export function placeLessons<Lesson extends Placed & { readonly group: ClassGroup | null }>(
   lessons: readonly Lesson[],
@@ -31,19 +32,23 @@ export function placeLessons<Lesson extends Placed & { readonly group: ClassGrou
     return { lesson, same, choices };
   });
   const keyOf = ({ classId, weekday }: Placed, id: string) => `${classId} ${weekday} ${id}`;
-  const taken = new Set(
-    targets.flatMap(({ lesson, same }) => (same ? [keyOf(lesson, same.id)] : [])),
+  /** The period from which the lessons in a place come: those of one period go together. */
+  const taken = new Map(
+    targets.flatMap(({ lesson, same }) =>
+      same ? [[keyOf(lesson, same.id), lesson.periodId] as const] : [],
+    ),
   );
   const moves: (Lesson & Move)[] = [];
   const unfit: Lesson[] = [];
   for (const { lesson, same, choices } of targets) {
     if (same) continue;
     const to = choices[placeOf.get(lesson.periodId) ?? -1];
-    if (!to || taken.has(keyOf(lesson, to.id))) {
+    const from = to && taken.get(keyOf(lesson, to.id));
+    if (!to || (from !== undefined && from !== lesson.periodId)) {
       unfit.push(lesson);
       continue;
     }
-    taken.add(keyOf(lesson, to.id));
+    taken.set(keyOf(lesson, to.id), lesson.periodId);
     moves.push({ ...lesson, to });
   }
   return { moves, unfit };

@@ -1,4 +1,4 @@
-/** What is wrong with periods and timetables, beside the field. */
+/** Texts for faults in periods and timetables, shown beside the field. */
 export const timetableTexts = {
   dayName: "Enter a name",
   groups: "Choose at least one class group",
@@ -15,7 +15,8 @@ export const timetableTexts = {
     `${lessons} of ${where} would have no period. Move or remove them first.`,
   noSuchPeriod: "This period does not exist on this day",
   noLessonThen: (period: string) => `There are no lessons in ${period}`,
-  twice: "The class already has a lesson then",
+  twice: "This subject already has a lesson then",
+  tooMany: "A period holds two subjects at most",
   notTaken: "The class does not take this subject",
   noSuchTeacher: "Choose a teacher from the list",
   noSuchRoom: "Choose a room from the list",

@@ -12,12 +12,13 @@ export interface Block {
   readonly kind: PeriodKind;
   readonly startsAt: string;
   readonly endsAt: string;
-  readonly lesson: TimetableLesson | null;
-  /** The same lesson as in the block before, without a break between: a double period. */
+  /** None in an empty period and a break; two where each is for chosen pupils. */
+  readonly lessons: readonly TimetableLesson[];
+  /** The same lessons as in the block before, without a break between: a double period. */
   readonly continues: boolean;
 }
 
-/** A day of a class, a teacher or a room, or a class on one day. Blocks are in the order of time. */
+/** A day of a class, a teacher or a room, or a class on one day. Blocks are in chronological order. */
 export interface Column {
   readonly key: string;
   readonly title: string;
@@ -90,7 +91,7 @@ export function schoolDay(
   }));
 }
 
-/** How many blocks the longest column has. */
+/** Returns the number of blocks in the longest column. */
 export function rowsOf(columns: readonly Column[]): number {
   return Math.max(0, ...columns.map(({ blocks }) => blocks.length));
 }
@@ -111,7 +112,7 @@ export function rowHead(columns: readonly Column[], row: number): Block | null {
 /** "27 lessons a week, 8 free periods" */
 export function loadText(columns: readonly Column[]): string {
   const all = columns.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === "LESSON");
-  const taught = all.filter(({ lesson }) => lesson !== null).length;
+  const taught = all.filter(({ lessons }) => lessons.length > 0).length;
   return `${plural(taught, "lesson")} a week, ${plural(all.length - taught, "empty period")}`;
 }
 
@@ -129,30 +130,33 @@ function overlap(
 
 function blocksOf(periods: DayTimes["periods"], lessons: readonly TimetableLesson[]): Block[] {
   const known = periods.map(({ id, name, kind, startsAt, endsAt }) => {
-    const lesson = lessons.find(({ periodId }) => periodId === id) ?? null;
-    return { periodId: id, name, kind, startsAt, endsAt, lesson };
+    const own = lessons.filter(({ periodId }) => periodId === id);
+    return { periodId: id, name, kind, startsAt, endsAt, lessons: own };
   });
-  const others = lessons
-    .filter(({ periodId }) => periods.every(({ id }) => id !== periodId))
-    .map((lesson) => {
-      const { periodId, startsAt, endsAt } = lesson;
-      return { periodId, name: "", kind: "LESSON" as const, startsAt, endsAt, lesson };
-    });
+  const homeless = lessons.filter(({ periodId }) => periods.every(({ id }) => id !== periodId));
+  const others = [...Map.groupBy(homeless, ({ periodId }) => periodId)].flatMap(([periodId, own]) =>
+    own.slice(0, 1).map(({ startsAt, endsAt }) => {
+      const kind = "LESSON" as const;
+      return { periodId, name: "", kind, startsAt, endsAt, lessons: own };
+    }),
+  );
   const blocks = [...known, ...others].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   return blocks.map((block, at) => ({ ...block, continues: isSame(blocks[at - 1], block) }));
 }
 
 interface Taught {
-  readonly lesson: TimetableLesson | null;
+  readonly lessons: readonly TimetableLesson[];
 }
 
-function isSame(before: Taught | undefined, { lesson }: Taught): boolean {
-  const earlier = before?.lesson;
-  if (!earlier || !lesson) return false;
-  return (
-    earlier.class.id === lesson.class.id &&
-    earlier.subject.id === lesson.subject.id &&
-    earlier.teacher?.id === lesson.teacher?.id &&
-    earlier.room?.id === lesson.room?.id
+function isSame(before: Taught | undefined, { lessons }: Taught): boolean {
+  if (!before || lessons.length === 0 || before.lessons.length !== lessons.length) return false;
+  return lessons.every((lesson) =>
+    before.lessons.some(
+      (earlier) =>
+        earlier.class.id === lesson.class.id &&
+        earlier.subject.id === lesson.subject.id &&
+        earlier.teacher?.id === lesson.teacher?.id &&
+        earlier.room?.id === lesson.room?.id,
+    ),
   );
 }

@@ -15,9 +15,9 @@ const MIN_PUPILS_IN_GROUP = 3;
 const UNLIKELY = 0.05;
 
 /**
- * What a teacher should know about a question, the most serious first; nothing without enough
- * evidence. The bounds of D are those of Ebel & Frisbie 1991 (0.40 and up very good, below
- * 0.20 poor), those of difficulty the usual 0.2 and 0.8.
+ * Returns advice for the teacher about a question, the most serious first; nothing without enough
+ * evidence. The bounds of D are those of Ebel & Frisbie 1991 (0.40 and up very good, below 0.20 poor).
+ * Those of difficulty are the usual 0.2 and 0.8.
  */
 export function adviceFor(type: QuestionType, figures: ItemFigures): Advice[] {
   if (figures.asked < MIN_PUPILS_FOR_ADVICE) return [];
@@ -106,8 +106,8 @@ function joined(letters: readonly string[]): string {
 }
 
 /**
- * What a reliability means for a class. The bounds are those of Ebel & Frisbie 1991,
- * ch. 5: 0.85 to decide about a single pupil, 0.65 to compare groups, about 0.50 a usual class test.
+ * Describes the meaning of a reliability for a class. The bounds are those of Ebel & Frisbie 1991, ch.
+ * 5: 0.85 to decide about a single pupil, 0.65 to compare groups, about 0.50 a usual class test.
  */
 export function reliabilityWords(value: number, pupils: number): string {
   if (pupils < MIN_PUPILS_FOR_ADVICE) return reliability.tooFew;

@@ -15,7 +15,7 @@ import { TestSummary } from "../tests/test.ts";
 
 const tag = "test analysis";
 
-/** Of marks or of minutes. */
+/** Summary statistics of marks or of minutes. */
 const Summary = z.object({
   count: z.int(),
   lowest: z.number(),
@@ -112,6 +112,7 @@ export const analysisContract = {
   analysis: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/analysis",
+    viewable: true,
     summary: "The analysis of a test: marks, time and the figures of every question, with the keys",
     tag,
   })
@@ -121,6 +122,7 @@ export const analysisContract = {
   previewTransfer: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/score-transfer",
+    viewable: true,
     summary: "Previews the scores that sending the marks to a class would write",
     tag,
   })

@@ -1,3 +1,4 @@
+import { roundHalfUp } from "../../api/rounding.ts";
 import { meanOf, medianOf, varianceOf } from "./statistics.ts";
 
 interface Summary {
@@ -19,14 +20,10 @@ export function summaryOf(values: readonly number[]): Summary | null {
     count: values.length,
     lowest: Math.min(...values),
     highest: Math.max(...values),
-    mean: toHundredths(meanOf(values)),
-    median: toHundredths(medianOf(values)),
-    deviation: toHundredths(Math.sqrt(varianceOf(values))),
+    mean: roundHalfUp(meanOf(values), 2),
+    median: roundHalfUp(medianOf(values), 2),
+    deviation: roundHalfUp(Math.sqrt(varianceOf(values)), 2),
   };
-}
-
-function toHundredths(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 const BANDS = 10;
@@ -48,8 +45,8 @@ export function distributionOf(scores: readonly number[], scale: number): Band[]
     Math.min(BANDS - 1, Math.max(0, Math.floor((score * BANDS) / scale))),
   );
   return Array.from({ length: BANDS }, (_, place) => ({
-    from: toHundredths((scale * place) / BANDS),
-    to: toHundredths((scale * (place + 1)) / BANDS),
+    from: roundHalfUp((scale * place) / BANDS, 2),
+    to: roundHalfUp((scale * (place + 1)) / BANDS, 2),
     pupils: places.filter((one) => one === place).length,
   }));
 }

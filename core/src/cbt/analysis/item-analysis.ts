@@ -4,7 +4,7 @@ import type { Question } from "../questions/question.ts";
 import { TRUTHS } from "../questions/question-limits.ts";
 import { correlationOf, meanOf } from "./statistics.ts";
 
-/** What one pupil did with one question. */
+/** One pupil's answer to one question, with its marks. */
 export interface GivenAnswer {
   readonly answer: string | null;
   /** Marks for the answer, and the maximum marks of the question. */
@@ -109,8 +109,8 @@ function isBlank({ answer }: GivenAnswer): boolean {
 }
 
 /**
- * How often each answer was given: every option of a question, chosen or not; short answers that
- * are marked alike count as one, in their most frequent spelling.
+ * Counts the answers: every option of a question, chosen or not. Short answers that are marked alike
+ * count as one, in their most frequent spelling.
  */
 function choicesOf(
   question: AnalysedQuestion,

@@ -11,16 +11,16 @@ interface Reliability {
 }
 
 /**
- * How far the questions of a test measure one thing: Cronbach's alpha,
- * k / (k - 1) · (1 - Σ s²_i / s²_X), with s²_i the variance of the marks for question i, s²_X that
- * of the totals, all divided by n (Cronbach, L. J. 1951: Coefficient alpha and the internal
- * structure of tests. Psychometrika 16, 297-334). Where every question brings the same marks, all
- * or nothing, that is KR-20, in which s²_i is p · q (Kuder, G. F. & Richardson, M. W. 1937: The
- * theory of the estimation of test reliability. Psychometrika 2, 151-160).
+ * Computes how far the questions of a test measure one thing: Cronbach's alpha, k / (k - 1) · (1 - Σ
+ * s²_i / s²_X) (Cronbach, L. J. 1951: Coefficient alpha and the internal structure of tests.
+ * Psychometrika 16, 297-334). s²_i is the variance of the marks for question i and s²_X that of the
+ * totals, all divided by n. Where every question is worth the same marks, all or nothing, that is
+ * KR-20, in which s²_i is p · q (Kuder, G. F. & Richardson, M. W. 1937: The theory of the estimation of
+ * test reliability. Psychometrika 2, 151-160).
  *
- * It compares pupils over the same questions, so it is worked out from the largest set of papers
- * that are alike. Null where it has no meaning: such a set is not at least half of all (drawn
- * papers), fewer than two pupils or questions, or everyone has the same total.
+ * Alpha compares pupils over the same questions, so it is computed from the largest set of papers with
+ * the same questions. Null where alpha has no meaning: for a set of less than half of all papers (drawn
+ * papers), for fewer than two pupils or questions, or for equal totals.
  */
 export function reliabilityOf(
   papers: readonly MarkedPaper[],
@@ -47,7 +47,10 @@ export function reliabilityOf(
   };
 }
 
-/** Of sets of equal size, the one whose questions come first, for a stable result. */
+/**
+ * Returns the largest set of papers with the same questions. Of sets of equal size, it is the one whose
+ * questions come first, for a stable result.
+ */
 function largestSet(papers: readonly MarkedPaper[]): readonly MarkedPaper[] {
   const sets = Map.groupBy(papers, ({ answers }) => [...answers.keys()].toSorted().join(" "));
   const [largest] = [...sets].toSorted(

@@ -1,4 +1,6 @@
-/** What the analysis tells a teacher about a question; `top` are the pupils with the highest marks. */
+/**
+ * Texts of the analysis about a question, for the teacher; `top` are the pupils with the highest marks.
+ */
 export const advice = {
   suspiciousKey: (top: { gave: number; all: number }, verb: string, answer: string) =>
     `${top.gave} of the top ${top.all} pupils ${verb} ${answer}. Check the answer key.`,
@@ -15,7 +17,7 @@ export const advice = {
     `${blank} of ${asked} left this blank. Was there enough time, and is it clear?`,
 } as const;
 
-/** What a reliability means for a class. */
+/** Texts about the meaning of a reliability for a class. */
 export const reliability = {
   tooFew: "Too few pupils to judge.",
   high: "High: you can rely on each pupil’s marks.",

@@ -42,6 +42,7 @@ export const banksContract = {
   list: endpoint(mayMakeQuestions, {
     method: "GET",
     path: "/question-banks",
+    viewable: true,
     summary: "Question banks that the person may read, newest first",
     tag,
   })
@@ -60,6 +61,7 @@ export const banksContract = {
   find: endpoint(mayMakeQuestions, {
     method: "GET",
     path: "/question-banks/{id}",
+    viewable: true,
     summary: "One bank with its questions and their keys",
     tag,
   })
@@ -129,7 +131,7 @@ export const banksContract = {
       dataOf(
         z.object({
           questions: z.array(QuestionDraft),
-          /** What could not be read, by line of the text, counted from 1. */
+          /** Parts of the text that could not be read, by line, counted from 1. */
           faults: z.array(
             z.object({ line: z.int(), column: z.string().nullable(), message: z.string() }),
           ),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { FileResponse, TABLE_FORMATS } from "../../api/file-response.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { ScoreShown } from "../sittings/contract.ts";
 import { MARK_STATUSES } from "./mark-status.ts";
@@ -27,7 +27,7 @@ export const OverviewTest = TestSummary.extend({
 });
 export type OverviewTest = z.infer<typeof OverviewTest>;
 
-/** What a pupil may see of a test that they have completed. */
+/** The part of a test that a pupil who has completed it may see. */
 export const OwnMark = z.object({
   test: TestSummary,
   own: OwnPart,
@@ -97,6 +97,7 @@ export const marksContract = {
   overview: endpoint(mayOpenCbt, {
     method: "GET",
     path: "/cbt-overview",
+    viewable: true,
     summary:
       "Tests that are open, coming and past: a pupil's own, the children's, or those watched",
     tag,
@@ -132,6 +133,7 @@ export const marksContract = {
   tests: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/marked",
+    viewable: true,
     summary: "Tests with marks that the person may read, newest first",
     tag,
   })
@@ -141,6 +143,7 @@ export const marksContract = {
   ofTest: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/marks",
+    viewable: true,
     summary: "The marks of every expected pupil of a test",
     tag,
   })
@@ -156,10 +159,11 @@ export const marksContract = {
   exportOfTest: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/marks/export",
+    viewable: true,
     summary: "The same marks as a CSV or xlsx file; the audit log notes it",
     tag,
   })
     .route({ outputStructure: "detailed" })
     .input(z.strictObject({ ...marksFilter, format: z.enum(TABLE_FORMATS).default("csv") }))
-    .output(FileAnswer),
+    .output(FileResponse),
 };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { splitMarks } from "../../results/transfer/score-split.ts";
 import { marksFor, scoreOf, type MarkedQuestion } from "./marking.ts";
 
 const mcq: MarkedQuestion = { type: "MCQ", correctAnswers: ["B"], marks: 2 };
@@ -58,4 +59,46 @@ test("a score is on the scale, rounded to a tenth", () => {
   expect(scoreOf(2, 3, 40)).toBe(26.7);
   expect(scoreOf(3, 3, 40)).toBe(40);
   expect(scoreOf(0, 0, 40)).toBe(0);
+});
+
+test.each([
+  // 30.75 and 28.75, whose doubles are a little below.
+  [41, 80, 60, 30.8],
+  [23, 40, 50, 28.8],
+])("%s of %s on a scale of %s is rounded half up to %s", (marks, total, scale, score) => {
+  expect(scoreOf(marks, total, scale)).toBe(score);
+});
+
+test("each score is the exact fraction, rounded half up to a tenth", () => {
+  const totals = fc.integer({ min: 1, max: 200 });
+  const paper = totals.chain((total) =>
+    fc.record({
+      halves: fc.integer({ min: 0, max: total * 2 }),
+      total: fc.constant(total),
+      scale: fc.integer({ min: 1, max: 100 }),
+    }),
+  );
+  fc.assert(
+    fc.property(paper, ({ halves, total, scale }) => {
+      // Whole numbers: twenty times the score before rounding is 10 * halves * scale / total.
+      const tenths = Math.floor((10 * halves * scale + total) / (2 * total));
+      expect(scoreOf(halves / 2, total, scale)).toBe(tenths / 10);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a score is the one that the transfer writes, for all marks of all totals", () => {
+  const differing: string[] = [];
+  for (const scale of [10, 15, 20, 30, 40, 50, 60, 100]) {
+    const parts = [{ key: "exam", label: "Exam", max: scale }] as const;
+    for (let total = 1; total <= 100; total += 1) {
+      for (let marks = 0; marks <= total; marks += 1) {
+        const { exam } = splitMarks({ marks, totalMarks: total }, parts);
+        const score = scoreOf(marks, total, scale);
+        if (score !== exam) differing.push(`${marks} of ${total} on ${scale}: ${score}, ${exam}`);
+      }
+    }
+  }
+  expect(differing).toEqual([]);
 });

@@ -1,6 +1,7 @@
+import { roundHalfUp } from "../../api/rounding.ts";
 import type { QuestionType } from "../questions/question.ts";
 
-/** What marking depends on. */
+/** The facts of a question on which marking depends. */
 export interface MarkedQuestion {
   readonly type: QuestionType;
   /** Each of them is right. */
@@ -31,8 +32,8 @@ export function comparableAnswer(type: QuestionType, answer: string): string {
     .replaceAll(/\s+/g, "");
 }
 
-/** Marks on the scale of the test, rounded to a tenth; 0 for a test without marks. */
+/** Marks on the scale of the test, rounded half up to a tenth as scores are; 0 for a test without marks. */
 export function scoreOf(marks: number, totalMarks: number, maxScore: number): number {
   if (totalMarks === 0) return 0;
-  return Math.round((marks / totalMarks) * maxScore * 10) / 10;
+  return roundHalfUp((marks / totalMarks) * maxScore, 1);
 }

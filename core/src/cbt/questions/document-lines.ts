@@ -5,13 +5,13 @@ export type DocumentLine =
   | { kind: "blank" }
   /** "12." and what follows it. */
   | { kind: "number"; number: number; text: string }
-  /** "B." and what follows it, place 1. `isMarked`: the document itself marks it as right. */
+  /** "B." and the text after it, index 1. `isMarked`: the document itself marks it as right. */
   | { kind: "option"; place: number; text: string; isMarked: boolean }
   /** "Answer: B". */
   | { kind: "answer"; text: string }
   /** "(2 marks)" on a line of its own. */
   | { kind: "marks"; text: string }
-  /** "ANSWERS": what follows is the key of the questions above. */
+  /** "ANSWERS": the following lines are the key of the questions above. */
   | { kind: "key" }
   | { kind: "text"; text: string };
 
@@ -60,7 +60,7 @@ function withoutBracket(answer: string): string {
   return /[)\]]$/.test(text) && !/[([]/.test(text) ? text.slice(0, -1).trim() : text;
 }
 
-/** The letters in turn; E marks one option too many. */
+/** The letters in order; E marks one option too many. */
 const OPTION_MARKS = [...OPTION_KEYS, "E"].map(
   (key) => new RegExp(String.raw`(?<=^|\s)[([]?${key}([.):\]])(?=\s|$)`, "gi"),
 );

@@ -14,7 +14,7 @@ export const TRUTHS = ["TRUE", "FALSE"] as const;
 
 export const QUESTION_LENGTH = 2000;
 export const OPTION_LENGTH = 500;
-/** Of an accepted answer, and of what a pupil types. */
+/** Length limit of an accepted answer, and of an answer that a pupil types. */
 export const ANSWER_LENGTH = 200;
 export const MAX_ACCEPTED_ANSWERS = 20;
 export const MAX_QUESTIONS = 200;

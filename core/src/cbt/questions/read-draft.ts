@@ -13,7 +13,10 @@ import {
 import type { OptionKey, QuestionDraft, QuestionType } from "./question.ts";
 import { readingIssues } from "./text.ts";
 
-/** What could not be read: by line of the text, from 1, and by column where there are columns. */
+/**
+ * A part of a draft that could not be read: by line of the text, from 1, and by column where there are
+ * columns.
+ */
 export interface ReadingFault {
   line: number;
   column: string | null;
@@ -28,7 +31,7 @@ export interface ReadQuestions {
 /** A question as it was written, not parsed yet. */
 export interface RawQuestion {
   readonly line: number;
-  /** Null if it is not written: then options and answer decide. */
+  /** Null if it is not written: then it is derived from options and answer. */
   readonly type: QuestionType | null;
   readonly text: string;
   /** A to D; an empty string is a gap. */

@@ -191,7 +191,7 @@ describe("a pasted document", () => {
   });
 });
 
-/** Texts as people write them, with nothing in them that stands for something else. */
+/** Texts as people write them, without characters that have a special meaning. */
 const word = fc
   .stringMatching(/^[a-zà-ú]{3,9}$/)
   .filter((text) => !/^(?:true|false|ans|key)/.test(text));

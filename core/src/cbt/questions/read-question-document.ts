@@ -19,7 +19,7 @@ interface Gathered {
   readonly text: string[];
   /** The lines of each. */
   readonly options: string[][];
-  /** Places of options that the document marks as right. */
+  /** Indexes of options that the document marks as right. */
   readonly marked: number[];
   answer: string | null;
   marks: string | null;
@@ -38,8 +38,8 @@ const LINE_LENGTH = 10_000;
 
 /**
  * Reads questions from pasted text: numbered (or followed by options), options A to D in the usual
- * ways, "Answer: B" below a question or a key at the end, "(True/False)", "[2]" or "(2 marks)".
- * Whatever the text, each returned question satisfies the contract, and the rest is reported.
+ * forms, "Answer: B" below a question or a key at the end, "(True/False)", "[2]" or "(2 marks)". For
+ * any text, each returned question satisfies the contract, and the rest is reported.
  */
 export function readQuestionDocument(text: string): ReadQuestions {
   const document = new DocumentReader();

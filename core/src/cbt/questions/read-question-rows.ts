@@ -57,8 +57,8 @@ const TYPES = new Map<string, QuestionType>([
 ]);
 
 /**
- * Reads questions from the rows of a table whose first row is the header. Whatever the cells, each
- * returned question satisfies the contract, and the rest is reported.
+ * Reads questions from the rows of a table whose first row is the header. For any cells, each returned
+ * question satisfies the contract, and the rest is reported.
  */
 export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
   const reading = new QuestionReading({ hasColumns: true });

@@ -7,7 +7,7 @@ import {
   QUESTION_LENGTH,
 } from "./question-limits.ts";
 
-/** What a question still needs before a test can use it. */
+/** Texts for what a question lacks before a test can use it. */
 export const questionIssues = {
   noText: "Write the question or add a picture.",
   noOptionsAllowed: "Only multiple choice questions have options.",
@@ -27,7 +27,7 @@ export const questionIssues = {
     `Questions drawn at random must have equal marks. Question 1 has ${marks}.`,
 } as const;
 
-/** What could not be read in a question, from a document or a file. */
+/** Texts for what could not be read in a question, from a document or a file. */
 export const readingIssues = {
   tooManyQuestions: `A list can have ${MAX_QUESTIONS} questions. The rest were left out.`,
   longQuestion: `The question is longer than ${QUESTION_LENGTH} characters and was cut.`,
@@ -41,7 +41,7 @@ export const readingIssues = {
     `Marks must be 0.5 to ${MAX_MARKS}, in halves. "${marks}" was changed to 1.`,
 } as const;
 
-/** What could not be read in text that was pasted from a document. */
+/** Texts for what could not be read in text that was pasted from a document. */
 export const documentIssues = {
   noQuestions:
     "No questions found. Number them 1., 2., 3. and write the answer below each, such as Answer: B.",
@@ -60,7 +60,7 @@ export const documentIssues = {
     `The lines up to ${last} do not belong to a question and were left out.`,
 } as const;
 
-/** What could not be read in a table of questions. */
+/** Texts for what could not be read in a table of questions. */
 export const tableIssues = {
   empty: "This file is empty.",
   noQuestionColumn: (names: string) =>

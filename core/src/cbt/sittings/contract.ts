@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
-import { MAX_ANSWER_FILE_LENGTH } from "../hall/hall-limits.ts";
+import { MAX_ANSWER_FILE_LENGTH } from "../live-view/live-view-limits.ts";
 import { mayMakeTests, mayTakeTests } from "../policy.ts";
 import { ANSWER_LENGTH, MAX_QUESTIONS } from "../questions/question-limits.ts";
 import { CandidateQuestion } from "../questions/question.ts";
@@ -9,7 +9,7 @@ import { TestSummary } from "../tests/test.ts";
 
 const tag = "sittings";
 
-/** Of the device's own description: "Chrome on Android, 360 x 800". */
+/** Length limit of the device's own description: "Chrome on Android, 360 x 800". */
 const DEVICE_NAME_LENGTH = 100;
 
 /** The header of a paper, and its questions in the order of this pupil. */
@@ -28,7 +28,7 @@ export const CandidatePaper = z.object({
 export type CandidatePaper = z.infer<typeof CandidatePaper>;
 
 export const Receipt = z.object({
-  /** Questions whose answer the server has, of those on the paper. */
+  /** Number of questions on the paper whose answer the server has. */
   saved: z.int(),
   of: z.int(),
   /** "K7-2QD": what the pupil writes down. */
@@ -92,19 +92,22 @@ const AnswerSent = z.strictObject({
 });
 
 /**
- * The result of an answer that was sent. All three leave the device's queue: `saved` is in the
- * database (or a later number of it is); `set_aside` is a late answer, which the invigilator can
- * accept; `refused` belongs to no question of this paper, has an impossible number, or exceeds the
- * limit of late answers.
+ * The outcome of an answer that was sent, from the database to the browser. All three leave the
+ * device's queue. `saved`: the answer, or one with a higher number, is in the database. `late`: it is
+ * stored as a late answer, which the invigilator can accept. `refused`: it belongs to no question of
+ * this paper, has an impossible number, or exceeds the limit of late answers.
  */
+export const AnswerOutcome = z.enum(["saved", "late", "refused"]);
+export type AnswerOutcome = z.infer<typeof AnswerOutcome>;
+
 export const Acknowledged = z.object({
   questionId: z.uuid(),
   number: z.int(),
-  as: z.enum(["saved", "set_aside", "refused"]),
+  outcome: AnswerOutcome,
 });
 export type Acknowledged = z.infer<typeof Acknowledged>;
 
-/** What a pupil sees right after submitting. */
+/** The score that a pupil sees right after submitting. */
 export const ScoreShown = z.object({
   marks: z.number(),
   totalMarks: z.number(),
@@ -118,7 +121,7 @@ export type ScoreShown = z.infer<typeof ScoreShown>;
 export const AnswersSent = z.array(AnswerSent).max(MAX_QUESTIONS).default([]);
 export type AnswersSent = z.infer<typeof AnswersSent>;
 
-/** What every call from the device of a sitting contains. */
+/** Fields in every request from the device of a sitting. */
 const from = {
   id: z.uuid(),
   seat: Seat,
@@ -126,8 +129,8 @@ const from = {
   answered: z.int().min(0).max(MAX_QUESTIONS).nullable().default(null),
 };
 
-/** What a pupil reads before starting. */
-export const TestBrief = z.object({
+/** The details of a test that a pupil reads before starting. */
+export const StartDetails = z.object({
   test: TestSummary,
   /** Name of the account: on a shared device another pupil may still be signed in. */
   pupil: z.string(),
@@ -138,7 +141,7 @@ export const TestBrief = z.object({
     .object({ id: z.uuid(), status: z.enum(["open", "handed_in"]), secondsLeft: z.number() })
     .nullable(),
 });
-export type TestBrief = z.infer<typeof TestBrief>;
+export type StartDetails = z.infer<typeof StartDetails>;
 
 export const sittingsContract = {
   brief: endpoint(mayTakeTests, {
@@ -148,7 +151,7 @@ export const sittingsContract = {
     tag,
   })
     .input(z.strictObject({ testId: z.uuid() }))
-    .output(dataOf(TestBrief)),
+    .output(dataOf(StartDetails)),
 
   begin: endpoint(mayTakeTests, {
     method: "POST",
@@ -161,7 +164,7 @@ export const sittingsContract = {
       z.strictObject({
         testId: z.uuid(),
         entryCode: z.string().trim().max(50).optional(),
-        machine: z.string().trim().max(DEVICE_NAME_LENGTH).default(""),
+        device: z.string().trim().max(DEVICE_NAME_LENGTH).default(""),
       }),
     )
     .output(dataOf(Sitting)),
@@ -218,7 +221,7 @@ export const sittingsContract = {
           student: z.string(),
           test: z.string(),
           saved: z.int(),
-          setAside: z.int(),
+          lateAnswers: z.int(),
           refused: z.int(),
         }),
       ),

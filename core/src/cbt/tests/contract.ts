@@ -5,7 +5,7 @@ import { Named } from "../../results/schemas.ts";
 import { PART_KEYS } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayMakeTests, mayWriteQuestions } from "../policy.ts";
-import { REASON_LENGTH } from "../hall/hall-limits.ts";
+import { REASON_LENGTH } from "../live-view/live-view-limits.ts";
 import { CandidatePaper } from "../sittings/contract.ts";
 import { Question, QuestionDrafts } from "../questions/question.ts";
 import { ANSWER_LENGTH, MAX_ACCEPTED_ANSWERS } from "../questions/question-limits.ts";
@@ -40,7 +40,7 @@ export const TestWithQuestions = ManagedTest.extend({
   scale: z.number().nullable(),
   questionBankId: z.uuid().nullable(),
   coAuthors: z.array(Named),
-  /** How many papers the test has: one more for each change of the list after pupils began. */
+  /** Number of papers of the test; each change of the list after pupils began adds one. */
   paper: z.int(),
   /** A sitting of the current paper has begun, so a changed list makes a new paper. */
   hasBegun: z.boolean(),
@@ -52,7 +52,7 @@ export type TestWithQuestions = z.infer<typeof TestWithQuestions>;
 export const TestPreview = z.object({
   test: TestSummary,
   paper: CandidatePaper,
-  /** How many questions these were drawn from; null if every pupil gets the whole list. */
+  /** Number of questions from which these were drawn; null if every pupil gets the whole list. */
   drawnFrom: z.int().nullable(),
   /** The order is shuffled for each pupil. */
   isShuffled: z.boolean(),
@@ -138,6 +138,7 @@ export const testsContract = {
   choices: endpoint(mayWriteQuestions, {
     method: "GET",
     path: "/cbt-choices",
+    viewable: true,
     summary: "What the forms of tests and banks offer: subjects, levels, classes, terms, teachers",
     tag,
   }).output(dataOf(TestChoices)),
@@ -145,6 +146,7 @@ export const testsContract = {
   list: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests",
+    viewable: true,
     summary: "Tests that the person may watch, newest first",
     tag,
   })
@@ -163,6 +165,7 @@ export const testsContract = {
   find: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}",
+    viewable: true,
     summary: "One test with its questions and their keys",
     tag,
   })
@@ -223,6 +226,7 @@ export const testsContract = {
   remarkings: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/remarkings",
+    viewable: true,
     summary: "Corrected keys with the marks that changed, newest first",
     tag,
   })
@@ -242,6 +246,7 @@ export const testsContract = {
   preview: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/preview",
+    viewable: true,
     summary: "The paper as a pupil would get it; with a random draw, a new example each time",
     tag,
   })
@@ -269,6 +274,7 @@ export const testsContract = {
   paperScores: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/paper-scores",
+    viewable: true,
     summary: "The scores of a test on paper, for every pupil of its classes",
     tag,
   })

@@ -2,8 +2,8 @@ import type { QuestionDraft } from "../questions/question.ts";
 
 export interface ListChange {
   /**
-   * Questions whose key is another now, while they read as before: marked again for all. Another
-   * text may ask something else, so its key is for those who begin from now on.
+   * Questions whose key changed while their text did not: marked again for all. A changed text may ask
+   * something else, so its key applies only to those who begin from now on.
    */
   readonly corrected: readonly string[];
   /** Another difference: after the first sitting it makes a new paper. */
@@ -14,7 +14,7 @@ interface Known extends Omit<QuestionDraft, "id"> {
   readonly id: string;
 }
 
-/** What saving a changed list means for sittings that have begun. */
+/** Determines the effect of a changed list on sittings that have begun. */
 export function listChange(before: readonly Known[], after: readonly QuestionDraft[]): ListChange {
   const old = new Map(before.map((question) => [question.id, question]));
   const corrected = after.flatMap((question) => {
@@ -50,7 +50,7 @@ export function contentOf(question: Content): string {
   return JSON.stringify([question.marks, readingOf(question)]);
 }
 
-/** What a pupil reads. */
+/** Returns the part of a question that a pupil reads. */
 function readingOf({ type, questionText, pictureId, options }: Content): string {
   const choices = options.map(({ key, text, pictureId: picture }) => [key, text, picture]);
   return JSON.stringify([type, questionText, pictureId, choices]);

@@ -21,12 +21,12 @@ type Checked = Pick<
 >;
 
 /**
- * The issues of a test and its questions, each at its field. A draft can lack its times and
- * questions; a test that is shown to pupils has a complete list, and both times if it is online. A
- * test on paper has no entry code.
+ * Returns the issues of a test and its questions, each at its field. A draft can lack its times and
+ * questions. A test that is shown to pupils has a complete list, and both times if it is online. A test
+ * on paper has no entry code.
  *
- * @param becomesShownAt now (RFC 3339) for a test that pupils did not see before; null for one that
- *   they see already, whose times may be over
+ * @param becomesShownAt now (RFC 3339) for a test not yet shown to pupils; null for one already shown,
+ * whose times may be over
  */
 export function testFaults(
   test: Checked,

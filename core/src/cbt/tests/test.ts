@@ -44,7 +44,7 @@ export const testForm = {
   showScore: z.boolean().default(true),
   /** Large targets, and each question can be read aloud; null: as the level (see `isForYoung`). */
   isForYoung: z.boolean().nullable().default(null),
-  /** How many questions are drawn for each pupil; null takes all. */
+  /** Number of questions drawn for each pupil; null takes all. */
   numQuestions: z.int().min(1).max(MAX_QUESTIONS).nullable().default(null),
   /** The scale of the score; null: the total marks. */
   maxScore: z.number().min(1).max(MAX_SCALE).multipleOf(0.5).nullable().default(null),

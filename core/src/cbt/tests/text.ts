@@ -1,6 +1,6 @@
 import { MIN_ENTRY_CODE_LENGTH } from "./test-limits.ts";
 
-/** What a test still needs. */
+/** Texts for what a test lacks. */
 export const testIssues = {
   noTitle: "Please give the test a title.",
   closesBeforeOpening: "The test must close after it opens.",

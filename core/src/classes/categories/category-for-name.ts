@@ -6,7 +6,7 @@ interface Category {
   readonly isActive: boolean;
 }
 
-interface KnownName {
+interface Alias {
   readonly name: string;
   readonly categoryId: string;
 }
@@ -19,13 +19,13 @@ interface KnownName {
 export function categoryForName<Found extends Category>(
   named: { readonly name: string; readonly section: string | null },
   categories: readonly Found[],
-  knownNames: readonly KnownName[],
+  aliases: readonly Alias[],
 ): Found | null {
   const active = categories.filter((category) => category.isActive);
   for (const typed of [fullClassName(named), named.name]) {
     const wanted = normaliseClassName(typed);
     if (wanted === "") continue;
-    const known = knownNames.find(({ name }) => normaliseClassName(name) === wanted);
+    const known = aliases.find(({ name }) => normaliseClassName(name) === wanted);
     const found =
       active.find(({ name }) => normaliseClassName(name) === wanted) ??
       active.find(({ id }) => id === known?.categoryId);

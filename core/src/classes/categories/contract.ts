@@ -8,15 +8,15 @@ import { CLASS_GROUPS } from "../../school/class-groups.ts";
 const tag = "class categories";
 
 /** A class name that selects a category though the category is called otherwise. */
-export const KnownClassName = z.object({
+export const ClassAlias = z.object({
   id: z.uuid(),
   name: z.string(),
   category: z.object({ id: z.uuid(), name: z.string() }),
   version: z.int(),
 });
-export type KnownClassName = z.infer<typeof KnownClassName>;
+export type ClassAlias = z.infer<typeof ClassAlias>;
 
-/** What Backfill Student Categories did, and what it leaves to a person. */
+/** The result of Backfill Student Categories, with the classes and pupils that a person must decide. */
 const Backfill = z.object({
   /** Pupils who have a category now. */
   changed: z.int(),
@@ -38,6 +38,7 @@ export const categoriesContract = {
   list: endpoint(mayReadClasses, {
     method: "GET",
     path: "/categories",
+    viewable: true,
     summary: "Class categories in their order",
     tag: "classes",
   }).output(dataOf(z.array(ClassCategory))),
@@ -110,14 +111,15 @@ export const categoriesContract = {
     .input(z.strictObject({}))
     .output(dataOf(Backfill)),
 
-  knownNames: endpoint(mayManageClasses, {
+  aliases: endpoint(mayManageClasses, {
     method: "GET",
     path: "/known-class-names",
+    viewable: true,
     summary: "Class names that select a category, by category and name",
     tag,
-  }).output(dataOf(z.array(KnownClassName))),
+  }).output(dataOf(z.array(ClassAlias))),
 
-  addKnownName: endpoint(mayManageClasses, {
+  addAlias: endpoint(mayManageClasses, {
     method: "POST",
     path: "/known-class-names",
     summary: "Adds a class name that selects a category",
@@ -125,23 +127,23 @@ export const categoriesContract = {
     successStatus: 201,
   })
     .input(z.strictObject({ name, categoryId: z.uuid() }))
-    .output(dataOf(KnownClassName)),
+    .output(dataOf(ClassAlias)),
 
-  updateKnownName: endpoint(mayManageClasses, {
+  updateAlias: endpoint(mayManageClasses, {
     method: "PUT",
     path: "/known-class-names/{id}",
     summary: "Changes a known class name or the category that it selects",
     tag,
   })
     .input(z.strictObject({ ...seen, name: name.optional(), categoryId: z.uuid().optional() }))
-    .output(dataOf(KnownClassName)),
+    .output(dataOf(ClassAlias)),
 
-  removeKnownName: endpoint(mayManageClasses, {
+  removeAlias: endpoint(mayManageClasses, {
     method: "DELETE",
     path: "/known-class-names/{id}",
     summary: "Deletes a known class name",
     tag,
   })
     .input(z.strictObject(seen))
-    .output(dataOf(KnownClassName)),
+    .output(dataOf(ClassAlias)),
 };

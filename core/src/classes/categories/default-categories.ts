@@ -3,14 +3,14 @@ import type { ClassGroup } from "../../school/class-groups.ts";
 interface DefaultCategory {
   readonly name: string;
   readonly classGroup: ClassGroup;
-  /** What schools also call a class of this level. */
-  readonly knownNames: readonly string[];
+  /** Other names that schools use for a class of this level. */
+  readonly aliases: readonly string[];
 }
 
 /** The six years of primary school, by each of the names that schools give them. */
 function primary(year: number): DefaultCategory {
-  const knownNames = ["Basic", "Grade", "Pry", "Year"].map((word) => `${word} ${year}`);
-  return { name: `Primary ${year}`, classGroup: "Primary", knownNames };
+  const aliases = ["Basic", "Grade", "Pry", "Year"].map((word) => `${word} ${year}`);
+  return { name: `Primary ${year}`, classGroup: "Primary", aliases };
 }
 
 /** The categories that a school starts with, in their order. */
@@ -18,7 +18,7 @@ export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = [
   {
     name: "Creche",
     classGroup: "Nursery",
-    knownNames: [
+    aliases: [
       "Crèche",
       "Daycare",
       "Day Care",
@@ -32,17 +32,12 @@ export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = [
   {
     name: "Nursery 1",
     classGroup: "Nursery",
-    knownNames: ["KG 1", "Kindergarten 1", "Reception 1", "Nursery One"],
+    aliases: ["KG 1", "Kindergarten 1", "Reception 1", "Nursery One"],
   },
   {
     name: "Nursery 2",
     classGroup: "Nursery",
-    knownNames: ["KG 2", "Kindergarten 2", "Reception 2", "Reception", "Nursery Two"],
-  },
-  {
-    name: "Nursery 3",
-    classGroup: "Nursery",
-    knownNames: ["KG 3", "Kindergarten 3", "Reception 3", "Nursery Three"],
+    aliases: ["KG 2", "Kindergarten 2", "Reception 2", "Reception", "Nursery Two"],
   },
   ...[1, 2, 3, 4, 5, 6].map(primary),
 ];

@@ -10,7 +10,7 @@ const tag = "subjects";
 
 /** A subject as the office keeps it. */
 export const SubjectRecord = Subject.extend({
-  /** Its place in the school's order of subjects. */
+  /** Its position in the school's order of subjects. */
   order: z.int(),
   isActive: z.boolean(),
   version: z.int(),
@@ -23,7 +23,7 @@ export const ClassTeaching = z.object({
   fullName: z.string(),
   academicYear: z.string(),
   isActive: z.boolean(),
-  /** Of its category: "Primary". */
+  /** Class group of the class's category: "Primary". */
   classGroup: z.string().nullable(),
   classTeacher: PersonName.nullable(),
   assistants: z.array(PersonName),
@@ -32,7 +32,7 @@ export const ClassTeaching = z.object({
       isActive: z.boolean(),
       /** Null: the class teacher takes it. */
       teacher: PersonName.nullable(),
-      /** How many pupils of the class were chosen for it; null when all take it. */
+      /** Number of pupils of the class who were chosen for the subject; null when all take it. */
       takers: z.int().nullable(),
     }),
   ),
@@ -41,22 +41,26 @@ export const ClassTeaching = z.object({
 });
 export type ClassTeaching = z.infer<typeof ClassTeaching>;
 
-/** Which pupils of a class take one of its subjects. */
+/** Which pupils of a class take each of its subjects. */
 export const SubjectTakers = z.object({
   classId: z.uuid(),
   className: z.string(),
-  subject: Subject,
-  /** Whether only chosen pupils take it. */
-  chosenOnly: z.boolean(),
+  subjects: z.array(
+    Subject.extend({
+      /** Whether only chosen pupils take it. */
+      chosenOnly: z.boolean(),
+    }),
+  ),
   /** The class's pupils by surname. */
   pupils: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
-      /** Chosen for the subject; counts while it is for chosen pupils only. */
-      chosen: z.boolean(),
-      /** Scores that the pupil has in it in this session; while there are any, it stays. */
-      results: z.int(),
+      religion: z.string().nullable(),
+      /** Ids of subjects for which the pupil is chosen; counts while they are for chosen pupils only. */
+      chosen: z.array(z.uuid()),
+      /** Ids of subjects in which the pupil has scores in this session; these cannot be removed. */
+      scored: z.array(z.uuid()),
     }),
   ),
   /** The class's version. */
@@ -72,13 +76,14 @@ const taken = z
   .array(z.strictObject({ subjectId: z.uuid(), teacherId: z.uuid().nullable() }))
   .max(100);
 
-/** How many classes get their subjects in one request. */
+/** Maximum number of classes that get their subjects in one request. */
 const MAX_CLASSES_AT_ONCE = 100;
 
 export const subjectsContract = {
   inUse: endpoint(mayReadSubjects, {
     method: "GET",
     path: "/subjects",
+    viewable: true,
     summary: "The subjects in use, in their order",
     tag: "classes",
   }).output(dataOf(z.array(Subject))),
@@ -86,6 +91,7 @@ export const subjectsContract = {
   list: endpoint(mayManageClasses, {
     method: "GET",
     path: "/subjects/all",
+    viewable: true,
     summary: "All subjects in their order, disabled ones too",
     tag,
   }).output(dataOf(z.array(SubjectRecord))),
@@ -100,7 +106,7 @@ export const subjectsContract = {
     .input(
       z.strictObject({
         name,
-        /** Its place; left out, it is the last. */
+        /** Its position; the last if omitted. */
         order: z.int().min(0).max(10_000).optional(),
       }),
     )
@@ -136,6 +142,7 @@ export const subjectsContract = {
   grid: endpoint(mayReadClasses, {
     method: "GET",
     path: "/teaching-grid",
+    viewable: true,
     summary: "Classes with their subjects and who teaches them",
     tag,
   })
@@ -234,26 +241,35 @@ export const subjectsContract = {
 
   takers: endpoint(mayManageClasses, {
     method: "GET",
-    path: "/classes/{id}/subjects/{subjectId}/pupils",
-    summary: "Which pupils of a class take a subject",
+    path: "/classes/{id}/subject-pupils",
+    viewable: true,
+    summary: "Which pupils of a class take each of its subjects",
     tag,
   })
-    .input(z.strictObject({ id: z.uuid(), subjectId: z.uuid() }))
+    .input(z.strictObject({ id: z.uuid() }))
     .output(dataOf(SubjectTakers)),
 
   setTakers: endpoint(mayManageClasses, {
     method: "PUT",
-    path: "/classes/{id}/subjects/{subjectId}/pupils",
-    summary: "Gives a subject to all pupils of a class, or to chosen ones for the session",
+    path: "/classes/{id}/subject-pupils",
+    summary: "Gives subjects to all pupils of a class, or to chosen ones for the session",
     tag,
   })
     .input(
       z.strictObject({
         ...seen,
-        subjectId: z.uuid(),
-        chosenOnly: z.boolean(),
-        /** Who is chosen; without a meaning while all take it. */
-        studentIds: z.array(z.uuid()).max(500),
+        /** The subjects that change; each once. */
+        subjects: z
+          .array(
+            z.strictObject({
+              subjectId: z.uuid(),
+              chosenOnly: z.boolean(),
+              /** Pupils who take it; ignored while all take it. */
+              studentIds: z.array(z.uuid()).max(500),
+            }),
+          )
+          .min(1)
+          .max(100),
       }),
     )
     .output(dataOf(SubjectTakers)),

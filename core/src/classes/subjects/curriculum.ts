@@ -12,12 +12,12 @@ const offered = (...names: string[]): ListedSubject[] =>
   names.map((name) => ({ name, isUsual: false }));
 
 /**
- * Subjects of each class group, in the order in which report sheets list them. Usual for Primary,
- * JSS and SSS: the subject list of the Nigerian Educational Research and Development Council (NERDC)
- * of 8 September 2025, under its names; languages and trades, of which a pupil takes one, are
- * offered. Offered besides: the curriculum before (2012), which the classes in the middle of a cycle
- * still follow, and what private schools add. Nursery has no such list: these are the areas of the
- * schemes of work of private schools (NAPPS).
+ * Subjects of each class group, in the order of report sheets. Usual for Primary, JSS and SSS is the
+ * subject list of the Nigerian Educational Research and Development Council (NERDC) of 8 September
+ * 2025, under its names. Languages and trades, of which a pupil takes one, are offered. Also offered
+ * are the previous curriculum (2012), which classes in the middle of a cycle still follow, and
+ * additions of private schools. Nursery has no such list: these are the areas of the schemes of work of
+ * private schools (NAPPS).
  */
 export const CURRICULUM: Readonly<Record<ClassGroup, readonly ListedSubject[]>> = {
   Nursery: [

@@ -1,4 +1,4 @@
-/** What a pupil has to do with an assignment, or has done. */
+/** States of an assignment for a pupil: what is to be done, or has been done. */
 export const WORK_STATES = ["due", "overdue", "handed_in", "late", "returned"] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
@@ -11,12 +11,12 @@ export const CLOSED_TEXTS: Readonly<Record<ClosedReason, string>> = {
   LEFT_SCHOOL: "The pupil has left the school. The work can be read, not handed in.",
 };
 
-/** What is wrong with a highest score below one that was given. */
+/** Returns the text for a highest score that is below a given one. */
 export const belowGiven = (given: number): string =>
   `A pupil has ${given}. Enter ${Math.ceil(given)} or more.`;
 
 export const TITLE_LENGTH = 120;
-/** Of the task, and of what a pupil hands in. */
+/** Length limit of the task, and of the text that a pupil hands in. */
 export const TEXT_LENGTH = 5_000;
 export const COMMENT_LENGTH = 500;
 /** Classes of one assignment. */

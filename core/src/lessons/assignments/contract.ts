@@ -24,7 +24,7 @@ import {
 const tag = "assignments";
 const time = z.iso.datetime();
 
-/** What everyone who may see an assignment sees of it in a list. */
+/** The fields of an assignment in a list, for everyone who may see it. */
 const AssignmentHead = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -50,7 +50,10 @@ export const AssignmentDetail = AssignmentHead.extend({
   text: z.string(),
   files: z.array(LessonFile),
   termId: z.uuid(),
-  /** Of all its classes: then it cannot be deleted, nor its subject and classes changed. */
+  /**
+   * Number of hand-ins of all its classes. With any, the assignment cannot be deleted, and its subject
+   * and classes cannot be changed.
+   */
   handedIn: z.int(),
   /** The person may change it: who may set work for each of its classes. */
   mayChange: z.boolean(),
@@ -93,7 +96,7 @@ export const OwnWork = OwnAssignment.extend({
   text: z.string(),
   files: z.array(LessonFile),
   comment: z.string().nullable(),
-  /** What the pupil handed in; null before. */
+  /** The pupil's hand-in; null before it. */
   handIn: HandIn.nullable(),
   /** The work can be handed in, or once more, since nothing of it is marked. */
   mayHandIn: z.boolean(),
@@ -151,6 +154,7 @@ export const assignmentsContract = {
   assignments: endpoint(mayTeach, {
     method: "GET",
     path: "/assignments",
+    viewable: true,
     summary: "Assignments of the classes and subjects that the caller teaches, latest due first",
     tag,
   })
@@ -170,6 +174,7 @@ export const assignmentsContract = {
   taughtClasses: endpoint(mayTeach, {
     method: "GET",
     path: "/lessons/classes",
+    viewable: true,
     summary: "Classes of the current session with the subjects that the caller teaches in them",
     tag,
   }).output(z.object({ data: z.array(Named.extend({ subjects: z.array(Named) })) })),
@@ -198,6 +203,7 @@ export const assignmentsContract = {
   assignment: endpoint(mayTeach, {
     method: "GET",
     path: "/assignments/{id}",
+    viewable: true,
     summary: "One assignment, for editing",
     tag,
   })
@@ -261,6 +267,7 @@ export const assignmentsContract = {
   marking: endpoint(mayTeach, {
     method: "GET",
     path: "/assignments/{id}/marks",
+    viewable: true,
     summary: "The work of a class with scores and comments",
     tag,
   })
@@ -313,6 +320,7 @@ export const assignmentsContract = {
   previewTransfer: endpoint(mayTeach, {
     method: "GET",
     path: "/assignments/{id}/score-transfer",
+    viewable: true,
     summary: "Previews what sending the scores of an assignment to a class would write",
     tag,
   })

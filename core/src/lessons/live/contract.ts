@@ -54,6 +54,7 @@ export const liveContract = {
   liveLessons: endpoint(mayOpenEClassroom, {
     method: "GET",
     path: "/live-lessons",
+    viewable: true,
     summary: "Live lessons to which the caller is invited: coming ones first, or past ones",
     tag,
   })
@@ -63,6 +64,7 @@ export const liveContract = {
   liveChoices: endpoint(mayHostLive, {
     method: "GET",
     path: "/live-lesson-choices",
+    viewable: true,
     summary: "Classes and subjects for which the caller may set a live lesson",
     tag,
   }).output(dataOf(LiveChoices)),
@@ -70,6 +72,7 @@ export const liveContract = {
   liveLesson: endpoint(mayHostLive, {
     method: "GET",
     path: "/live-lessons/{id}",
+    viewable: true,
     summary: "One live lesson, for editing",
     tag,
   })

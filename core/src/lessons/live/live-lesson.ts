@@ -24,8 +24,8 @@ export interface LiveLessonForm extends Times {
 }
 
 /**
- * Whether a text is an address that can be opened from a lesson: https alone, since what is sent
- * in the clear can be read on the way, and other schemes run in the page.
+ * Returns whether a text is an address that can be opened from a lesson. Only https is allowed: plain
+ * http can be intercepted, and other schemes run in the page.
  */
 export function isLessonLink(text: string): boolean {
   return LINK.test(text);
@@ -35,8 +35,8 @@ export function isLessonLink(text: string): boolean {
 const LINK = /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/i;
 
 /**
- * What is wrong with a live lesson; empty when it can be saved. The time of one that is stored may
- * be over, so that its recording can be added.
+ * Finds faults in a live lesson; empty when it can be saved. The time of a stored lesson may be over,
+ * so that its recording can be added.
  */
 export function checkLiveLesson(
   { title, classIds, startsAt, endsAt, link, recordingLink, notesLink }: LiveLessonForm,

@@ -1,4 +1,4 @@
-/** What is wrong with a live lesson, beside its field. */
+/** Texts for faults in a live lesson, shown beside the field. */
 export const messages = {
   title: "Enter what the lesson is about",
   classes: "Choose at least one class",

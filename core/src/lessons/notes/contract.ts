@@ -26,7 +26,7 @@ const NoteHead = z.object({
 
 /** A note in a list. */
 export const NoteLine = NoteHead.extend({
-  /** How many, and bytes of all together. */
+  /** Number of files, and bytes of all together. */
   files: z.int(),
   size: z.int(),
 });
@@ -68,6 +68,7 @@ export const notesContract = {
   notes: endpoint(mayOpenEClassroom, {
     method: "GET",
     path: "/notes",
+    viewable: true,
     summary: "Notes that the caller may read, the latest week first",
     tag,
   })
@@ -89,6 +90,7 @@ export const notesContract = {
   noteChoices: endpoint(mayOpenEClassroom, {
     method: "GET",
     path: "/notes/choices",
+    viewable: true,
     summary: "Subjects and classes of the notes of a term that the caller may read, for filters",
     tag,
   })
@@ -98,6 +100,7 @@ export const notesContract = {
   note: endpoint(mayOpenEClassroom, {
     method: "GET",
     path: "/notes/{id}",
+    viewable: true,
     summary: "One note with its files and links",
     tag,
   })

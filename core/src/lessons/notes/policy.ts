@@ -4,7 +4,7 @@ import { type LessonFacts, mayLearn, mayTeach, mayTeachClass } from "../policy.t
 
 export interface NoteFacts {
   readonly isPublished: boolean;
-  /** Of each class of the note, what the asking person is to it. */
+  /** Relation of the requesting person to each class of the note. */
   readonly classes: readonly (LessonFacts & { readonly teachesInClass: boolean })[];
   /** The asking person teaches the subject this session in a class of the same category. */
   readonly teachesAlike: boolean;
@@ -18,9 +18,9 @@ export function mayWriteNote(actor: Actor, { classes }: Pick<NoteFacts, "classes
 }
 
 /**
- * Reading one. Drafts are for those who teach the subject in one of the classes, and for the
- * office. Published notes are also for the other teachers of the class, for those who teach the
- * same subject to another arm or in a later year, for its pupils and for their parents.
+ * Returns whether the actor may read a note. Drafts are for teachers of the subject in one of the
+ * classes, and for the office. Published notes are also for the class's other teachers, for teachers of
+ * the same subject in another arm or a later year, and for its pupils and their parents.
  */
 export function mayReadNote(actor: Actor, facts: NoteFacts): boolean {
   if (mayLearn(actor)) return facts.isPublished && facts.isOfFamily;

@@ -1,4 +1,4 @@
-/** What is wrong with a note, beside its field. */
+/** Texts for faults in a note, shown beside the field. */
 export const messages = {
   title: "Enter a title",
   subject: "Choose a subject",

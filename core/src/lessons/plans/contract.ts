@@ -27,7 +27,7 @@ const PlanTerm = z.object({
 export const PlanLine = z.object({
   class: Named,
   subject: Named,
-  /** Who answers for it: the subject's teacher, else the class teacher. */
+  /** The responsible teacher: the subject's teacher, else the class teacher. */
   teacher: Named.nullable(),
   plan: z.object({ id: z.uuid(), topic: z.string(), state: z.enum(PLAN_STATES) }).nullable(),
 });
@@ -67,12 +67,12 @@ export const LessonPlan = z.object({
   week: Week,
   content: PlanContent,
   state: z.enum(PLAN_STATES),
-  /** Of the principal, with the latest decision; "" without one. */
+  /** The principal's comment with the latest decision; "" without one. */
   comment: z.string(),
-  /** Who wrote it last. */
+  /** The person who wrote it last. */
   author: z.string(),
   submittedAt: moment.nullable(),
-  /** Who approved or returned it last. */
+  /** The person who approved or returned it last. */
   decidedBy: z.string().nullable(),
   decidedAt: moment.nullable(),
   mayWrite: z.boolean(),
@@ -91,7 +91,7 @@ export const PlanSource = z.object({
 });
 export type PlanSource = z.infer<typeof PlanSource>;
 
-/** What a new plan begins with. */
+/** Initial content of a new plan. */
 export const PlanStart = z.object({
   class: Named,
   subject: Named,
@@ -141,6 +141,7 @@ export const plansContract = {
   planWeek: endpoint(mayOpenPlans, {
     method: "GET",
     path: "/lesson-plans",
+    viewable: true,
     summary: "The plans of a week by class and subject, and which are missing",
     tag,
   })
@@ -164,6 +165,7 @@ export const plansContract = {
   planStart: endpoint(mayOpenPlans, {
     method: "GET",
     path: "/lesson-plans/start",
+    viewable: true,
     summary: "What a new plan begins with: the topic of its week and plans to copy from",
     tag,
   })
@@ -173,6 +175,7 @@ export const plansContract = {
   plan: endpoint(mayOpenPlans, {
     method: "GET",
     path: "/lesson-plans/{id}",
+    viewable: true,
     summary: "One lesson plan",
     tag,
   })
@@ -254,6 +257,7 @@ export const plansContract = {
   schemes: endpoint(mayOpenPlans, {
     method: "GET",
     path: "/schemes-of-work",
+    viewable: true,
     summary: "Schemes of work of a term that the caller may write, empty ones too",
     tag,
   })
@@ -263,6 +267,7 @@ export const plansContract = {
   scheme: endpoint(mayOpenPlans, {
     method: "GET",
     path: "/schemes-of-work/{categoryId}/{subjectId}",
+    viewable: true,
     summary: "The topics of a term's weeks for a class category and subject",
     tag,
   })

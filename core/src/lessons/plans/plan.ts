@@ -20,12 +20,12 @@ const part = z.string().trim().max(PART_LENGTH);
 const PlanStep = z.strictObject({
   /** Null in a draft that does not know it yet. */
   minutes: z.int().min(1).max(MAX_MINUTES).nullable(),
-  /** What the teacher does, and what the pupils do. */
+  /** Activities of the teacher, then those of the pupils. */
   teacher: z.string().trim().max(STEP_LENGTH),
   pupils: z.string().trim().max(STEP_LENGTH),
 });
 
-/** What a teacher writes; a draft may have gaps. */
+/** The content that a teacher writes; a draft may have gaps. */
 export const PlanContent = z.strictObject({
   topic: z.string().trim().max(TOPIC_LENGTH),
   subTopic: z.string().trim().max(TOPIC_LENGTH),
@@ -41,7 +41,7 @@ export type PlanContent = z.infer<typeof PlanContent>;
 /** The parts without which a principal sends a plan back. */
 const NEEDED = ["objectives", "previousKnowledge", "materials", "evaluation"] as const;
 
-/** What is wrong with a plan; with `submit` also what is missing. Empty when it can be saved. */
+/** Finds faults in a plan; with `submit` also missing parts. Empty when it can be saved. */
 export function checkPlan(content: PlanContent, submit: boolean): Issue[] {
   const issues: Issue[] = [];
   const isEmpty = (text: string) => text.trim() === "";

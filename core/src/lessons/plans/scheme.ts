@@ -4,7 +4,7 @@ import { TOPIC_LENGTH } from "./plan.ts";
 import { MAX_WEEKS } from "./term-weeks.ts";
 import { messages } from "./text.ts";
 
-/** What is taught in a week of a term. */
+/** A topic taught in a week of a term. */
 export const SchemeTopic = z.strictObject({
   week: z.int().min(1).max(MAX_WEEKS),
   topic: z.string().trim().max(TOPIC_LENGTH),
@@ -12,7 +12,7 @@ export const SchemeTopic = z.strictObject({
 });
 export type SchemeTopic = z.infer<typeof SchemeTopic>;
 
-/** What is wrong with a scheme of work in a term of so many weeks. Empty when it can be saved. */
+/** Finds faults in a scheme of work in a term of so many weeks. Empty when it can be saved. */
 export function checkScheme(topics: readonly SchemeTopic[], weeks: number): Issue[] {
   const before = new Set<number>();
   return topics.flatMap(({ week, topic, subTopic }, at): Issue[] => {

@@ -23,7 +23,7 @@ export function weeksOfTerm(term: Days): TermWeek[] {
   return Array.from({ length: Math.min(MAX_WEEKS, count) }, (_, at) => weekOfTerm(term, at + 1));
 }
 
-/** One week of a term by its number, also one that lies after its end since its days were changed. */
+/** One week of a term by its number, also one after its end since its days were changed. */
 export function weekOfTerm(term: Days, week: number): TermWeek {
   const monday = addDays(mondayOf(term), (week - 1) * 7);
   const sunday = addDays(monday, 6);

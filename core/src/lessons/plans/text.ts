@@ -1,4 +1,4 @@
-/** What is wrong with a lesson plan or a scheme of work, beside its field. */
+/** Texts for faults in a lesson plan or a scheme of work, shown beside the field. */
 export const messages = {
   topic: "Enter the topic",
   objectives: "Enter what pupils can do after the lesson",

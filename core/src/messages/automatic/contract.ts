@@ -16,6 +16,7 @@ export const automaticContract = {
   automaticMessages: endpoint(mayManageSchool, {
     method: "GET",
     path: "/settings/automatic-messages",
+    viewable: true,
     summary: "What the portal sends for the school, each with its way and text",
     tag,
   }).output(dataOf(z.array(Stored))),

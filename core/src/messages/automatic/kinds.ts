@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { MessagePurpose } from "../../accounts/choices/kinds.ts";
-import { CHANNELS } from "../groups/reach.ts";
+import type { MessagePurpose } from "../../accounts/notification-preferences/kinds.ts";
+import { CHANNELS } from "../groups/audience.ts";
 
 /** Those of them that leave as one message to many, and are listed as such. */
 export const MANY_KINDS = ["released", "absent", "event", "homework", "welcome"] as const;
@@ -17,23 +17,23 @@ export type AutomaticChannel = (typeof AUTOMATIC_CHANNELS)[number];
 interface Automatic {
   /** When it is sent, as a title and in a list. */
   readonly name: string;
-  /** Who gets it, and what it is. */
+  /** Recipients and content of the message. */
   readonly about: string;
   /** By what it can leave. */
   readonly channels: readonly AutomaticChannel[];
   /** Which of a recipient's choices it falls under. */
   readonly purpose: MessagePurpose;
-  /** Of an email. */
+  /** Subject line of an email. */
   readonly subject: string;
   /** Until the school has its own words. */
   readonly text: string;
-  /** What the text may name; each recipient reads their own. */
+  /** Placeholders that the text may contain; they are filled with each recipient's own values. */
   readonly placeholders: readonly string[];
 }
 
 /**
- * What there is to know of each kind. No average anywhere: anyone who holds a phone reads its
- * messages, and the sheet is behind the link.
+ * Facts about each kind. None includes an average: anyone with the phone in hand can read its messages,
+ * and the sheet is behind the link.
  */
 export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
   released: {
@@ -101,15 +101,15 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
 /** Letters of the text: with a long name and the link it stays within three parts of an SMS. */
 export const AUTOMATIC_LENGTH = 300;
 
-/** How the school sends a kind. */
+/** The school's settings for sending a kind. */
 export const AutomaticMessage = z.strictObject({
-  /** By what it leaves; null for not at all. */
+  /** The channel on which it is sent; null if it is not sent. */
   channel: z.enum(AUTOMATIC_CHANNELS).nullable(),
   text: z.string().trim().max(AUTOMATIC_LENGTH),
 });
 export type AutomaticMessage = z.infer<typeof AutomaticMessage>;
 
-/** Until the school decides, nothing leaves. */
+/** The default until the school decides: nothing is sent. */
 export const automaticDefault = (kind: AutomaticKind): AutomaticMessage => ({
   channel: null,
   text: automaticKinds[kind].text,

@@ -17,7 +17,7 @@ const time = z.iso.datetime();
 
 const Named = z.object({ id: z.uuid(), name: z.string() });
 
-/** What is said of a thread to anyone who may know of it. */
+/** The fields of a thread for anyone who may know of it. */
 export const ThreadHead = z.object({
   id: z.uuid(),
   kind: z.enum(THREAD_KINDS),
@@ -27,7 +27,7 @@ export const ThreadHead = z.object({
   parent: Named.nullable(),
   /** The child's class now, or that of the class thread; null for a child without one. */
   className: z.string().nullable(),
-  /** Who is class teacher now; null for other threads, and while there is none. */
+  /** The current class teacher; null for other threads, and while there is none. */
   teacher: Named.nullable(),
 });
 export type ThreadHead = z.infer<typeof ThreadHead>;
@@ -43,7 +43,7 @@ export const Thread = ThreadHead.extend({
       sentAt: time,
     })
     .nullable(),
-  /** What others wrote and the person has not opened. */
+  /** Number of messages from others that the person has not opened. */
   unread: z.int(),
 });
 export type Thread = z.infer<typeof Thread>;
@@ -92,7 +92,7 @@ export const OpenThread = z.object({
 });
 export type OpenThread = z.infer<typeof OpenThread>;
 
-/** A child about whom the person can write, and to whom. */
+/** A child about whom the person can write, with the possible recipients. */
 export const Recipients = z.object({
   student: z.object({
     id: z.uuid(),
@@ -103,11 +103,14 @@ export const Recipients = z.object({
     admissionNumber: z.string().nullable(),
   }),
   className: z.string().nullable(),
-  /** Who is class teacher now; null while there is none. */
+  /** The current class teacher; null while there is none. */
   teacher: Named.nullable(),
-  /** To whom a parent may write, or as whom staff; a parent's thread if there is one already. */
+  /**
+   * The counterparts to whom a parent may write, or in whose role staff may write; with a parent's
+   * existing thread, if any.
+   */
   counterparts: z.array(z.object({ kind: z.enum(COUNTERPARTS), threadId: z.uuid().nullable() })),
-  /** Whom staff can write to; empty for a parent. */
+  /** Parents to whom staff can write; empty for a parent. */
   parents: z.array(Named.extend({ relationship: z.string().nullable() })),
 });
 export type Recipients = z.infer<typeof Recipients>;
@@ -115,7 +118,7 @@ export type Recipients = z.infer<typeof Recipients>;
 /** Without words or files there is no message. */
 const written = {
   body: z.string().trim().max(MESSAGE_LENGTH),
-  /** Uploads of the writer; each goes with what is sent once. */
+  /** Uploads of the writer; each can be sent only once. */
   attachmentIds: z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]),
 };
 const thread = { id: z.uuid() };
@@ -178,7 +181,7 @@ export const directContract = {
       z.strictObject({
         studentId: z.uuid(),
         kind: z.enum(COUNTERPARTS),
-        /** Of staff: to which parents; each has a thread of their own. */
+        /** For requests of staff: the parents who get the message; each has a separate thread. */
         parentIds: z.array(z.uuid()).max(MAX_PARENTS).default([]),
         ...written,
       }),

@@ -9,8 +9,8 @@ import {
 import { type Counterpart, COUNTERPARTS, type ThreadKind } from "./thread.ts";
 
 /**
- * Gate of direct messages: families and staff with the feature; of which thread is decided by
- * `mayReadThread`. What people write to each other is not seen through a principal's view.
+ * Gate of direct messages: families and staff with the feature; `mayReadThread` decides for each
+ * thread. Private messages are not shown while a principal views the portal as another person.
  */
 export function mayOpenDirect(actor: Actor): boolean {
   const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
@@ -23,6 +23,11 @@ export function mayStartThreads(actor: Actor): boolean {
   return mayOpenDirect(actor) && actor.role !== "STUDENT";
 }
 
+/** Uploading an attachment: staff, and families who have someone to write about. */
+export function mayAttach(actor: Actor, facts: { readonly belongsToPupil: boolean }): boolean {
+  return mayOpenDirect(actor) && (isSchoolStaff(actor) || facts.belongsToPupil);
+}
+
 export interface ChildFacts {
   /** The actor is a linked parent of the child. */
   readonly isParent: boolean;
@@ -32,7 +37,10 @@ export interface ChildFacts {
   readonly hasClassTeacher: boolean;
 }
 
-/** To whom a parent may write about a child, or as whom staff may write to its parents. */
+/**
+ * Returns the counterparts to whom a parent may write about a child, or in whose role staff may write
+ * to its parents.
+ */
 export function counterpartsOf(actor: Actor, facts: ChildFacts): Counterpart[] {
   if (!mayStartThreads(actor)) return [];
   const isParent = actor.role === "PARENT";
@@ -64,17 +72,17 @@ export interface ThreadFacts {
    * assistant of the class.
    */
   readonly isClassTeacher: boolean;
-  /** Of a class thread: the actor is a pupil of the class. */
+  /** For a class thread: the actor is a pupil of the class. */
   readonly isPupil: boolean;
-  /** Of a class thread: the actor is a parent of a pupil of the class. */
+  /** For a class thread: the actor is a parent of a pupil of the class. */
   readonly isParentOfPupil: boolean;
-  /** Of a class thread: its pupils may write. */
+  /** For a class thread: its pupils may write. */
   readonly pupilsMayWrite: boolean;
   /** The actor gave a reason to read the thread, and the time for it has not passed. */
   readonly isInspecting: boolean;
 }
 
-/** The school's side of a thread: those who answer in it. */
+/** Returns whether the actor is on the school's side of a thread, which replies in it. */
 export function isSchoolSide(actor: Actor, facts: ThreadFacts): boolean {
   if (!isSchoolStaff(actor)) return false;
   if (facts.kind === "OFFICE") return isOffice(actor);
@@ -84,8 +92,8 @@ export function isSchoolSide(actor: Actor, facts: ThreadFacts): boolean {
 }
 
 /**
- * Those between whom the thread is; in a class thread pupils and parents of the class too. A
- * principal reads any other with a reason that its readers see.
+ * Returns whether the actor may read the thread: its participants, and in a class thread also pupils
+ * and parents of the class. A principal reads any other with a reason that its readers see.
  */
 export function mayReadThread(actor: Actor, facts: ThreadFacts): boolean {
   return takesPart(actor, facts) || (mayOversee(actor) && facts.isInspecting);
@@ -102,7 +110,10 @@ export function takesPart(actor: Actor, facts: ThreadFacts): boolean {
   );
 }
 
-/** The school and the parent of the thread; a pupil only in a class thread that lets pupils write. */
+/**
+ * Returns whether the actor may write: the school and the parent of the thread; a pupil only in a class
+ * thread that lets pupils write.
+ */
 export function mayWriteInThread(actor: Actor, facts: ThreadFacts): boolean {
   if (!takesPart(actor, facts)) return false;
   if (isSchoolSide(actor, facts) || facts.kind !== "CLASS") return true;

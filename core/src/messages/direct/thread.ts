@@ -1,4 +1,4 @@
-/** With whom at the school a parent writes about a child. */
+/** The people at the school to whom a parent can write about a child. */
 export const COUNTERPARTS = ["CLASS_TEACHER", "OFFICE", "PRINCIPAL"] as const;
 export type Counterpart = (typeof COUNTERPARTS)[number];
 
@@ -7,8 +7,8 @@ export const THREAD_KINDS = [...COUNTERPARTS, "CLASS"] as const;
 export type ThreadKind = (typeof THREAD_KINDS)[number];
 
 /**
- * What a line of a thread is that no one typed as a message. HANDED_OVER: its author is class
- * teacher now; INSPECTED: its author, a principal, opened the thread for the reason in its body.
+ * Kinds of line in a thread that were not typed as a message. HANDED_OVER: its author is class teacher
+ * now. INSPECTED: its author, a principal, opened the thread for the reason in its body.
  */
 export const NOTICES = ["HANDED_OVER", "INSPECTED"] as const;
 export type Notice = (typeof NOTICES)[number];
@@ -16,13 +16,13 @@ export type Notice = (typeof NOTICES)[number];
 /** Letters. */
 export const MESSAGE_LENGTH = 4_000;
 export const REASON_LENGTH = 300;
-/** How many messages a thread shows at once; older ones on demand. */
+/** Number of messages that a thread shows at once; older ones are loaded on demand. */
 export const MESSAGES_SHOWN = 30;
-/** Parents whom one message of the school reaches about a child. */
+/** Maximum number of parents who get one message of the school about a child. */
 export const MAX_PARENTS = 10;
-/** How long a message can be taken back. */
+/** Minutes within which a message can be taken back. */
 export const TAKE_BACK_MINUTES = 5;
-/** How long a principal can read a thread for a reason that was given. */
+/** Hours for which a principal can read a thread after giving a reason. */
 export const INSPECTION_HOURS = 24;
 
 /** Whether a message that was sent then can still be taken back; times in milliseconds. */
@@ -32,11 +32,11 @@ export function canTakeBack(sentAt: number, now: number): boolean {
 
 interface Labelled {
   readonly kind: ThreadKind;
-  /** Of the child, or of the class thread; null for a child without a class. */
+  /** Class of the child, or of the class thread; null for a child without a class. */
   readonly className: string | null;
 }
 
-/** With whom a thread is: "Class teacher of Primary 3 A". */
+/** Returns the label of a thread's counterpart: "Class teacher of Primary 3 A". */
 export function counterpartLabel({ kind, className }: Labelled): string {
   if (kind === "OFFICE") return "School office";
   if (kind === "PRINCIPAL") return "Principal";

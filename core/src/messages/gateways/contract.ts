@@ -4,34 +4,34 @@ import { dataOf } from "../../api/pagination.ts";
 import { PHONE_CHANNELS } from "../../api/phone-channels.ts";
 import { GatewayRecipe, PhoneRules } from "../../api/phone-gateway.ts";
 import { GATEWAY_KINDS } from "../../api/ready-gateways.ts";
-import { mayManageSchool } from "../../school/policy.ts";
+import { mayManageGateways, mayManageSchool } from "../../school/policy.ts";
 
 const tag = "phone messages";
 const Channel = z.enum(PHONE_CHANNELS);
 
 const GatewayFacts = z.strictObject({
-  /** Of the ready settings that from which it was made. */
+  /** The ready-made settings from which the gateway was created. */
   kind: z.enum(GATEWAY_KINDS),
   isActive: z.boolean(),
   /** The name or number that recipients see. */
   sender: z.string().trim().max(50),
   account: z.string().trim().max(200),
   recipe: GatewayRecipe,
-  /** Of WhatsApp: the template of messages without one of their own, and its language. */
+  /** For WhatsApp: the template of messages without one of their own, and its language. */
   template: z.string().trim().max(100),
   language: z.string().trim().max(20),
   /** Kobo */
   costPerPart: z.int().min(0).max(100_000),
-  /** How many messages a second the provider takes; null for no limit. */
+  /** Number of messages a second that the provider accepts; null for no limit. */
   perSecond: z.int().min(1).max(1_000).nullable(),
 });
 
 const PhoneGateway = GatewayFacts.extend({
   channel: Channel,
-  /** Neither is ever answered. */
+  /** Neither is ever returned. */
   hasKey: z.boolean(),
   hasSigningKey: z.boolean(),
-  /** Where the provider reports deliveries and answers. */
+  /** The address at which the provider reports deliveries and replies. */
   reportAddress: z.string(),
   version: z.int(),
 });
@@ -42,7 +42,7 @@ const PhoneSettings = z.object({
   rules: PhoneRules.extend({ version: z.int() }),
   /** Kobo spent and messages handed over today. */
   today: z.object({ cost: z.int(), messages: z.int() }),
-  /** How many messages wait to leave. */
+  /** Number of messages waiting to be sent. */
   waiting: z.int(),
 });
 export type PhoneSettings = z.infer<typeof PhoneSettings>;
@@ -61,12 +61,14 @@ export const gatewaysContract = {
   phoneSettings: endpoint(mayManageSchool, {
     method: "GET",
     path: "/settings/phone",
+    viewable: true,
     summary: "Gateways of SMS and WhatsApp without their keys, budget, quiet hours, today's use",
     tag,
   }).output(dataOf(PhoneSettings)),
 
-  saveGateway: endpoint(mayManageSchool, {
+  saveGateway: endpoint(mayManageGateways, {
     method: "PUT",
+    asksAgain: true,
     path: "/settings/phone/gateways/{channel}",
     summary: "Sets up or changes the gateway of a channel; a key left out stays as it is",
     tag,
@@ -83,8 +85,9 @@ export const gatewaysContract = {
     )
     .output(dataOf(PhoneSettings)),
 
-  removeGateway: endpoint(mayManageSchool, {
+  removeGateway: endpoint(mayManageGateways, {
     method: "DELETE",
+    asksAgain: true,
     path: "/settings/phone/gateways/{channel}",
     summary: "Forgets the gateway of a channel with its key; messages wait for the next",
     tag,
@@ -113,6 +116,7 @@ export const gatewaysContract = {
   readTest: endpoint(mayManageSchool, {
     method: "GET",
     path: "/settings/phone/tests/{id}",
+    viewable: true,
     summary: "What became of a test message",
     tag,
   })

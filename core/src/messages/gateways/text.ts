@@ -5,6 +5,7 @@ export const gatewayTexts = {
   enterKey: "Enter the key",
   enterKeyAgain: "Enter the key again, since the address has changed",
   enterAddress: "Enter a public address that begins with https://",
+  headerNotAllowed: (name: string) => `Remove the header ${name}: it cannot be set here`,
   enterSender: "Enter the sender",
   enterTemplate: "Enter the name of the template",
   enterLanguage: "Enter the template's language, such as en",

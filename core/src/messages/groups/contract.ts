@@ -32,7 +32,7 @@ const Person = z.object({
 export const People = z.object({ pupils: z.array(Person), staff: z.array(Person) });
 export type People = z.infer<typeof People>;
 
-/** What forms offer to select people by. */
+/** Options that forms offer for selecting people. */
 const SelectionChoices = z.object({
   classes: z.array(z.string()),
   /** Each with its classes. */
@@ -49,6 +49,7 @@ export const groupsContract = {
   selectionChoices: endpoint(maySelectPeople, {
     method: "GET",
     path: "/message-choices",
+    viewable: true,
     summary: "Classes, categories, roles in school and groups, to select people by",
     tag,
   }).output(dataOf(SelectionChoices)),
@@ -56,6 +57,7 @@ export const groupsContract = {
   findPeople: endpoint(maySelectPeople, {
     method: "GET",
     path: "/message-people",
+    viewable: true,
     summary: "Pupils and members of staff by name; at most 20 of each",
     tag,
   })
@@ -65,6 +67,7 @@ export const groupsContract = {
   groups: endpoint(mayManageGroups, {
     method: "GET",
     path: "/message-groups",
+    viewable: true,
     summary: "All groups with how many belong to them now",
     tag,
   }).output(z.object({ data: z.array(MessageGroup) })),
@@ -72,6 +75,7 @@ export const groupsContract = {
   group: endpoint(mayManageGroups, {
     method: "GET",
     path: "/message-groups/{id}",
+    viewable: true,
     summary: "One group, for editing, with the people chosen by hand",
     tag,
   })

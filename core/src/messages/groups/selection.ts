@@ -9,7 +9,7 @@ export const MAX_AGE = 30;
 const names = z.array(z.string().trim().min(1).max(100)).max(MAX_NAMES).default([]);
 const age = z.int().min(0).max(MAX_AGE).nullable().default(null);
 
-/** Parents by what their children are; what is left empty limits nothing. */
+/** Selects parents by properties of their children; an empty property limits nothing. */
 export const ParentRule = z.strictObject({
   kind: z.literal("parents"),
   /** Names, as every session has its own classes: "Primary 4 Gold". */
@@ -34,7 +34,7 @@ const Chosen = z.strictObject({
   staffIds: z.array(z.uuid()).max(MAX_CHOSEN).default([]),
 });
 
-/** Whom a message is for. */
+/** Selection of the recipients of a message. */
 export const Selection = z.discriminatedUnion("kind", [ParentRule, StaffRule, Chosen]);
 export type Selection = z.infer<typeof Selection>;
 
@@ -59,7 +59,7 @@ const isSame = (one: string | null, other: string) =>
 const isOneOf = (value: string | null, list: readonly string[]) =>
   list.length === 0 || list.some((one) => isSame(value, one));
 
-/** The pupils whose parents are meant. `today` is the school's day, YYYY-MM-DD. */
+/** Returns the pupils whose parents are selected. `today` is the school's day, YYYY-MM-DD. */
 export function selectPupils<Pupil extends PupilFacts>(
   selection: Selection,
   pupils: readonly Pupil[],
@@ -122,7 +122,7 @@ export function ageOn(dob: string, day: string): number {
   return day.slice(5) < dob.slice(5) ? years - 1 : years;
 }
 
-/** What is wrong with a selection; empty when it can be used. */
+/** Finds faults in a selection; empty when it can be used. */
 export function selectionFaults(selection: Selection): { path: string[]; message: string }[] {
   const wrong = (message: string, ...path: string[]) => [{ path: ["selection", ...path], message }];
   if (selection.kind === "chosen") {

@@ -9,7 +9,7 @@ const tag = "messages";
 const time = z.iso.datetime();
 const Named = z.object({ id: z.uuid(), name: z.string() });
 
-/** A thread as a principal finds it: without a word of what is in it. */
+/** A thread as listed for a principal, without its contents. */
 export const OverseenThread = ThreadHead.extend({ messages: z.int(), lastAt: time });
 export type OverseenThread = z.infer<typeof OverseenThread>;
 

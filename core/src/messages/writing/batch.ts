@@ -1,5 +1,5 @@
 import { MANY_KINDS } from "../automatic/kinds.ts";
-import { REACH_FAULTS } from "../groups/reach.ts";
+import { ADDRESS_FAULTS } from "../groups/audience.ts";
 
 export const TEXT_LENGTH = 5_000;
 export const SUBJECT_LENGTH = 150;
@@ -14,8 +14,8 @@ export const BATCH_KINDS = ["written", ...MANY_KINDS] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 /**
- * What people write to many: school, to all who have not switched it off; necessary, to all, for what
- * they must know; promotions, only to those who have agreed.
+ * Purposes of a message to many. school: to all who have not switched it off. necessary: to all, for
+ * what they must know. promotions: only to those who have agreed.
  */
 export const WRITTEN_PURPOSES = ["school", "necessary", "promotions"] as const;
 export type WrittenPurpose = (typeof WRITTEN_PURPOSES)[number];
@@ -32,10 +32,12 @@ export type BatchState = (typeof BATCH_STATES)[number];
  * Why someone gets no message. left: has left the school since it was written; too-long: with these
  * names it is more than a phone takes.
  */
-export const BATCH_FAULTS = [...REACH_FAULTS, "no-average", "left", "too-long"] as const;
+export const BATCH_FAULTS = [...ADDRESS_FAULTS, "no-average", "left", "too-long"] as const;
 export type BatchFault = (typeof BATCH_FAULTS)[number];
 
-/** To whom a message cannot be sent again either: they lack what it says, or have left. */
+/**
+ * Faults after which a message cannot be resent either: the recipients lack its data, or have departed.
+ */
 export const LASTING_FAULTS: readonly BatchFault[] = ["no-average", "left"];
 
 /** waiting and stopped: with the batch; unreached: see the fault; the others as the gateway says. */

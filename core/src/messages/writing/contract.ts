@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { MESSAGE_PURPOSES } from "../../accounts/choices/kinds.ts";
+import { MESSAGE_PURPOSES } from "../../accounts/notification-preferences/kinds.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { People } from "../groups/contract.ts";
-import { CHANNELS } from "../groups/reach.ts";
+import { CHANNELS } from "../groups/audience.ts";
 import { Selection } from "../groups/selection.ts";
 import {
   BATCH_FAULTS,
@@ -19,7 +19,7 @@ import { mayWriteMessages } from "./policy.ts";
 const tag = "messages";
 const time = z.iso.datetime();
 
-/** Whom a message is for: people as selected here, or those of a group. */
+/** Recipients of a message: people as selected here, or those of a group. */
 export const Target = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("selection"), selection: Selection }),
   z.strictObject({ kind: z.literal("group"), groupId: z.uuid() }),
@@ -30,7 +30,7 @@ export const MessageForm = z.strictObject({
   target: Target,
   channel: z.enum(CHANNELS),
   purpose: z.enum(WRITTEN_PURPOSES).default("school"),
-  /** Of an email. */
+  /** Subject line of an email. */
   subject: z.string().trim().max(SUBJECT_LENGTH).default(""),
   /** With placeholders: "Dear parent of {child}". */
   text: z.string().trim().max(TEXT_LENGTH),
@@ -41,7 +41,7 @@ export const MessageForm = z.strictObject({
 });
 export type MessageForm = z.infer<typeof MessageForm>;
 
-/** Someone whom the message does not reach. */
+/** A person whom the message does not reach. */
 const Unreached = z.object({
   name: z.string(),
   children: z.string(),
@@ -54,14 +54,14 @@ export type Unreached = z.infer<typeof Unreached>;
 const Cost = z.object({
   /** Messages are paid by part. */
   parts: z.int(),
-  /** Of the longest message. */
+  /** Number of parts of the longest message. */
   most: z.int(),
   /** Kobo. */
   cost: z.int(),
 });
 
 export const Preview = z.object({
-  /** Whom, in words. */
+  /** Description of the recipients in words. */
   audience: z.string(),
   messages: z.int(),
   pupils: z.int(),
@@ -69,8 +69,8 @@ export const Preview = z.object({
   /** Addresses that several families gave. */
   shared: z.int(),
   /**
-   * `unwilling`: those of them who do not want such messages; `tooLong`: those for whom their names
-   * make it too long, who come first.
+   * `unwilling`: the number of them who have switched off such messages; `tooLong`: those for whom
+   * their names make it too long, listed first.
    */
   unreached: z.object({
     total: z.int(),
@@ -78,7 +78,7 @@ export const Preview = z.object({
     tooLong: z.int(),
     first: z.array(Unreached),
   }),
-  /** What the first recipient reads. */
+  /** The message as the first recipient reads it. */
   example: z.object({ name: z.string(), address: z.string(), text: z.string() }).nullable(),
   /** Null for emails, which cost nothing. */
   cost: Cost.extend({
@@ -96,7 +96,7 @@ export const Preview = z.object({
 });
 export type Preview = z.infer<typeof Preview>;
 
-/** How many recipients are in which state. */
+/** Number of recipients in each state. */
 const Counts = z.record(z.enum(RECIPIENT_STATES), z.int());
 
 export const Batch = z.object({
@@ -109,7 +109,7 @@ export const Batch = z.object({
   text: z.string(),
   author: z.string(),
   createdAt: time,
-  /** When the first message leaves, or left. */
+  /** The time at which the first message is or was sent. */
   leavesAt: time,
   stoppedAt: time.nullable(),
   /** When its recipients were deleted, because its time was over; their counts and cost stay. */
@@ -117,7 +117,7 @@ export const Batch = z.object({
   state: z.enum(BATCH_STATES),
   recipients: z.int(),
   counts: Counts,
-  /** Recipients who did not get it and to whom it can be sent again. */
+  /** Number of recipients who did not get it and to whom it can be resent. */
   missed: z.int(),
   /** Kobo, of the messages that have left. */
   cost: z.int(),
@@ -131,7 +131,7 @@ export const BatchRecipient = z.object({
   address: z.string().nullable(),
   state: z.enum(RECIPIENT_STATES),
   fault: z.enum(BATCH_FAULTS).nullable(),
-  /** What the gateway or the mail server said of a message that failed or waits. */
+  /** Reason that the gateway or the mail server gave for a message that failed or is waiting. */
   reason: z.string().nullable(),
   otherwise: z.array(z.string()),
   /** When it left or arrived; null until then. */
@@ -139,7 +139,7 @@ export const BatchRecipient = z.object({
 });
 export type BatchRecipient = z.infer<typeof BatchRecipient>;
 
-/** What a message can be written again from. */
+/** Data from which a message can be written again. */
 const Again = MessageForm.omit({ target: true, sendAt: true }).extend({
   selection: Selection,
   chosen: People,
@@ -152,6 +152,7 @@ export const writingContract = {
   channels: endpoint(mayWriteMessages, {
     method: "GET",
     path: "/message-channels",
+    viewable: true,
     summary: "Ways by which messages can leave now, and whether a mail server sends emails",
     tag,
   }).output(dataOf(z.array(z.enum(CHANNELS))).extend({ hasMailServer: z.boolean() })),
@@ -178,6 +179,7 @@ export const writingContract = {
   batches: endpoint(mayWriteMessages, {
     method: "GET",
     path: "/message-batches",
+    viewable: true,
     summary: "Messages to many, newest first",
     tag,
   })
@@ -187,6 +189,7 @@ export const writingContract = {
   batch: endpoint(mayWriteMessages, {
     method: "GET",
     path: "/message-batches/{id}",
+    viewable: true,
     summary: "One message to many, with how far it is",
     tag,
   })
@@ -196,6 +199,7 @@ export const writingContract = {
   batchRecipients: endpoint(mayWriteMessages, {
     method: "GET",
     path: "/message-batches/{id}/recipients",
+    viewable: true,
     summary: "Each recipient with what became of the message",
     tag,
   })
@@ -230,6 +234,7 @@ export const writingContract = {
   again: endpoint(mayWriteMessages, {
     method: "GET",
     path: "/message-batches/{id}/again",
+    viewable: true,
     summary: "A message to write again, to all of its people or to those it did not reach",
     tag,
   })

@@ -1,12 +1,14 @@
-import type { Channel } from "../groups/reach.ts";
+import type { Channel } from "../groups/audience.ts";
 import { texts } from "./text.ts";
 
-/** What a text to a phone may name; each recipient reads their own. */
+/**
+ * Placeholders that a text to a phone may contain; they are filled with each recipient's own values.
+ */
 const ON_PHONES = ["child", "class", "school"] as const;
-/** Anyone who holds a phone reads its messages, so averages are left to emails. */
+/** Anyone with the phone in hand can read its messages, so averages are only in emails. */
 const IN_EMAILS = [...ON_PHONES, "average"] as const;
 
-/** What a text may name that leaves this way. */
+/** Returns the placeholders that a text on this channel may contain. */
 export const placeholdersOf = (channel: Channel) => (channel === "EMAIL" ? IN_EMAILS : ON_PHONES);
 
 /** Those that are about a child. */
@@ -19,7 +21,7 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name.toLowerCase()))];
 }
 
-/** The text with values in place of its placeholders; what is not given stays as it is. */
+/** Replaces placeholders in the text by values; a placeholder without a value is unchanged. */
 export function fillText(text: string, values: Partial<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (whole, name: string) => values[name.toLowerCase()] ?? whole);
 }
@@ -31,7 +33,7 @@ interface TextRules {
   readonly hasStaff: boolean;
 }
 
-/** What is wrong with a text; null if it can be filled. */
+/** Finds the fault in a text; null if it can be filled. */
 export function textFault(text: string, rules: TextRules): string | null {
   if (text.trim() === "") return texts.writeSomething;
   const names = placeholdersIn(text);
@@ -52,11 +54,11 @@ export function textFault(text: string, rules: TextRules): string | null {
 export interface NamedChild {
   readonly firstName: string;
   readonly className: string | null;
-  /** Of the released sheet; null without one. */
+  /** Average on the released sheet; null without one. */
   readonly average: number | null;
 }
 
-/** What stands for the placeholders about one family's children: "Ada and Bola". */
+/** Returns the values of the placeholders about one family's children: "Ada and Bola". */
 export function childValues(children: readonly NamedChild[]): Record<string, string> {
   if (children.length === 0) return {};
   const classes = [...new Set(children.flatMap(({ className }) => className ?? []))];

@@ -3,6 +3,8 @@ export const texts = {
   writeSomething: "Write a message.",
   noOne: "No one is selected. Choose someone else.",
   noneReached: "No one of them can be reached this way. Choose another way.",
+  noAverage:
+    "None of them has a released average yet. Remove {average}, or send after the release.",
   writeSubject: "Write a subject.",
   tooManyParts: (parts: number, most: number) =>
     `An SMS has at most ${most} parts, and this one would have ${parts}. Shorten it.`,

@@ -4,14 +4,14 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
 
-/** Of each group at most so many are found, and how many more there are is not said. */
+/** Maximum number of matches in each group. The number of further matches is not given. */
 export const MAX_FOUND = 5;
 export const MIN_SEARCH = 2;
 export const MAX_SEARCH = 100;
 
 /**
- * What a search in the header found, by what the person may see in the lists themselves; a group
- * whose list does not open for the person is empty.
+ * Matches of a search in the header, limited to what the person may see in the lists. A group is empty
+ * if the person may not open its list.
  */
 export const Found = z.object({
   pupils: z.array(
@@ -34,6 +34,7 @@ export const searchContract = {
   search: endpoint(mayUsePortal, {
     method: "GET",
     path: "/search",
+    viewable: true,
     summary: "People, classes, subjects and notes that the caller may see; at most five of each",
     tag: "portal",
   })

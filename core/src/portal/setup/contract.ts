@@ -30,9 +30,9 @@ export const Reach = z.object({
 export type Reach = z.infer<typeof Reach>;
 
 /** Only this computer; other devices in the school; or a name on the internet behind a proxy. */
-export const REACH_PLACES = ["computer", "network", "internet"] as const;
+export const ADDRESS_SCOPES = ["computer", "network", "internet"] as const;
 
-/** How far the school is in its set-up. */
+/** Progress of the school's set-up. */
 export const Setup = z.object({
   steps: z.array(
     z.object({
@@ -43,7 +43,7 @@ export const Setup = z.object({
       of: z.int().nullable(),
     }),
   ),
-  /** Of the steps that are not skipped. */
+  /** Percentage of the steps done, without those that are skipped. */
   percent: z.int(),
 });
 export type Setup = z.infer<typeof Setup>;
@@ -52,6 +52,7 @@ export const setupContract = {
   progress: endpoint(mayManageSchool, {
     method: "GET",
     path: "/settings/setup",
+    viewable: true,
     summary: "How far the school's set-up is, counted from its data",
     tag,
   }).output(dataOf(Setup)),
@@ -68,11 +69,12 @@ export const setupContract = {
   reach: endpoint(mayManageSchool, {
     method: "GET",
     path: "/settings/reach",
+    viewable: true,
     summary: "The address of the portal, and those of its computer",
     tag,
   }).output(dataOf(Reach)),
 
-  changeReach: endpoint(mayRunPortal, {
+  changePublicAddress: endpoint(mayRunPortal, {
     method: "PUT",
     path: "/settings/reach",
     summary: "Sets the address of the portal, and starts it again",
@@ -82,7 +84,7 @@ export const setupContract = {
   })
     .input(
       z.strictObject({
-        place: z.enum(REACH_PLACES),
+        place: z.enum(ADDRESS_SCOPES),
         /** The address or name that people type, without scheme and port; not for "computer". */
         host: z.string().trim().toLowerCase().max(253).default(""),
         /** In the school's network: by a certificate of the school's own. */

@@ -1,4 +1,4 @@
-/** What a school does in its first hour, in the order in which one step needs the other. */
+/** Steps of a school's first hour, in the order in which one step needs the other. */
 export const SETUP_STEPS = [
   "school",
   "term",
@@ -6,7 +6,9 @@ export const SETUP_STEPS = [
   "classes",
   "subjects",
   "staff",
+  "people",
   "teachers",
+  "numbers",
   "pupils",
   "families",
   "phones",
@@ -17,7 +19,7 @@ export const SETUP_STEPS = [
 
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** What the school has of each step, counted from its own data. */
+/** The school's data for each step, counted from its own records. */
 export interface SetupFacts {
   readonly hasNameAndAddress: boolean;
   readonly hasCurrentTerm: boolean;
@@ -29,6 +31,10 @@ export interface SetupFacts {
   readonly classesWithTeacher: number;
   /** People who teach or work in the office, the first principal left out. */
   readonly staff: number;
+  /** Principals and people of the office, the first principal included. */
+  readonly leaders: number;
+  /** The school chose how admission numbers look, or has made some. */
+  readonly hasChosenNumbers: boolean;
   readonly pupils: number;
   readonly pupilsWithParent: number;
   /** Whether phones can open the address, or the school said that they need not. */
@@ -42,12 +48,14 @@ export interface StepState {
   readonly step: SetupStep;
   readonly isDone: boolean;
   readonly isSkipped: boolean;
-  /** How much of how many, where a step can be half done: 3 of 12 classes have subjects. */
+  /** Number done and total, where a step can be half done: 3 of 12 classes have subjects. */
   readonly count: number | null;
   readonly of: number | null;
 }
 
-/** How far each step is. A step that is done counts as done, also if it was skipped before. */
+/**
+ * Returns the progress of each step. A step that is done counts as done, also if it was skipped before.
+ */
 export function stepStates(facts: SetupFacts, skipped: readonly string[]): StepState[] {
   return SETUP_STEPS.map((step) => {
     const { isDone, count = null, of = null } = progressOf(step, facts);
@@ -84,8 +92,12 @@ function progressOf(step: SetupStep, facts: SetupFacts): Progress {
       return all(facts.classesWithSubjects, facts.classes);
     case "staff":
       return some(facts.staff);
+    case "people":
+      return { isDone: facts.leaders > 1, count: facts.leaders };
     case "teachers":
       return all(facts.classesWithTeacher, facts.classes);
+    case "numbers":
+      return { isDone: facts.hasChosenNumbers };
     case "pupils":
       return some(facts.pupils);
     case "families":

@@ -6,7 +6,7 @@ import { LIST_KINDS, PEOPLE_KINDS, RetentionTimes } from "./kinds.ts";
 
 const tag = "privacy";
 
-/** A person who is gone longer than the retention time, and whose data can be erased. */
+/** A person whose departure is longer ago than the retention time, and whose data can be erased. */
 const DuePerson = z.object({
   id: z.uuid(),
   /** The visible id. */
@@ -36,14 +36,17 @@ const Retention = z.object({
   times: RetentionTimes,
   /** 0 until they are set for the first time. */
   version: z.int(),
-  /** How many records are due that are erased together, and not planned. */
+  /**
+   * Number of due records of each kind that is erased as a whole. Records already planned are not
+   * counted.
+   */
   lists: z.array(z.object({ kind: z.enum(LIST_KINDS), due: z.int() })),
   /** Those that wait first, then the newest; at most 100. */
   erasures: z.array(Erasure),
 });
 export type Retention = z.infer<typeof Retention>;
 
-/** What is kept how long, and the erasing of what is due. */
+/** Endpoints for retention times, and for the erasure of due records. */
 export const retentionContract = {
   retention: endpoint(isPrincipal, {
     method: "GET",

@@ -10,7 +10,7 @@ export type ListKind = (typeof LIST_KINDS)[number];
 
 const months = z.int().min(1).max(240);
 
-/** For how many months each kind of record is kept once it has served. */
+/** Number of months for which each kind of record is stored after its use. */
 export const RetentionTimes = z.strictObject({
   PUPIL: months,
   ACCOUNT: months,

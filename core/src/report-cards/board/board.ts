@@ -12,7 +12,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Pupils of a class for whom a part of the sheet is done: each is at most `pupils`. */
+/** Numbers of pupils of a class for whom a part of the sheet is done: each is at most `pupils`. */
 export interface SheetCounts {
   readonly pupils: number;
   /** Every trait is rated, or every expectation of a nursery sheet ticked. */
@@ -23,7 +23,7 @@ export interface SheetCounts {
   readonly released: number;
 }
 
-/** What the class teacher enters for the sheets of a class, and how far it is. */
+/** Entries of the class teacher for the sheets of a class, and their progress. */
 export interface ClassEntries extends SheetCounts {
   readonly class: Named;
   readonly isNursery: boolean;
@@ -53,7 +53,7 @@ export interface PersonOwing {
   readonly owes: readonly Owed[];
 }
 
-/** What the class teacher still has to enter, a sentence for each part. */
+/** Returns the entries that the class teacher still has to make, one sentence for each part. */
 export function describeMissingEntries(entries: ClassEntries): string[] {
   const { pupils, traits, attendance, comments, isNursery } = entries;
   const lines: [number, (count: number, of: number) => string][] = [
@@ -64,7 +64,7 @@ export function describeMissingEntries(entries: ClassEntries): string[] {
   return lines.flatMap(([done, line]) => (done < pupils ? [line(pupils - done, pupils)] : []));
 }
 
-/** Who owes what, in the order of the classes; work without a person comes last. */
+/** Groups missing work by person, in the order of the classes; work without a person comes last. */
 export function peopleOwing(lines: readonly BoardLine[]): PersonOwing[] {
   const owing = new Map<string, { person: Named | null; owes: Owed[] }>();
   const add = (person: Named | null, owed: Owed) => {
@@ -118,7 +118,10 @@ export function isFinished({ scores, sheets }: BoardSums): boolean {
   );
 }
 
-/** What is to be done by whom next: the steps of the board, each as a part of the whole. */
+/**
+ * Returns the steps of the board with the work done and the total, in the order in which they are to be
+ * done.
+ */
 export function stepsOf({ scores, entered, sheets }: BoardSums) {
   return [
     { key: "entered", done: entered, of: scores.pupils },

@@ -24,7 +24,7 @@ export const ClassEntries = z.object({
 });
 
 const BoardClass = ClassEntries.extend({
-  /** The class teacher, who answers for traits, attendance and comments. */
+  /** The class teacher, who is responsible for traits, attendance and comments. */
   teacher: Named.nullable(),
   subjects: z.array(SheetProgress.omit({ class: true })),
 });
@@ -61,6 +61,7 @@ export const boardContract = {
   board: endpoint(mayOpenBoard, {
     method: "GET",
     path: "/report-sheets/board",
+    viewable: true,
     summary: "How far the report sheets of a term are, by class and subject, and who was reminded",
     tag: "report sheets",
   })

@@ -72,8 +72,8 @@ const NAMES_AND_WORDS = new Set(
 );
 
 /**
- * The other children of the class whose first names a comment has, each once. Whole words count, in
- * any case and with or without the marks above and below letters; not a name that the child has too.
+ * Returns the other children of the class whose first names are in a comment, each once. Whole words
+ * match, in any case and with or without diacritics. A name that the child shares is ignored.
  */
 export function othersNamedIn<Child extends CommentedChild>(
   comment: string,

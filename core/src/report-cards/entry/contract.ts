@@ -29,7 +29,7 @@ const Ticks = z.record(
 const TimesPresent = z.int().min(0).max(MAX_TIMES);
 const Words = z.string().trim().max(MAX_COMMENT);
 
-/** What the class teacher entered for one child. */
+/** The class teacher's entries for one child. */
 const Entry = z.object({
   ratings: Ratings,
   ticks: Ticks,
@@ -39,7 +39,7 @@ const Entry = z.object({
   version: z.int(),
 });
 
-/** What the head wrote on the sheet of one child. */
+/** The head's remark on one child's sheet. */
 const Remark = z.object({
   /** Empty where only the promotion is decided. */
   remark: z.string(),
@@ -55,7 +55,7 @@ export const EntryRow = z.object({
     surname: z.string(),
     sex: z.string().nullable(),
   }),
-  /** Of the average of approved results, else of those there are; null without any. */
+  /** Grade for the average of approved results, else of all existing results; null without any. */
   grade: z.string().nullable(),
   average: z.number().nullable(),
   /** Families have the sheet: only a correction by the principal changes it. */
@@ -65,6 +65,19 @@ export const EntryRow = z.object({
   remark: Remark.nullable(),
 });
 export type EntryRow = z.infer<typeof EntryRow>;
+
+/** Pupils of the school in a term, by what remarks by grade mean for them. */
+export const RemarksByGrade = z.object({
+  /** They get a remark. */
+  written: z.int(),
+  /** They have one already. */
+  unchanged: z.int(),
+  /** Without a remark, of released sheets. */
+  released: z.int(),
+  /** Without a grade, or of a grade without sentences. */
+  skipped: z.int(),
+});
+export type RemarksByGrade = z.infer<typeof RemarksByGrade>;
 
 export const EntrySheet = z.object({
   class: Named,
@@ -86,7 +99,7 @@ export const EntrySheet = z.object({
     classTeacherComments: true,
     headRemarks: true,
   }),
-  /** What the class register says of each pupil, by id: the sheet has it where nothing is typed. */
+  /** Each pupil's totals from the class register, by id. The sheet uses them where nothing is typed. */
   registers: z.record(z.string(), z.object({ opened: z.int(), present: z.int() })),
   /** Every pupil of the class in that term, in the order of the register. */
   rows: z.array(EntryRow),
@@ -98,7 +111,7 @@ const seen = { studentId: z.uuid(), version: z.int().nullable() };
 
 export const EnteredSheet = z.strictObject({
   ...seen,
-  /** All of the child's: what is left out is taken away. */
+  /** All ratings of the child: omitted ones are removed. */
   ratings: Ratings,
   ticks: Ticks,
   timesPresent: TimesPresent.nullable(),
@@ -119,6 +132,7 @@ export const entryContract = {
   entryClasses: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets/classes",
+    viewable: true,
     summary: "The classes of a term for whose report sheets the caller may enter",
     tag: "report sheets",
   })
@@ -128,6 +142,7 @@ export const entryContract = {
   entries: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets/entries",
+    viewable: true,
     summary:
       "What is entered for the report sheets of a class: traits, attendance, comments, remarks",
     tag: "report sheets",
@@ -153,6 +168,15 @@ export const entryContract = {
     .input(z.strictObject({ ...ofClass, rows: z.array(WrittenRemark).min(1).max(MAX_ROWS) }))
     .output(dataOf(z.array(EntryRow))),
 
+  previewRemarks: endpoint(mayWriteRemarks, {
+    method: "GET",
+    path: "/report-sheets/remarks/by-grade",
+    summary: "How many pupils of the school would get a remark by grade",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ termId: z.uuid() }))
+    .output(dataOf(RemarksByGrade)),
+
   writeRemarks: endpoint(mayWriteRemarks, {
     method: "POST",
     path: "/report-sheets/remarks/by-grade",
@@ -162,20 +186,38 @@ export const entryContract = {
     .input(z.strictObject({ termId: z.uuid() }))
     .output(
       dataOf(
-        z.object({
-          written: z.int(),
-          /** Pupils without a grade, or of a grade without sentences. */
-          left: z.int(),
-          /** What `undoRemarks` asks for. */
+        RemarksByGrade.extend({
+          /** Time of writing, which `undoRemarks` requires. */
           writtenAt: z.iso.datetime(),
         }),
+      ),
+    ),
+
+  lastRemarks: endpoint(mayWriteRemarks, {
+    method: "GET",
+    path: "/report-sheets/remarks/undo",
+    summary: "The caller's last remarks by grade that can still be removed; null without any",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ termId: z.uuid() }))
+    .output(
+      dataOf(
+        z
+          .object({
+            /** Those that were not changed since, of sheets that are not released. */
+            remarks: z.int(),
+            writtenAt: z.iso.datetime(),
+            until: z.iso.datetime(),
+          })
+          .nullable(),
       ),
     ),
 
   undoRemarks: endpoint(mayWriteRemarks, {
     method: "POST",
     path: "/report-sheets/remarks/undo",
-    summary: "Removes remarks that were written by grade, where they were not changed since",
+    summary:
+      "For 24 hours removes remarks that were written by grade, where they were not changed since",
     tag: "report sheets",
   })
     .input(z.strictObject({ termId: z.uuid(), writtenAt: z.iso.datetime() }))

@@ -15,7 +15,7 @@ export function closedBecause({ isArchived }: ClassOfTerm): string | null {
   return isArchived ? entryTexts.archived : null;
 }
 
-/** What is rated or ticked on the sheets of a class, by key. */
+/** Keys of the items that are rated or ticked on the sheets of a class. */
 export interface EntryItems {
   readonly ratings: ReadonlySet<string>;
   readonly ticks: ReadonlySet<string>;
@@ -37,7 +37,7 @@ function keysOf(items: readonly { key: string }[]): Set<string> {
   return new Set(items.map(({ key }) => key));
 }
 
-/** What is wrong with what was entered for one child. */
+/** Finds faults in the entries for one child. */
 export function entryFaults(
   { ratings, ticks, timesPresent }: Pick<EnteredSheet, "ratings" | "ticks" | "timesPresent">,
   items: EntryItems,

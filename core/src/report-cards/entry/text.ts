@@ -8,6 +8,7 @@ export const entryTexts = {
   classReleasedToHead:
     "The report sheets of this class are released. Change one here, then issue a correction on View Report Card.",
   noClassOfTerm: "There is no such class in that term.",
+  notUndone: "Remarks can be removed together for 24 hours. Change single remarks instead.",
   stale: "This record has changed since you opened it. Review the changes.",
   notInClass: "This pupil is not in the class.",
   twice: "This pupil is listed twice.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer } from "../../api/file-answer.ts";
+import { FileResponse } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayViewReportCard } from "../policy.ts";
 
@@ -8,7 +8,7 @@ import { mayViewReportCard } from "../policy.ts";
 const Form = z.enum(["pdf", "zip"]);
 export type SheetFileForm = z.infer<typeof Form>;
 
-/** How far a file with the sheets of a term has come. */
+/** Progress of a file with the sheets of a term. */
 export const SheetFile = z.object({
   id: z.uuid(),
   termId: z.uuid(),
@@ -28,6 +28,7 @@ export const sheetFilesContract = {
     path: "/report-sheet-files",
     summary: "Start to make a file with the report sheets of all classes in a term",
     tag: "report sheets",
+    asksAgain: true,
   })
     .input(z.strictObject({ termId: z.uuid(), form: Form }))
     .output(dataOf(SheetFile)),
@@ -35,6 +36,7 @@ export const sheetFilesContract = {
   files: endpoint(mayViewReportCard, {
     method: "GET",
     path: "/report-sheet-files",
+    viewable: true,
     summary: "The files of report sheets that the caller asked for and that are kept",
     tag: "report sheets",
   })
@@ -44,10 +46,12 @@ export const sheetFilesContract = {
   file: endpoint(mayViewReportCard, {
     method: "GET",
     path: "/report-sheet-files/{id}/content",
+    viewable: true,
     summary: "Download a file of report sheets; only for who asked for it",
     tag: "report sheets",
+    asksAgain: true,
     outputStructure: "detailed",
   })
     .input(z.strictObject({ id: z.uuid() }))
-    .output(FileAnswer),
+    .output(FileResponse),
 };

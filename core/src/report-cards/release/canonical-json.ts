@@ -1,6 +1,6 @@
 /**
- * JSON with the keys of every object in order and without spaces, so that the same data is always
- * the same text, whatever a database did to the order of keys.
+ * Serialises to JSON with sorted keys and without spaces, so that the same data always has the same
+ * text, even if a database reordered the keys.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

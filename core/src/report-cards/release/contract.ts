@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer } from "../../api/file-answer.ts";
+import { FileResponse } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { PositionExplanation } from "../../results/reports/explain-position.ts";
 import { TermName } from "../../school/schemas.ts";
-import { mayCorrectSheets, mayOpenReportCards, mayReleaseSheets } from "../policy.ts";
+import {
+  mayCorrectSheets,
+  mayOpenReportCards,
+  mayReleaseSheets,
+  mayTakeBackRelease,
+} from "../policy.ts";
 import { ReportSheet } from "../sheets/sheet.ts";
 
 const Reason = z.string().trim().min(1, "Enter a reason.").max(300);
@@ -45,10 +50,46 @@ const ReleaseRun = z.object({
   /** Sheets that have reached families by it. */
   released: z.int(),
   by: z.string().nullable(),
+  classIds: z.array(z.uuid()),
+  startedAt: z.iso.datetime(),
+  /** Until then the principal can take it back; null where that is over, done or not yet possible. */
+  takeBackUntil: z.iso.datetime().nullable(),
+  takenBackAt: z.iso.datetime().nullable(),
 });
 export type ReleaseRun = z.infer<typeof ReleaseRun>;
 
+/** The numbers of a release before it, of the pupils who have no released sheet yet. */
+export const ReleasePreview = z.object({
+  /** Classes with a sheet to release. */
+  classes: z.int(),
+  complete: z.int(),
+  incomplete: z.int(),
+  /** Pupils without any result, by class: their sheets are not released. */
+  withoutResults: z.array(
+    z.object({ classId: z.uuid(), className: z.string(), pupils: z.array(z.string()) }),
+  ),
+  /** Parents' addresses that an email would go to. */
+  emails: z.int(),
+  /** Without a mail server no email is sent. */
+  hasMailServer: z.boolean(),
+});
+export type ReleasePreview = z.infer<typeof ReleasePreview>;
+
+const ofClasses = z.strictObject({
+  termId: z.uuid(),
+  classIds: z.array(z.uuid()).min(1).max(100),
+});
+
 export const releaseContract = {
+  previewRelease: endpoint(mayReleaseSheets, {
+    method: "POST",
+    path: "/report-sheet-releases/preview",
+    summary: "How many sheets a release of these classes would give to families, and which not",
+    tag: "report sheets",
+  })
+    .input(ofClasses)
+    .output(dataOf(ReleasePreview)),
+
   release: endpoint(mayReleaseSheets, {
     method: "POST",
     path: "/report-sheet-releases",
@@ -57,11 +98,11 @@ export const releaseContract = {
     tag: "report sheets",
   })
     .input(
-      z.strictObject({
-        termId: z.uuid(),
-        classIds: z.array(z.uuid()).min(1).max(100),
+      ofClasses.extend({
         /** Emails the parents. */
         sendMail: z.boolean(),
+        /** As many incomplete sheets the person has agreed to; more are refused. */
+        incomplete: z.int().min(0).optional(),
       }),
     )
     .output(dataOf(ReleaseRun)),
@@ -69,11 +110,29 @@ export const releaseContract = {
   releases: endpoint(mayReleaseSheets, {
     method: "GET",
     path: "/report-sheet-releases",
-    summary: "Releases of a term that are under way or ended lately",
+    viewable: true,
+    summary: "Releases of a term that are under way or ended in the last day",
     tag: "report sheets",
   })
     .input(z.strictObject({ termId: z.uuid() }))
     .output(dataOf(z.array(ReleaseRun))),
+
+  takeBack: endpoint(mayTakeBackRelease, {
+    method: "POST",
+    path: "/report-sheet-releases/{id}/take-back",
+    summary: "Take a release back from families within a day; corrected sheets stay released",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(
+      dataOf(
+        z.object({
+          takenBack: z.int(),
+          /** Pupils whose sheet was corrected since: it stays released. */
+          stay: z.array(z.string()),
+        }),
+      ),
+    ),
 
   correct: endpoint(mayCorrectSheets, {
     method: "POST",
@@ -93,9 +152,20 @@ export const releaseContract = {
     .input(ofStudent.extend({ reason: Reason.nullable() }))
     .output(dataOf(z.object({ isWithheld: z.boolean() }))),
 
+  newestReportCard: endpoint(mayOpenReportCards, {
+    method: "GET",
+    path: "/report-cards",
+    viewable: true,
+    onStandby: true,
+    summary: "The caller's child whose report sheet was released last, or the pupil's own id",
+    tag: "report sheets",
+  }).output(dataOf(z.object({ studentId: z.uuid().nullable() }))),
+
   reportCards: endpoint(mayOpenReportCards, {
     method: "GET",
     path: "/report-cards/{studentId}",
+    viewable: true,
+    onStandby: true,
     summary: "A pupil's released report sheets",
     tag: "report sheets",
   })
@@ -105,6 +175,8 @@ export const releaseContract = {
   reportCard: endpoint(mayOpenReportCards, {
     method: "GET",
     path: "/report-cards/{studentId}/{termId}",
+    viewable: true,
+    onStandby: true,
     summary: "A pupil's released report sheet, as it was released",
     tag: "report sheets",
   })
@@ -114,6 +186,8 @@ export const releaseContract = {
   reportCardPosition: endpoint(mayOpenReportCards, {
     method: "GET",
     path: "/report-cards/{studentId}/{termId}/position",
+    viewable: true,
+    onStandby: true,
     summary: "Why the position on a released sheet is what it is, without names of other pupils",
     tag: "report sheets",
   })
@@ -123,10 +197,12 @@ export const releaseContract = {
   reportCardPdf: endpoint(mayOpenReportCards, {
     method: "GET",
     path: "/report-cards/{studentId}/{termId}/pdf",
+    viewable: true,
+    onStandby: true,
     summary: "A pupil's released report sheet as a PDF",
     tag: "report sheets",
     outputStructure: "detailed",
   })
     .input(ofStudent)
-    .output(FileAnswer),
+    .output(FileResponse),
 };

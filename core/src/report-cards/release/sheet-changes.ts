@@ -9,7 +9,7 @@ import {
 import { sheetLabels } from "../sheets/text.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
-/** What two versions of a sheet say differently: "Position: 3rd of 28 → 2nd of 28". */
+/** Returns the differences between two versions of a sheet: "Position: 3rd of 28 → 2nd of 28". */
 export function sheetChanges(before: ReportSheet, after: ReportSheet): string[] {
   const old = new Map(linesOf(before));
   const now = new Map(linesOf(after));

@@ -1,8 +1,9 @@
 import { nounFor } from "../../api/plural.ts";
+import { withheldText } from "../../results/text.ts";
 
-/** What families read of sheets, on their page and in mails. */
+/** Texts about sheets for families, on their page and in emails. */
 export const familyTexts = {
-  withheld: "Please see the school office",
+  withheld: withheldText,
   subject: "Report sheets are ready",
   ready: (className: string, term: string) =>
     `The report sheets of ${className} for ${term} are ready.`,
@@ -17,6 +18,8 @@ export const verifyTexts = {
   genuineMeans: "The school released a report sheet with these facts. Compare them with the paper.",
   notGenuine: "This report sheet is not genuine",
   notGenuineMeans: "The school has not released this report sheet. Ask the school office.",
+  takenBack: "This report sheet is not valid",
+  takenBackMeans: "The school released this sheet and took it back. Ask the school office.",
   newer: "The school has corrected this sheet since: a newer issue exists.",
   tooMany: "Too many tries",
   tooManyMeans: "Wait a minute, then scan the code again.",

@@ -9,7 +9,7 @@ interface Item {
   readonly path: Issue["path"];
 }
 
-/** What is rated or ticked, whichever sheet it is on. */
+/** Returns all items that are rated or ticked, on either sheet. */
 function itemsIn({ affective, psychomotor, nursery }: SheetSettings): Item[] {
   const traits = (list: "affective" | "psychomotor", of: typeof affective) =>
     of.map(({ key, name }, at) => ({ key, name, path: [list, at, "name"] }));
@@ -29,7 +29,7 @@ function itemsIn({ affective, psychomotor, nursery }: SheetSettings): Item[] {
 const PLACEHOLDER = /\{[^}]*\}/g;
 const KNOWN = ["{name}", "{he}", "{him}", "{his}"];
 
-/** What is wrong with settings in themselves; empty when they are sound. */
+/** Finds faults within the settings; empty when they are valid. */
 export function checkSheetSettings(settings: SheetSettings): Issue[] {
   const items = itemsIn(settings);
   const twice = items.filter(({ key }, at) => items.findIndex((one) => one.key === key) < at);
@@ -44,7 +44,7 @@ export function checkSheetSettings(settings: SheetSettings): Issue[] {
   return [...twice.map(({ path }) => ({ path, message: settingsTexts.twice })), ...banks];
 }
 
-/** What a change takes off the sheets although pupils were rated in it. */
+/** An item that a change removes from the sheets although pupils have ratings in it. */
 export interface LostItem {
   readonly key: string;
   /** "Neatness: 12 pupils" */

@@ -11,12 +11,12 @@ const SessionSettings = z.object({
   academicYear: z.string(),
   /** Null while the session follows an earlier one, or the defaults. */
   version: z.int().nullable(),
-  /** The session whose settings it follows; null for its own and for the defaults. */
+  /** The session whose settings apply; null for its own and for the defaults. */
   follows: z.string().nullable(),
   settings: SheetSettings,
   /** Where a browser gets the stamp; null without one. */
   stampUrl: z.string().nullable(),
-  /** How many pupils have a rating or a tick in the session, by the key of trait or expectation. */
+  /** Number of pupils with a rating or a tick in the session, by the key of trait or expectation. */
   entered: z.record(z.string(), z.int()),
   /** Subjects to choose core subjects from. */
   subjects: z.array(Named),
@@ -29,6 +29,7 @@ export const sheetSettingsContract = {
   sheetSettings: endpoint(mayManageSchool, {
     method: "GET",
     path: "/report-sheets/settings",
+    viewable: true,
     summary: "How a session's report sheets look and what is entered on them",
     tag: "report sheets",
   })

@@ -2,7 +2,7 @@ import { DEFAULT_COMMENTS } from "./comment-bank.ts";
 import { DEFAULT_DOMAINS } from "./nursery-domains.ts";
 import type { SheetSettings, TermFacts } from "./sheet-settings.ts";
 
-/** A term of which nothing is set yet. */
+/** A term without any settings yet. */
 export const NOTHING_SET: TermFacts = { timesOpened: null, nextTermBegins: null, nextTermFees: "" };
 
 /** The pass mark of the default grading scheme. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TermName } from "../../school/schemas.ts";
 import { RATINGS } from "./ratings.ts";
 
-/** How many columns a nursery sheet has to tick. */
+/** Number of columns to tick on a nursery sheet. */
 export const TICK_COLUMNS = 4;
 
 /**
@@ -32,7 +32,7 @@ export const BankComment = z.strictObject({
 });
 export type BankComment = z.infer<typeof BankComment>;
 
-/** What a term's sheets say besides marks; blank where nothing is set. */
+/** Facts on a term's sheets besides marks; blank where nothing is set. */
 const TermFacts = z.strictObject({
   /** Times the school opened: mornings and afternoons, or days, as the school counts. */
   timesOpened: z.int().min(0).max(400).nullable(),
@@ -44,8 +44,9 @@ const TermFacts = z.strictObject({
 export type TermFacts = z.infer<typeof TermFacts>;
 
 /**
- * How a session's report sheets look and what is entered on them. A class with marks gets the
- * terminal report sheet, a class without (by the session's grading schemes) the nursery sheet.
+ * Layout of a session's report sheets, and the items entered on them. A class with marks gets the
+ * terminal report sheet. A class without marks (by the session's grading schemes) gets the nursery
+ * sheet.
  */
 export const SheetSettings = z.strictObject({
   titles: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer } from "../../api/file-answer.ts";
+import { FileResponse } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { PositionExplanation } from "../../results/reports/explain-position.ts";
 import { RowStudent } from "../../results/schemas.ts";
@@ -11,7 +11,7 @@ import { ReportSheet } from "./sheet.ts";
 const ofClass = z.strictObject({ classId: z.uuid(), termId: z.uuid() });
 const ofStudent = z.strictObject({ studentId: z.uuid(), termId: z.uuid() });
 
-/** The sheets of a class in one term, without what is on them. */
+/** The sheets of a class in one term, without their contents. */
 export const SheetList = z.object({
   classId: z.uuid(),
   className: z.string(),
@@ -20,11 +20,11 @@ export const SheetList = z.object({
   academicYear: z.string(),
   pupils: z.array(
     RowStudent.extend({
-      /** What the sheet still lacks, in words; empty when it is complete. */
+      /** Parts that the sheet lacks, in words; empty when it is complete. */
       missing: z.array(z.string()),
       /** The latest issue that was released; null without one. */
       issue: z.int().nullable(),
-      /** What is different from it today, in words; empty without one. */
+      /** Differences between that issue and the sheet today, in words; empty without an issue. */
       changes: z.array(z.string()),
       /** Why the family does not see it; null if it does. */
       withheld: z.string().nullable(),
@@ -43,14 +43,14 @@ export const SheetView = z.object({
     .object({
       number: z.int(),
       releasedAt: z.iso.datetime(),
-      /** Of a correction. */
+      /** Reason for a correction. */
       reason: z.string().nullable(),
       verifyUrl: z.string(),
       /** Rows of the code, texts of 0 and 1. */
       code: z.array(z.string()),
-      /** What a correction changed against the issue before, in words; empty for the first. */
+      /** Changes of a correction against the issue before, in words; empty for the first. */
       corrected: z.array(z.string()),
-      /** What would be different today, in words. */
+      /** Differences that a sheet made today would have, in words. */
       changes: z.array(z.string()),
     })
     .nullable(),
@@ -62,6 +62,7 @@ export const sheetsContract = {
   sheets: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets",
+    viewable: true,
     summary: "The report sheets of a class in a term, and what each still lacks",
     tag: "report sheets",
   })
@@ -71,26 +72,30 @@ export const sheetsContract = {
   classPdf: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets/pdf",
+    viewable: true,
     summary: "The report sheets of a class as one PDF",
     tag: "report sheets",
     outputStructure: "detailed",
   })
     .input(ofClass)
-    .output(FileAnswer),
+    .output(FileResponse),
 
   classZip: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets/zip",
+    viewable: true,
     summary: "The report sheets of a class as a ZIP with a PDF for each pupil",
     tag: "report sheets",
+    asksAgain: true,
     outputStructure: "detailed",
   })
     .input(ofClass)
-    .output(FileAnswer),
+    .output(FileResponse),
 
   sheet: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets/{studentId}",
+    viewable: true,
     summary: "A pupil's report sheet of a term",
     tag: "report sheets",
   })
@@ -100,6 +105,7 @@ export const sheetsContract = {
   explainPosition: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets/{studentId}/position",
+    viewable: true,
     summary: "Why a pupil has the position on the sheet, with the names of the class",
     tag: "report sheets",
   })
@@ -109,10 +115,11 @@ export const sheetsContract = {
   sheetPdf: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets/{studentId}/pdf",
+    viewable: true,
     summary: "A pupil's report sheet of a term as a PDF",
     tag: "report sheets",
     outputStructure: "detailed",
   })
     .input(ofStudent)
-    .output(FileAnswer),
+    .output(FileResponse),
 };

@@ -24,7 +24,7 @@ interface Person {
   readonly signature: string | null;
 }
 
-/** One child of the class with all that hangs on the enrolment of the term. */
+/** One child of the class with everything that belongs to the enrolment of the term. */
 export interface Member {
   readonly studentId: string;
   readonly surname: string;
@@ -34,7 +34,7 @@ export interface Member {
   readonly dob: string | null;
   readonly house: string | null;
   readonly passport: string | null;
-  /** What the class register says of the term; null where the school keeps none. */
+  /** The term's totals from the class register; null where the school takes no register. */
   readonly register: RegisterFigures | null;
   readonly results: readonly CountedResult[];
   /** Approved totals of the session's earlier terms, by subject; empty but in the third term. */
@@ -48,12 +48,12 @@ export interface Member {
   readonly remark:
     | (Person & { readonly text: string; readonly promotion: Promotion | null })
     | null;
-  /** What was decided for the child on promotion day; left out or null while nothing was. */
+  /** The decision for the child on promotion day; left out or null while there is none. */
   readonly decided?: Decided | null;
 }
 
 interface Decided {
-  /** Who completed the school was promoted, to no other level. */
+  /** A pupil who completed the school counts as promoted, with no next level. */
   readonly promotion: Promotion;
   readonly nextLevel: string | null;
 }
@@ -179,7 +179,7 @@ function nurseryOf({ nursery }: SheetSettings, { entry }: Member): Nursery {
   };
 }
 
-/** What a sheet says of the others: of each subject, and of the class as a whole. */
+/** Figures about the other pupils on a sheet: for each subject, and for the class as a whole. */
 interface Standing {
   readonly scheme: GradingScheme;
   readonly positions: ReturnType<typeof positionsByTotal>;

@@ -1,4 +1,4 @@
-/** What the head decides at the end of a session. */
+/** Decisions of the head at the end of a session. */
 export const PROMOTIONS = ["PROMOTED", "ON_TRIAL", "REPEAT"] as const;
 export type Promotion = (typeof PROMOTIONS)[number];
 

@@ -18,7 +18,7 @@ import { placeText, sheetLabels } from "./text.ts";
 export type Line = readonly [label: string, value: string];
 
 interface Column {
-  /** What the narrow heading says, and the whole words for who listens. */
+  /** Text of the narrow heading, and the full words for screen readers. */
   readonly label: string;
   readonly title: string;
   readonly kind: "number" | "text";
@@ -36,7 +36,7 @@ const outOf100 = (average: number | null) => tenths(average) ?? nothing;
 const placeOf = (position: { place: number; tied: boolean } | null) =>
   position ? positionLabel(position.place, position.tied) : nothing;
 
-/** What a sheet says of the pupil's place among the class. */
+/** Returns the pupil's rank in the class as the sheet shows it. */
 export function rankOfSheet(id: string, { child, marks }: ReportSheet): RankedPupil {
   return {
     id,

@@ -50,7 +50,7 @@ const Marks = z.object({
   }),
   rows: z.array(SubjectRow),
   summary: Summary,
-  /** Of the third term; null in the others. */
+  /** Figures of the whole session, on the sheet of the third term; null in the others. */
   session: z
     .object({
       /** The averages of the three terms; null for a term without results. */
@@ -150,7 +150,22 @@ export function picturesOf(sheet: ReportSheet): string[] {
   return [...new Set(all.filter((hash) => hash !== null))];
 }
 
-/** What a sheet still lacks, in words for who completes it; empty when it is complete. */
+/**
+ * Whether a sheet says anything of the pupil's work: a total, or on a nursery sheet a tick. A sheet
+ * without is not released.
+ */
+export function hasResults({ marks, nursery }: Pick<ReportSheet, "marks" | "nursery">): boolean {
+  const expectations = nursery?.domains.flatMap((domain) => domain.expectations) ?? [];
+  return (
+    (marks?.rows.some(({ total }) => total !== null) ?? false) ||
+    expectations.some(({ ticked }) => ticked !== null)
+  );
+}
+
+/**
+ * Returns the parts that a sheet lacks, in words for the person who completes it; empty when it is
+ * complete.
+ */
 export function missingFrom(sheet: ReportSheet): string[] {
   const { marks, nursery, affective, psychomotor, attendance, classTeacher, head } = sheet;
   const withoutResult = marks?.rows.filter(({ total }) => total === null) ?? [];

@@ -1,4 +1,4 @@
-/** What stands on the sheet itself, on screens and on paper. */
+/** Texts on the sheet itself, on screens and on paper. */
 export const sheetLabels = {
   session: "Session",
   term: "Term",

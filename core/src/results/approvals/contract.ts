@@ -28,26 +28,30 @@ export const PendingSheet = z.object({
   termId: z.uuid(),
   term: TermName,
   academicYear: z.string(),
-  /** Who entered the scores. */
+  /** People who entered the scores. */
   teachers: z.array(Named),
   /** Pupils who take the subject, with results or without. */
   pupils: z.int(),
-  /** How many results wait. */
+  /** Number of results waiting for approval. */
   results: z.int(),
-  /** Results of the same sheet that were not published: deciding about the sheet leaves them. */
+  /**
+   * Results of the same sheet that were not published: a decision about the sheet does not affect them.
+   */
   drafts: z.int(),
   approved: z.int(),
   rejected: z.int(),
-  /** Of the totals of the results that wait. */
+  /** Mean of the totals of the results that wait for approval. */
   mean: z.number(),
   lowest: z.number(),
   highest: z.number(),
-  /** How many of them have each grade, best first. */
+  /** Number of these results with each grade, best grade first. */
   grades: z.array(z.object({ grade: z.string(), results: z.int() })),
   unusual: z.object({
     sameTotal: z.number().nullable(),
     high: z.int(),
     jumps: z.int(),
+    zeros: z.array(z.string()),
+    absent: z.array(z.string()),
   }) satisfies z.ZodType<Unusual>,
   /** Names of the pupils of the sheet without a published or approved result. */
   missing: z.array(z.string()),
@@ -73,7 +77,9 @@ const sheetDecision = z.strictObject({
   comment: Comment.optional(),
 });
 
-/** What was decided, and the id by which it can be undone. */
+/**
+ * The number of sheets and results that were decided, and the id with which the decision can be undone.
+ */
 const SheetsDecided = dataOf(z.object({ decisionId: z.uuid(), sheets: z.int(), results: z.int() }));
 const decisionOf = <Decided extends z.ZodType>(decided: Decided) =>
   dataOf(decided).extend({ decisionId: z.uuid() });
@@ -95,7 +101,7 @@ export type BulkState = z.infer<typeof BulkState>;
 export const BulkApproval = z.object({
   id: z.uuid(),
   state: BulkState,
-  /** Who started it; null for an account that is gone. */
+  /** The person who started it; null for an account that is gone. */
   by: z.string().nullable(),
   sheets: z.int(),
   sheetsDone: z.int(),
@@ -131,7 +137,7 @@ export const approvalContract = {
         matching: MatchingSheets,
         /** Drafts and published results that wait, on all sheets. */
         waiting: z.object({ published: z.int(), drafts: z.int() }),
-        /** Who entered what waits, for the teacher filter. */
+        /** People who entered the results that wait for approval, for the teacher filter. */
         teachers: z.array(Named),
       }),
     ),
@@ -172,7 +178,7 @@ export const approvalContract = {
     .input(
       z.strictObject({
         ...queueFilter,
-        /** What the principal saw: a list that has changed since is refused. */
+        /** Version of the list that the principal saw: a list that has changed since is refused. */
         version: z.string().max(64),
         asOf: z.iso.datetime(),
         comment: Comment.optional(),
@@ -223,7 +229,7 @@ export const approvalContract = {
       z.object({
         data: z.array(Result),
         pagination: Pagination,
-        /** Who entered what waits, for the teacher filter. */
+        /** People who entered the results that wait for approval, for the teacher filter. */
         teachers: z.array(Named),
       }),
     ),

@@ -1,7 +1,9 @@
+import { namesText } from "../../api/names-text.ts";
 import { plural } from "../../api/plural.ts";
 import { roundHalfUp } from "../../api/rounding.ts";
 import { gradeOf } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
+import type { Scores } from "../scores.ts";
 
 /** A total above it is worth a second look. */
 const HIGH_TOTAL = 95;
@@ -10,20 +12,36 @@ const MAX_JUMP = 25;
 /** From so many pupils on, the same total for all of them is no chance. */
 const MIN_SAME = 3;
 
+/** From this share of the pupils on, what is missing is half a sheet. */
+const HALF = 0.5;
+
 /** A pupil's total in a subject, this term and in the term before; null without one. */
 export interface TwoTerms {
   readonly total: number | null;
   readonly lastTerm: number | null;
 }
 
-/** What is unusual about a score sheet, to look at before it is approved. */
+/** The fields of a score sheet's row that decide what is unusual. */
+export interface CheckedRow extends TwoTerms {
+  readonly name: string;
+  /** A part of the score is 0. */
+  readonly hasZero: boolean;
+  /** The pupil was absent in a part, which counts 0. */
+  readonly isAbsent: boolean;
+}
+
+/** Unusual facts about a score sheet, to check before it is approved. */
 export interface Unusual {
   /** The total that all have; null when they differ. */
   readonly sameTotal: number | null;
-  /** How many totals are above `HIGH_TOTAL`. */
+  /** Number of totals above `HIGH_TOTAL`. */
   readonly high: number;
-  /** How many are more than `MAX_JUMP` from the last term's. */
+  /** Number of totals that differ by more than `MAX_JUMP` from the last term's. */
   readonly jumps: number;
+  /** Names of the pupils with a 0. */
+  readonly zeros: string[];
+  /** Names of the pupils who were absent in a part. */
+  readonly absent: string[];
 }
 
 /** The change from the last term if it is more than `MAX_JUMP` up or down, else null. */
@@ -34,7 +52,7 @@ export function jumpOf({ total, lastTerm }: TwoTerms): number | null {
   return Math.abs(change) > MAX_JUMP ? change : null;
 }
 
-export function findUnusual(rows: readonly TwoTerms[]): Unusual {
+export function findUnusual(rows: readonly CheckedRow[]): Unusual {
   const [first] = rows;
   const isSame =
     rows.length >= MIN_SAME && rows.every(({ total }) => total !== null && total === first?.total);
@@ -42,15 +60,22 @@ export function findUnusual(rows: readonly TwoTerms[]): Unusual {
     sameTotal: isSame && first ? first.total : null,
     high: rows.filter(isHigh).length,
     jumps: rows.filter((row) => jumpOf(row) !== null).length,
+    zeros: rows.filter(({ hasZero }) => hasZero).map(({ name }) => name),
+    absent: rows.filter(({ isAbsent }) => isAbsent).map(({ name }) => name),
   };
 }
 
 const isHigh = ({ total }: TwoTerms) => total !== null && total > HIGH_TOTAL;
 
+/** Said of a row. */
+export const rowTexts = { zero: "Has a 0", absent: "Absent in a part" } as const;
+
 /** Why a row is unusual, in words; empty for a usual one. */
-export function describeRow(row: TwoTerms): string[] {
+export function describeRow(row: Omit<CheckedRow, "name">): string[] {
   const jump = jumpOf(row);
   return [
+    ...(row.hasZero ? [rowTexts.zero] : []),
+    ...(row.isAbsent ? [rowTexts.absent] : []),
     ...(isHigh(row) ? [`Over ${HIGH_TOTAL}`] : []),
     ...(jump === null
       ? []
@@ -58,17 +83,39 @@ export function describeRow(row: TwoTerms): string[] {
   ];
 }
 
-/** What is unusual about a sheet, in words; empty when nothing is. */
-export function describeUnusual({ sameTotal, high, jumps }: Unusual, missing: number): string[] {
+/** Whether a part of a score is 0. */
+export const hasZero = (scores: Scores) => Object.values(scores).includes(0);
+
+/** Whether the pupil was absent in a part of a score. */
+export const isAbsent = (scores: Scores) => Object.values(scores).includes("ABS");
+
+interface CheckedSheet {
+  readonly unusual: Unusual;
+  readonly pupils: number;
+  /** Names of the pupils without a result. */
+  readonly missing: readonly string[];
+}
+
+/** Describes what is unusual about a sheet, with the pupils' names; empty for a usual sheet. */
+export function describeUnusual({ unusual, pupils, missing }: CheckedSheet): string[] {
+  const { sameTotal, high, jumps, zeros, absent } = unusual;
+  const named = (names: readonly string[], what: string) =>
+    names.length === 0 ? [] : [`${plural(names.length, "pupil")} ${what}: ${namesText(names)}`];
+  const isHalf = pupils > 0 && missing.length / pupils >= HALF;
   return [
+    ...(isHalf
+      ? [`Half sheet: only ${pupils - missing.length} of ${plural(pupils, "pupil")}`]
+      : []),
+    ...named(missing, "missing"),
+    ...named(zeros, "with a 0"),
+    ...named(absent, "absent in a part"),
     ...(sameTotal === null ? [] : [`All have ${sameTotal}`]),
     ...(high === 0 ? [] : [`${plural(high, "total")} over ${HIGH_TOTAL}`]),
     ...(jumps === 0 ? [] : [`${plural(jumps, "jump")} of more than ${MAX_JUMP} from last term`]),
-    ...(missing === 0 ? [] : [`${plural(missing, "pupil")} missing`]),
   ];
 }
 
-/** How many totals each grade has, in the order of the scheme's bands. */
+/** Counts the totals of each grade, in the order of the scheme's bands. */
 export function countGrades(
   scheme: GradingScheme,
   totals: readonly number[],

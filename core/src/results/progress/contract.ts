@@ -5,11 +5,11 @@ import { SchoolTerm } from "../../school/schemas.ts";
 import { mayOpenScoring } from "../policy.ts";
 import { Named } from "../schemas.ts";
 
-/** How far one subject of one class is in a term. The counts are of pupils and add up to `pupils`. */
+/** Progress of one subject of one class in a term. The counts are of pupils and add up to `pupils`. */
 export const SheetProgress = z.object({
   class: Named,
   subject: Named,
-  /** Who answers for it: the subject's teacher, else the class teacher; or null. */
+  /** The responsible teacher: the subject's teacher, else the class teacher; or null. */
   teacher: Named.nullable(),
   pupils: z.int(),
   noScores: z.int(),
@@ -25,12 +25,17 @@ export const SheetProgress = z.object({
 });
 export type SheetProgress = z.infer<typeof SheetProgress>;
 
+/** The rejected results of one subject of a class. */
+export const RejectedSheet = z.object({ class: Named, subject: Named, results: z.int() });
+export type RejectedSheet = z.infer<typeof RejectedSheet>;
+
 export const ProgressTerm = SchoolTerm.extend({ academicYear: z.string() });
 
 export const progressContract = {
   progress: endpoint(mayOpenScoring, {
     method: "GET",
     path: "/results/progress",
+    viewable: true,
     summary: "Entered and missing scores of a term, by class and subject",
     tag: "results",
   })
@@ -38,7 +43,10 @@ export const progressContract = {
       z.strictObject({
         /** Empty: the current term. */
         termId: z.uuid().optional(),
-        /** Whose work; the office may leave it out for the whole school's, teachers see their own. */
+        /**
+         * The teacher whose work is listed. The office may omit it for the whole school; teachers see
+         * their own.
+         */
         teacherId: z.uuid().optional(),
         ...paging(100),
       }),

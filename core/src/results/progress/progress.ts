@@ -37,14 +37,14 @@ export function sumOfProgress(sheets: readonly ProgressCounts[]): ProgressCounts
   );
 }
 
-/** Pupils for whom the teacher is done: handed to the principal, or approved. */
+/** Counts the pupils for whom the teacher has finished: submitted to the principal, or approved. */
 export function countPublished({ published, approved }: ProgressCounts): number {
   return published + approved;
 }
 
 /**
- * What is still to do, one sentence for each thing: "12 of 30 pupils have no scores". Empty once
- * everything has been handed in.
+ * Describes the work that is still to be done, one sentence for each thing: "12 of 30 pupils have no
+ * scores". Empty once everything has been handed in.
  */
 export function describeMissing(counts: ProgressCounts): string[] {
   const { pupils, noScores, incomplete, draft, rejected } = counts;
@@ -60,7 +60,10 @@ export function describeMissing(counts: ProgressCounts): string[] {
   ];
 }
 
-/** What a term that ends leaves behind, worst first: "30 results sent back". Empty for nothing. */
+/**
+ * Describes the unfinished work of a term that ends, worst first: "30 results sent back". Empty for
+ * none.
+ */
 export function describeLeftBehind(counts: ProgressCounts): string[] {
   const { noScores, incomplete, draft, published, rejected } = counts;
   const part = (count: number, one: string, many: string) =>

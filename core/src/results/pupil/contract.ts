@@ -36,6 +36,8 @@ export const TermResults = EnrolledTerm.extend({
   average: z.number().nullable(),
   /** In the class for the term; null unless show_position is on. */
   position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
+  /** The school withholds this term from the reader: it has no figures, and there is no scheme. */
+  isWithheld: z.boolean(),
 });
 export type TermResults = z.infer<typeof TermResults>;
 
@@ -52,6 +54,8 @@ export const studentResultsContract = {
   ofStudent: endpoint(mayOpenStudentResults, {
     method: "GET",
     path: "/students/{studentId}/results",
+    viewable: true,
+    onStandby: true,
     summary: "One pupil's approved and published results of a term",
     tag: "results",
   })

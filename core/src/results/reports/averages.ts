@@ -22,7 +22,10 @@ interface Summary {
   readonly lowest: number;
 }
 
-/** How a class did in a subject, over the pupils who have a total in it; null without any. */
+/**
+ * Summarises the totals of a class in a subject, over the pupils who have a total in it; null without
+ * any.
+ */
 export function summaryOf(totals: readonly (number | null)[]): Summary | null {
   const counted = totals.filter((total) => total !== null);
   const sum = counted.reduce((all, total) => all + total, 0);

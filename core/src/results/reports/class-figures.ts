@@ -19,13 +19,13 @@ interface Counted {
   readonly term: Term | null;
   /** In the school's order. */
   readonly subjects: readonly { readonly id: string; readonly name: string }[];
-  /** Of all terms of the session. */
+  /** Results of all terms of the session. */
   readonly results: readonly CountedTotal[];
 }
 
 /**
- * How a class did in each subject and as a whole in a term, and in the terms before it. As a whole
- * means over the pupils' averages, to one decimal as on report sheets.
+ * Computes the figures of a class in each subject and as a whole, in a term and in the terms before it.
+ * As a whole means over the pupils' averages, to one decimal as on report sheets.
  */
 export function classFigures(of: Counted): Pick<ClassFigures, "grades" | "terms" | "rows"> {
   const { scheme, subjects, results } = of;
@@ -102,8 +102,8 @@ function changeOf(averages: readonly (number | null)[]): number | null {
   return Math.sign(last - before) * roundHalfUp(Math.abs(last - before), 2);
 }
 
-/** "+2.50", "−1.25", "0.00": against the term before. */
-export function changeText(change: number): string {
+/** "+2.50", "−1.25", "0.00": against the term before, with as many decimals as the averages. */
+export function changeText(change: number, decimals: 1 | 2 = 2): string {
   const sign = change > 0 ? "+" : change < 0 ? "−" : "";
-  return `${sign}${Math.abs(change).toFixed(2)}`;
+  return `${sign}${Math.abs(change).toFixed(decimals)}`;
 }

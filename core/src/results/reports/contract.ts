@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { FileResponse, TABLE_FORMATS } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
@@ -17,7 +17,7 @@ const reportFilter = z.strictObject({
 
 const Position = z.object({ place: z.int(), tied: z.boolean() });
 
-/** What every report says of itself, on the screen and on paper. */
+/** Fields that head every report, on the screen and on paper. */
 const reportHead = {
   class: Named,
   academicYear: z.string(),
@@ -81,7 +81,7 @@ export const LedgerBreakdown = z.object({
 });
 export type LedgerBreakdown = z.infer<typeof LedgerBreakdown>;
 
-/** How a class did, subject by subject and as a whole, in a term and in those before it. */
+/** Figures of a class, subject by subject and as a whole, in a term and in those before it. */
 export const ClassFigures = z.object({
   ...reportHead,
   /** The grades of the scheme, best first. */
@@ -97,7 +97,7 @@ export const ClassFigures = z.object({
       average: z.number().nullable(),
       highest: z.number().nullable(),
       lowest: z.number().nullable(),
-      /** How many pupils have each of `grades`. */
+      /** Number of pupils with each of `grades`. */
       grades: z.array(z.int()),
       /** The average in each of `terms`. */
       averages: z.array(z.number().nullable()),
@@ -108,7 +108,9 @@ export const ClassFigures = z.object({
 });
 export type ClassFigures = z.infer<typeof ClassFigures>;
 
-/** How the classes of the school did, side by side, in a subject or as a whole, over the last terms. */
+/**
+ * Averages of the classes of the school, side by side, in a subject or as a whole, over the last terms.
+ */
 export const ClassAverages = z.object({
   /** The oldest first. */
   terms: z.array(z.object({ term: TermName, academicYear: z.string() })),
@@ -135,6 +137,7 @@ export const reportsContract = {
   ledger: endpoint(mayOpenReports, {
     method: "GET",
     path: "/reports/ledger",
+    viewable: true,
     summary: "Totals and positions of a class",
     tag: "reports",
   })
@@ -144,6 +147,7 @@ export const reportsContract = {
   broadSheet: endpoint(mayReadBroadSheet, {
     method: "GET",
     path: "/reports/broad-sheet",
+    viewable: true,
     summary: "One column per subject with total, average and position",
     tag: "reports",
   })
@@ -153,6 +157,7 @@ export const reportsContract = {
   breakdown: endpoint(mayOpenReports, {
     method: "GET",
     path: "/reports/ledger-breakdown",
+    viewable: true,
     summary: "Every approved result of a class by part, with total and grade",
     tag: "reports",
   })
@@ -162,6 +167,7 @@ export const reportsContract = {
   explainPosition: endpoint(mayOpenReports, {
     method: "GET",
     path: "/reports/position",
+    viewable: true,
     summary: "Why a pupil has its position in the ledger and the broad sheet of a term",
     tag: "reports",
   })
@@ -171,6 +177,7 @@ export const reportsContract = {
   figures: endpoint(mayOpenReports, {
     method: "GET",
     path: "/reports/class-figures",
+    viewable: true,
     summary: "Averages and grades of a class by subject, and what has changed since the last term",
     tag: "reports",
   })
@@ -180,6 +187,7 @@ export const reportsContract = {
   classAverages: endpoint(mayReadBroadSheet, {
     method: "GET",
     path: "/reports/class-averages",
+    viewable: true,
     summary: "Averages of all classes in the last three terms with results, of one subject or all",
     tag: "reports",
   })
@@ -195,6 +203,7 @@ export const reportsContract = {
   file: endpoint(mayOpenReports, {
     method: "GET",
     path: "/reports/{report}/file",
+    viewable: true,
     summary: "A report as a CSV, xlsx or PDF file",
     tag: "reports",
     outputStructure: "detailed",
@@ -205,5 +214,5 @@ export const reportsContract = {
         format: z.enum(REPORT_FORMATS).default("csv"),
       }),
     )
-    .output(FileAnswer),
+    .output(FileResponse),
 };

@@ -7,13 +7,13 @@ export interface RankedPupil {
   readonly id: string;
   readonly name: string;
   readonly total: number;
-  /** How many subjects are in the total. */
+  /** Number of subjects in the total. */
   readonly subjects: number;
   /** Null for a pupil who is not counted: without an approved result. */
   readonly position: { readonly place: number; readonly tied: boolean } | null;
 }
 
-/** A pupil who is or was in the class in the term, also one whom reports leave out. */
+/** A pupil who is or was in the class in the term, including one omitted from reports. */
 export interface EnrolledPupil {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ const NOT_COUNTED = {
 };
 
 const Rank = z.object({
-  /** Null where the reader may not know whose total it is. */
+  /** Null where the reader may not see whose total it is. */
   name: z.string().nullable(),
   isOwn: z.boolean(),
   place: z.int(),
@@ -52,9 +52,10 @@ export const PositionExplanation = z.object({
 export type PositionExplanation = z.infer<typeof PositionExplanation>;
 
 /**
- * How a pupil's position follows, from the totals and positions that are given; nothing is
- * ranked again. `enrolled` is the whole class with those who moved from it, to say who is not counted. Without names it says
- * whose total is the pupil's own and nothing of the others. Null for a pupil who has no position.
+ * Explains a pupil's position from the given totals and positions. Nothing is ranked again. `enrolled`
+ * is the whole class with those who moved from it, to state who is not counted. Without names, the
+ * result marks the pupil's own total and does not identify the others. Null for a pupil who has no
+ * position.
  */
 export function explainPosition(
   pupils: readonly RankedPupil[],

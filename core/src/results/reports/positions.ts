@@ -3,13 +3,13 @@ import { roundHalfUp } from "../../api/rounding.ts";
 interface Position {
   /** 1 for the highest total. */
   readonly place: number;
-  /** Whether someone else has the same place. */
+  /** Whether another pupil has the same position. */
   readonly tied: boolean;
 }
 
 /**
- * Positions by descending total, by id. Equal totals share a place and the places they fill are
- * skipped: 90, 80, 80, 70 are 1, 2, 2, 4 (standard competition ranking, "1224"; SQL's `rank()`).
+ * Returns positions by descending total, by id. Equal totals share a position and the following ones
+ * are skipped: 90, 80, 80, 70 are 1, 2, 2, 4 (standard competition ranking, "1224"; SQL's `rank()`).
  * Totals are compared to one decimal, as they are shown.
  */
 export function positionsByTotal(

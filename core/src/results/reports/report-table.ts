@@ -19,13 +19,13 @@ interface SubjectTotal {
 export interface ReportColumn {
   readonly key: string;
   readonly header: string;
-  /** How a file for spreadsheets heads it. */
+  /** The column's heading in a file for spreadsheets. */
   readonly fileHeader: string;
   /** `name` names the row. */
   readonly kind: "name" | "text" | "number";
   /** Digits after the point, also where they are 0. */
   readonly decimals?: 2;
-  /** What CSV writes for a missing value, which is empty elsewhere. */
+  /** Value that CSV files have for a missing value, which is empty elsewhere. */
   readonly missingInCsv?: 0;
   /** The heading is written upwards, so that many columns fit on a sheet. */
   readonly isUpright?: true;
@@ -53,7 +53,7 @@ export interface ReportTable {
   readonly below: readonly ReportRow[];
 }
 
-/** What each report says, by its name. */
+/** Data of each report, by its name. */
 export interface ReportData {
   ledger: Ledger;
   "broad-sheet": BroadSheet;
@@ -216,7 +216,10 @@ function breakdownTable({ scheme, term, rows }: LedgerBreakdown, withGrade: bool
   };
 }
 
-/** How the class did in each subject, with the grades and what has changed since the term before. */
+/**
+ * Returns the table of a class's figures in each subject, with the grades and the change since the term
+ * before.
+ */
 export function figuresTable({ grades, terms, rows }: ClassFigures): ReportTable {
   const number = (key: string, header: string, decimals?: 2): ReportColumn => ({
     key,

@@ -10,7 +10,7 @@ export const REPORT_TITLES: Record<Report, string> = {
 /** Headings of columns. From the specification, letter for letter. */
 export const columnLabels = { admissionNo: "Admission no" } as const;
 
-/** Who signs a report on paper. */
+/** Labels of the signatures on a printed report. */
 export const SIGNATURES = [
   "Class teacher's signature and date",
   "Head teacher's signature and date",

@@ -66,7 +66,7 @@ export const previewedTransfer = {
   parts: z.array(part).min(1).max(PART_KEYS.length).optional(),
 };
 
-/** What is sent: the preview that was seen. */
+/** Input of a transfer: the preview that the person saw. */
 export const confirmedTransfer = {
   id: z.uuid(),
   classId: z.uuid(),

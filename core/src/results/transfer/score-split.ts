@@ -41,10 +41,10 @@ export function splitMarks(
     remainder: (tenths * max) % most,
   }));
   const left = tenths - claims.reduce((sum, { whole }) => sum + whole, 0);
-  const lucky = claims
+  const roundedUp = claims
     .toSorted((a, b) => b.remainder - a.remainder || a.place - b.place)
     .slice(0, left);
   return Object.fromEntries(
-    claims.map((claim) => [claim.key, (claim.whole + (lucky.includes(claim) ? 1 : 0)) / 10]),
+    claims.map((claim) => [claim.key, (claim.whole + (roundedUp.includes(claim) ? 1 : 0)) / 10]),
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer } from "../../api/file-answer.ts";
+import { FileResponse } from "../../api/file-response.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
@@ -39,6 +39,7 @@ export const scoringContract = {
   sheet: endpoint(mayOpenScoring, {
     method: "GET",
     path: "/score-sheet",
+    viewable: true,
     summary: "A class's score sheet: every pupil with the scores of one subject and term",
     tag: "results",
   })
@@ -74,13 +75,14 @@ export const scoringContract = {
   workbook: endpoint(mayOpenScoring, {
     method: "GET",
     path: "/score-sheet/workbook",
+    viewable: true,
     summary:
       "The score sheets of a class and term that the caller may fill in, as an .xlsx workbook",
     tag: "results",
     outputStructure: "detailed",
   })
     .input(z.strictObject({ classId: z.uuid(), termId: z.uuid() }))
-    .output(FileAnswer),
+    .output(FileResponse),
 
   readWorkbook: endpoint(mayOpenScoring, {
     method: "POST",
@@ -173,6 +175,7 @@ export const scoringContract = {
   list: endpoint(mayOpenScoring, {
     method: "GET",
     path: "/results",
+    viewable: true,
     summary: "Results of the classes and subjects that the caller may read",
     tag: "results",
   })

@@ -7,7 +7,7 @@ export interface SheetPupil {
   readonly name: string;
 }
 
-/** What a row of a spreadsheet says of whose it is; empty where it says nothing. */
+/** Identification of the pupil in a row of a spreadsheet; empty where the row has none. */
 export interface NamedRow {
   readonly number: string;
   readonly name: string;
@@ -18,14 +18,14 @@ export type RowOwner =
   | { readonly kind: "pupil"; readonly pupil: SheetPupil }
   /** One name has more parts than the other: "Obi Ada" for Obi Ada Ngozi. To be confirmed. */
   | { readonly kind: "partly"; readonly pupil: SheetPupil }
-  /** The number is one pupil's and the name another's. */
+  /** The number belongs to one pupil and the name to another. */
   | { readonly kind: "contradicts"; readonly pupil: SheetPupil }
   | { readonly kind: "several" | "twice" | "unknown" };
 
 /**
- * Finds the owner of each row, by admission number, else by name in any order of its parts. The
- * answer depends on which rows there are and never on their order. A row in doubt has no
- * pupil: a name that fits several pupils, or a pupil whom several rows name.
+ * Finds the owner of each row, by admission number, else by name in any order of its parts. The result
+ * depends on the set of rows, never on their order. An ambiguous row has no pupil: its name fits
+ * several pupils, or several rows name its pupil.
  */
 export function ownersOf(rows: readonly NamedRow[], pupils: readonly SheetPupil[]): RowOwner[] {
   const byNumber = Map.groupBy(pupils, ({ admissionNumber }) => bareNumber(admissionNumber));

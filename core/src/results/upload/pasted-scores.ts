@@ -11,15 +11,18 @@ export interface ScoreColumn {
 export interface PastedBlock {
   /** Where each column goes if a heading says so, null for nowhere; null without headings. */
   readonly keys: readonly (string | null)[] | null;
-  /** Rows of equal length. A cell is its raw text, or null when it was empty: what is there stays. */
+  /**
+   * Rows of equal length. A cell is its raw text, or null when it was empty: an empty cell leaves the
+   * present value.
+   */
   readonly rows: (string | null)[][];
 }
 
 /**
- * Reads cells copied from a spreadsheet that hold scores alone. Empty rows at the end are dropped,
- * in the middle they skip a pupil. A first row is left out as headings only if one of its cells
- * names a column ("CA1", "Exam (60)") and none could be a score, because dropping a
- * row of scores would give every pupil the scores of the next.
+ * Reads cells copied from a spreadsheet that contain only scores. Empty rows at the end are dropped; in
+ * the middle they skip a pupil. A first row is dropped as headings only if one of its cells names a
+ * column ("CA1", "Exam (60)") and none could be a score. Dropping a row of scores would give every
+ * pupil the scores of the next.
  */
 export function parsePastedScores(text: string, columns: readonly ScoreColumn[]): PastedBlock {
   const rows = splitCells(text, "\t").map((row) =>

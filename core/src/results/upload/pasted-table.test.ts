@@ -174,7 +174,7 @@ describe("for any class and any sheet of it", () => {
   const STYLES = ["number", "name", "both", "reversed", "shortened"] as const;
   const isSame = (one: string, other: string) =>
     one.split(" ").toSorted().join(" ") === other.split(" ").toSorted().join(" ");
-  /** Rows of the class, each as someone would write it, with marks that tell whose they are. */
+  /** Rows of the class in the forms that people write, with flags for the owner of each. */
   const sheet = pupils.chain((all) =>
     fc
       .tuple(
@@ -200,7 +200,7 @@ describe("for any class and any sheet of it", () => {
             name: ["", pupil.name],
             both: [pupil.admissionNumber, pupil.name],
             reversed: ["", reversed],
-            // What is another pupil's whole name is that pupil's row to everyone.
+            // A row with another pupil's whole name counts as that pupil's.
             shortened: all.some((other) => other !== pupil && isSame(other.name, shortened))
               ? ["", pupil.name]
               : ["", shortened],
@@ -220,7 +220,7 @@ describe("for any class and any sheet of it", () => {
   test("no pupil gets the mark of another", () => {
     fc.assert(
       fc.property(sheet, ({ all, rows, hasStrangers }) => {
-        // Only a person can tell a stranger from a pupil whose name was shortened.
+        // Only a person can distinguish a stranger from a pupil whose name was shortened.
         const partly = !hasStrangers;
         const plan = planOf(textOf([HEADING, ...rows]), { pupils: all, partly });
         for (const { pupilId, key, text } of plan?.cells ?? []) {

@@ -12,7 +12,7 @@ import { parseScoreText } from "../scores.ts";
 /** A column of a table that may hold scores. */
 export interface TableColumn {
   readonly index: number;
-  /** What is above it; empty without headings. */
+  /** Heading above the column; empty without headings. */
   readonly heading: string;
   /** Some of its cells, so that it is known without a heading. */
   readonly sample: string;
@@ -20,7 +20,7 @@ export interface TableColumn {
 
 interface TableRow {
   readonly owner: RowOwner;
-  /** What the row calls its pupil, for messages. */
+  /** The pupil's name or number as the row gives it, for messages. */
   readonly called: string;
   readonly cells: readonly string[];
 }
@@ -29,7 +29,7 @@ interface TableRow {
 export interface PastedTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
-  /** Where each column goes by its heading or its place; a column that is not here goes nowhere. */
+  /** The target of each column, by its heading or its index; a column without a target is ignored. */
   readonly targets: Targets;
 }
 
@@ -57,9 +57,9 @@ const OTHER_HEADINGS =
 const MAX_TITLE_ROWS = 15;
 
 /**
- * Reads a copied block or the text of a CSV file in which rows name their pupils by admission
- * number or name, with headings or without. Null if they do not: then only the place of a row says
- * whose it is (`parsePastedScores`).
+ * Reads a copied block or the text of a CSV file in which rows name their pupils by admission number or
+ * name, with or without headings. Null if they do not: then only a row's index identifies its pupil
+ * (`parsePastedScores`).
  *
  * @param startAt the score column that had the focus: scores without headings begin there
  */
@@ -101,7 +101,10 @@ export function readPastedTable(
   };
 }
 
-/** What separates the cells: in a copied block tabs, in a file what its first lines have most of. */
+/**
+ * Finds the separator of the cells: tabs in a copied block, in a file the most frequent one in its
+ * first lines.
+ */
 function separatorOf(text: string): Separator {
   if (text.includes("\t")) return "\t";
   const start = text.split(/\r\n|\r|\n/, MAX_TITLE_ROWS).join("\n");
@@ -118,13 +121,13 @@ function isHeadingRow(row: readonly string[], columns: readonly ScoreColumn[]): 
   return cells.some(isKnown) && cells.every(isNoScore);
 }
 
-/** The columns that say whose a row is. */
+/** The columns that identify a row's pupil. */
 interface Naming {
   readonly number: number | null;
   readonly names: readonly number[];
 }
 
-/** By the headings, else by what is in the columns. */
+/** Finds these columns by the headings, else by the columns' contents. */
 function naming(
   heading: readonly string[],
   body: readonly (readonly string[])[],
@@ -138,7 +141,7 @@ function naming(
   return number === null && found.length === 0 ? null : { number, names: found };
 }
 
-/** A column that holds admission numbers which cannot be scores. */
+/** Finds a column of admission numbers that cannot be scores. */
 function numberColumn(
   body: readonly (readonly string[])[],
   pupils: readonly SheetPupil[],
@@ -185,8 +188,8 @@ function columnsOf(body: readonly (readonly string[])[]): string[][] {
 }
 
 /**
- * Columns beside the names that hold marks, and those under the heading of a score column. An
- * empty one between them is a place too.
+ * Returns the columns beside the names that contain marks, and those under the heading of a score
+ * column. An empty column between them counts too.
  */
 function scoreColumns(
   heading: readonly string[],
@@ -251,21 +254,21 @@ function targetsOf(
   );
 }
 
-/** What a table would do, before it does it. */
+/** The effects that a pasted table would have, before it is applied. */
 export interface PastePlan {
   readonly cells: readonly PastedCell[];
   /** Pupils who have a row of their own. */
   readonly matched: readonly SheetPupil[];
-  /** Rows whose name fits in part; their scores are among the cells only if that was confirmed. */
+  /** Rows whose name fits in part; their scores are in the cells only if the match was confirmed. */
   readonly partly: readonly { readonly called: string; readonly pupil: SheetPupil }[];
-  /** What rows are called that go nowhere although they hold scores, and why. */
+  /** Names of rows that are not used although they hold scores, each with the reason. */
   readonly left: readonly {
     readonly called: string;
     readonly why: "unknown" | "several" | "twice" | "contradicts";
   }[];
 }
 
-/** The scores that each pupil gets of a table; empty cells leave what is there. */
+/** The scores of each pupil from a table; empty cells leave the present values. */
 /** Every cell of the pupils' rows under these columns, also empty ones: by pupil, then column. */
 export function cellsOfPupils(
   { rows }: PastedTable,

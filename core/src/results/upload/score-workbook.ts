@@ -18,7 +18,7 @@ export interface FilledSheet extends SheetIds {
   readonly downloaded: string[][];
 }
 
-/** The headings of the columns that say whose a row is; the parts of the score follow. */
+/** The headings of the columns that identify a row's pupil; the parts of the score follow. */
 export const WORKBOOK_NAMES = ["Admission number", "Name"] as const;
 /** The heading of the hidden column that says what the scores of a row were at the download. */
 export const WORKBOOK_DOWNLOADED = "As downloaded";
@@ -48,7 +48,9 @@ function idsIn(cell: string): SheetIds | null {
   return isMark ? { classId, termId, subjectId } : null;
 }
 
-/** What a row's scores were, in the order of their columns: "8|7.5||ABS|40|". */
+/**
+ * Returns the scores of a row as they were downloaded, in the order of their columns: "8|7.5||ABS|40|".
+ */
 export function downloadedText(scores: readonly Score[]): string {
   return scores.map((score) => `${score ?? ""}${END_OF_SCORE}`).join("");
 }

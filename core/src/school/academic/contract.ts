@@ -36,7 +36,7 @@ export type GroupScheme = z.infer<typeof GroupScheme>;
 export const SessionScheme = z.object({
   sessionId: z.uuid(),
   academicYear: z.string(),
-  /** The school's: of every class whose group has nothing else. */
+  /** The school's scheme, for every class whose group has none of its own. */
   scheme: GradingScheme,
   /** Results entered under the school's scheme; while there are any, it cannot change. */
   results: z.int(),
@@ -88,6 +88,7 @@ export const academicContract = {
   gradingScheme: endpoint(mayManageSchool, {
     method: "GET",
     path: "/academic-sessions/{id}/grading-scheme",
+    viewable: true,
     summary: "A session's grading schemes, and whether they can still change",
     tag,
   })

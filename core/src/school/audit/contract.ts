@@ -12,7 +12,7 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
   /** Null for what the system itself did, and for a caller who was not signed in. */
   actor: Person.nullable(),
-  /** Room and verb: "results.approve". */
+  /** Module and verb: "results.approve". */
   action: z.string(),
   /** The record; its name where it is a person's account. */
   subject: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
@@ -23,7 +23,7 @@ export const AuditEntry = z.object({
   after: z.unknown(),
   /** Address, before and after have been erased; the entry itself stays. */
   isErased: z.boolean(),
-  /** Whether the chain holds it already, which takes a second. */
+  /** Whether the entry is in the chain already, which takes a second. */
   isSealed: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -32,7 +32,7 @@ const auditFilter = z.strictObject({
   /** Entries by this person, or about this person's account. */
   person: z.uuid().optional(),
   subject: z.uuid().optional(),
-  /** "accounts" finds all of that room, "accounts.create" that alone. */
+  /** "accounts" finds all of that module, "accounts.create" that alone. */
   action: z.string().trim().max(60).optional(),
   /** First and last day, in the school's time. */
   from: z.iso.date().optional(),
@@ -46,7 +46,7 @@ const AuditPerson = Person.extend({
 });
 export type AuditPerson = z.infer<typeof AuditPerson>;
 
-/** What following the chain over the log found. */
+/** Result of verifying the chain over the audit log. */
 export const AuditVerification = z.object({
   sealed: z.int(),
   /** Entries without a seal; one or two of the last second are normal. */
@@ -81,7 +81,7 @@ export const auditContract = {
     .input(
       z.strictObject({
         search: z.string().trim().max(100).optional(),
-        /** This person alone, to tell who a filter names. */
+        /** Limits the list to this person, to show the name in a filter. */
         id: z.uuid().optional(),
       }),
     )

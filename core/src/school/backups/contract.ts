@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { isPrincipal } from "../../accounts/policy.ts";
-import { FileAnswer } from "../../api/file-answer.ts";
+import { FileResponse } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { BackupPlan, MIN_PASSPHRASE } from "./plan.ts";
 import { backupTexts } from "./text.ts";
 
 const tag = "backups";
 
-/** How a backup ended that was restored as a trial. */
+/** Outcome of restoring a backup as a trial. */
 const Trial = z.enum([
   /** Restored, and equal in all its counts. */
   "good",
@@ -18,14 +18,14 @@ const Trial = z.enum([
   "untried",
 ]);
 
-/** One backup, made or under way. */
+/** One backup, finished or in progress. */
 export const Backup = z.object({
   id: z.uuid(),
   startedAt: z.iso.datetime(),
   /** Null for the plan. */
   startedBy: z.string().nullable(),
   state: z.enum(["waiting", "writing", "trying", "sending", "done", "failed"]),
-  /** Of what it is writing or trying now, in tables. */
+  /** Number of tables done in the current step: writing the backup, or trying it. */
   tablesDone: z.int(),
   tables: z.int(),
   place: BackupPlan.shape.place,
@@ -40,7 +40,7 @@ export const Backup = z.object({
   trial: Trial.nullable(),
   /** Why it failed or was not tried, in words. */
   note: z.string().nullable(),
-  /** Whether its file is still kept. */
+  /** Whether its file is still stored. */
   isKept: z.boolean(),
 });
 export type Backup = z.infer<typeof Backup>;
@@ -58,10 +58,10 @@ export const BackupOverview = z.object({
   plan: BackupPlan,
   /** 0 until it is set for the first time. */
   version: z.int(),
-  /** Who set the passphrase: the environment's counts before the portal's. */
+  /** Source of the passphrase: the environment's takes precedence over the portal's. */
   passphrase: z.enum(["environment", "portal"]).nullable(),
   hasBucket: z.boolean(),
-  /** Where the place "portal" is. */
+  /** The path of the location "portal". */
   portalFolder: z.string(),
   lastGood: LastGoodBackup.nullable(),
   /** Two days without a good backup. */
@@ -121,5 +121,5 @@ export const backupsContract = {
     outputStructure: "detailed",
   })
     .input(z.strictObject({ id: z.uuid() }))
-    .output(FileAnswer),
+    .output(FileResponse),
 };

@@ -3,14 +3,14 @@ import { backupTexts } from "./text.ts";
 
 const count = (least: number) => z.int().min(least).max(100);
 
-/** When backups are made, where they go, and how many are kept. */
+/** The schedule of backups, their location, and the number that is stored. */
 export const BackupPlan = z.strictObject({
   isOn: z.boolean(),
   /** By the school's clock: "02:00". */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, backupTexts.time),
   /** portal: beside the school's data. folder: `folder`, as on a USB drive. bucket: that of S3_URL. */
   place: z.enum(["portal", "folder", "bucket"]),
-  /** An absolute path on the server's computer; of the place "folder" alone. */
+  /** An absolute path on the server's computer; only for the location "folder". */
   folder: z.string().trim().max(500),
   daily: count(1),
   weekly: count(0),

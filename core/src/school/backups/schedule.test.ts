@@ -1,8 +1,15 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "../../api/days.ts";
-import { copiesToKeep, isBackupDue, isBackupOverdue, lastDue } from "./schedule.ts";
+import {
+  copiesToKeep,
+  MANUAL_KEEP_DAYS,
+  isBackupDue,
+  isBackupOverdue,
+  lastDue,
+} from "./schedule.ts";
 
+const TODAY = "2026-11-23";
 const RULE = { daily: 7, weekly: 4, monthly: 12 };
 const rules = fc.record({
   daily: fc.integer({ min: 1, max: 14 }),
@@ -13,11 +20,14 @@ const rules = fc.record({
 const histories = fc
   .array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 300 })
   .map((back) => back.toSorted((a, b) => a - b))
-  .map((back) => back.map((days, index) => ({ id: index, day: addDays("2026-11-23", -days) })));
+  .map((back) => back.map((days, id) => ({ id, day: addDays(TODAY, -days), isManual: false })));
 
 test("a daily backup for two years leaves seven days, four weeks and twelve months", () => {
-  const copies = Array.from({ length: 730 }, (_, days) => ({ day: addDays("2026-11-23", -days) }));
-  const days = [...copiesToKeep(copies, RULE)].map(({ day }) => day).toSorted();
+  const copies = Array.from({ length: 730 }, (_, days) => ({
+    day: addDays(TODAY, -days),
+    isManual: false,
+  }));
+  const days = [...copiesToKeep(copies, RULE, TODAY)].map(({ day }) => day).toSorted();
   const ends = "12-31 01-31 02-28 03-31 04-30 05-31 06-30 07-31 08-31 09-30 10-31";
   const lately = "11-08 11-15 11-17 11-18 11-19 11-20 11-21 11-22 11-23";
   expect(days.map((day) => day.slice(5)).join(" ")).toBe(`${ends} ${lately}`);
@@ -26,11 +36,11 @@ test("a daily backup for two years leaves seven days, four weeks and twelve mont
 test("the newest stays, no more than the rule says, and doing it twice changes nothing", () => {
   fc.assert(
     fc.property(histories, rules, (copies, rule) => {
-      const kept = copiesToKeep(copies, rule);
+      const kept = copiesToKeep(copies, rule, TODAY);
       expect(kept.has(copies[0]!)).toBe(true);
       expect(kept.size).toBeLessThanOrEqual(rule.daily + rule.weekly + rule.monthly);
       const left = copies.filter((copy) => kept.has(copy));
-      expect(copiesToKeep(left, rule)).toEqual(kept);
+      expect(copiesToKeep(left, rule, TODAY)).toEqual(kept);
     }),
   );
 });
@@ -38,9 +48,12 @@ test("the newest stays, no more than the rule says, and doing it twice changes n
 test("with a backup each day, what was dropped on the way is not missed later", () => {
   fc.assert(
     fc.property(rules, fc.integer({ min: 1, max: 400 }), (rule, length) => {
-      const all = Array.from({ length }, (_, index) => ({ day: addDays("2025-01-01", index) }));
-      let left: { day: string }[] = [];
-      for (const copy of all) left = [...copiesToKeep([copy, ...left], rule)];
+      const all = Array.from({ length }, (_, index) => ({
+        day: addDays("2025-01-01", index),
+        isManual: false,
+      }));
+      let left: typeof all = [];
+      for (const copy of all) left = [...copiesToKeep([copy, ...left], rule, copy.day)];
       const daysOf = (copies: Iterable<{ day: string }>) => [...copies].map(({ day }) => day);
       const daily = daysOf(all.slice(-rule.daily));
       expect(daysOf(left)).toEqual(expect.arrayContaining(daily));
@@ -49,6 +62,22 @@ test("with a backup each day, what was dropped on the way is not missed later", 
       expect(kept.size).toBeGreaterThanOrEqual(Math.min(rule.monthly, months.size));
     }),
     { numRuns: 30 },
+  );
+});
+
+test("what a person made stays seven days, and changes nothing for the others", () => {
+  const some = fc.tuple(histories, fc.array(fc.boolean(), { minLength: 300, maxLength: 300 }));
+  fc.assert(
+    fc.property(some, rules, ([plain, manual], rule) => {
+      const copies = plain.map((copy, at) => ({ ...copy, isManual: manual[at] === true }));
+      const idsOf = (kept: Iterable<{ id: number }>) => [...kept].map(({ id }) => id);
+      const kept = idsOf(copiesToKeep(copies, rule, TODAY));
+      const recent = copies.filter(
+        ({ isManual, day }) => isManual && day >= addDays(TODAY, -MANUAL_KEEP_DAYS),
+      );
+      const byRule = idsOf(copiesToKeep(plain, rule, TODAY));
+      expect(kept.toSorted()).toEqual([...new Set([...byRule, ...idsOf(recent)])].toSorted());
+    }),
   );
 });
 

@@ -1,7 +1,15 @@
 import { dayAtSchool, schoolMoment } from "../../api/dates.ts";
 import { addDays, isoWeekday } from "../../api/days.ts";
 
-/** How many backups are kept: the newest of each of so many days, weeks and months that have one. */
+/**
+ * Days for which a backup made by a person is stored, whatever the rule: such backups often precede a
+ * risky step.
+ */
+export const MANUAL_KEEP_DAYS = 7;
+
+/**
+ * Retention rule for backups: the newest one of each of so many days, weeks and months that have one.
+ */
 export interface KeepRule {
   readonly daily: number;
   readonly weekly: number;
@@ -10,15 +18,20 @@ export interface KeepRule {
 
 /**
  * The backups that the rule keeps. The newest is always one of them. A gap, such as the holidays,
- * uses up nothing: only days, weeks (from Monday) and months with a backup count.
+ * uses up nothing: only days, weeks (from Monday) and months with a backup count. Those that a person
+ * made stay seven days besides.
  *
  * @param copies newest first, each with its day, YYYY-MM-DD
+ * @param today YYYY-MM-DD
  */
-export function copiesToKeep<Copy extends { readonly day: string }>(
+export function copiesToKeep<Copy extends { readonly day: string; readonly isManual: boolean }>(
   copies: readonly Copy[],
   { daily, weekly, monthly }: KeepRule,
+  today: string,
 ): Set<Copy> {
-  const kept = new Set(copies.slice(0, 1));
+  const recent = addDays(today, -MANUAL_KEEP_DAYS);
+  const kept = new Set(copies.filter(({ day, isManual }) => isManual && day >= recent));
+  for (const newest of copies.slice(0, 1)) kept.add(newest);
   const keepNewest = (most: number, periodOf: (day: string) => string) => {
     const seen = new Set<string>();
     for (const copy of copies) {
@@ -51,7 +64,7 @@ const OVERDUE_MS = 48 * HOUR_MS;
 
 /** When backups were planned, began and succeeded; null for never. */
 export interface BackupHistory {
-  /** Since when the plan holds: what was due before it is not made up for. */
+  /** The time since which the plan applies: backups due earlier are not made up for. */
   readonly plannedAt: Date;
   /** Begin of the last one that succeeded. */
   readonly lastGoodAt: Date | null;

@@ -7,12 +7,12 @@ import { SETTING_KEYS } from "../setting-keys.ts";
 const tag = "settings";
 const Key = z.enum(SETTING_KEYS);
 
-/** A setting as it holds now; `version` 0 for one that was never set. */
+/** A setting's present value; `version` is 0 for one that was never set. */
 export const SchoolSetting = z.object({
   key: Key,
   /**
-   * Of current_term: the term's id; null while no term is current. Of school_colour: `#rrggbb`;
-   * null for the portal's green.
+   * For current_term: the term's id; null while no term is current. For school_colour: `#rrggbb`; null
+   * for the portal's green.
    */
   value: z.union([z.boolean(), z.string()]).nullable(),
   description: z.string(),
@@ -24,10 +24,10 @@ export type SchoolSetting = z.infer<typeof SchoolSetting>;
 
 export const SchoolSettings = z.object({
   settings: z.array(SchoolSetting),
-  /** The password itself is never answered. */
+  /** The password itself is never returned. */
   hasDefaultPassword: z.boolean(),
   logoUrl: z.string().nullable(),
-  /** Whether mails are sent, or kept in the outbox because there is no mail server. */
+  /** Whether mails are sent, or only stored in sent mail because there is no mail server. */
   mailDelivery: z.enum(["smtp", "outbox"]),
 });
 export type SchoolSettings = z.infer<typeof SchoolSettings>;
@@ -49,6 +49,7 @@ export const settingsContract = {
   read: endpoint(mayManageSchool, {
     method: "GET",
     path: "/settings",
+    viewable: true,
     summary: "All settings with their versions",
     tag,
   }).output(dataOf(SchoolSettings)),
@@ -56,6 +57,7 @@ export const settingsContract = {
   disk: endpoint(mayManageSchool, {
     method: "GET",
     path: "/settings/disk",
+    viewable: true,
     summary: "Space on the disk of the school's data; null if they are on another computer",
     tag,
   }).output(dataOf(DiskSpace.nullable())),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { namesText, recordedAnswer } from "./consent.ts";
+import { namesText } from "../../api/names-text.ts";
+import { recordedAnswer } from "./consent.ts";
 
 test("a no after a yes withdraws it, a no before is a refusal", () => {
   expect(recordedAnswer("NOT_ASKED", "REFUSED")).toBe("REFUSED");

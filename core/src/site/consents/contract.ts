@@ -11,11 +11,13 @@ export const ConsentEntry = z.object({
   id: z.uuid(),
   answer: z.enum(CONSENT_ANSWERS),
   how: z.enum(["PORTAL", "PAPER"]),
-  /** Who answered: the parent's account, or the name under the signed form. */
+  /** The person who answered: the parent's account, or the name under the signed form. */
   by: z.string(),
-  /** The day on the signed form; of an answer in the portal the day of it. */
+  /** The day on the signed form; for an answer in the portal, the day it was given. */
   day: z.iso.date(),
-  /** Who of the office entered a signed form; null for an answer in the portal, and for the family. */
+  /**
+   * The office member who entered a signed form; null for an answer in the portal, and for the family.
+   */
   enteredBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -54,6 +56,7 @@ export const consentsContract = {
   photoConsents: endpoint(mayAskForConsent, {
     method: "GET",
     path: "/site/photo-consents",
+    viewable: true,
     summary: "Pupils with their family's answer to photos on the public page, by name",
     tag,
   })
@@ -70,6 +73,7 @@ export const consentsContract = {
   photoConsent: endpoint(mayOpenConsent, {
     method: "GET",
     path: "/students/{id}/photo-consent",
+    viewable: true,
     summary: "A family's answers to photos of a child on the public page",
     tag,
   })

@@ -5,7 +5,7 @@ import { mayDeleteDocuments, mayManageStaff, worksHere } from "../policy.ts";
 
 const tag = "staff";
 
-/** A certificate or letter that is kept, encrypted, with a record. */
+/** A certificate or letter that is stored, encrypted, with a record. */
 export const StaffDocument = z.object({
   id: z.uuid(),
   name: z.string(),

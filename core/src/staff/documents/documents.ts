@@ -1,5 +1,8 @@
 import { messages } from "../text.ts";
-/** Certificates and letters: what may be kept with a record, and as what it is handed out again. */
+/**
+ * Types of files that may be stored with a record as certificates and letters, and the types with which
+ * they are downloaded.
+ */
 export const DOCUMENT_TYPES = {
   pdf: "application/pdf",
   jpg: "image/jpeg",
@@ -13,8 +16,8 @@ export const DOCUMENT_WRONG_KIND = messages.wrongKind;
 export const DOCUMENT_TOO_LARGE = messages.tooLarge;
 
 /**
- * Why a chosen file is refused before it is sent; null if it may go. What it claims to be is only
- * a claim: the server looks into it.
+ * Returns the reason for which a chosen file is refused before it is sent; null if it may be sent. Its
+ * type is only the browser's claim; the server checks the contents.
  */
 export function documentRefusal(file: { type: string; size: number }): string | null {
   if (!Object.values<string>(DOCUMENT_TYPES).includes(file.type)) return DOCUMENT_WRONG_KIND;
@@ -29,8 +32,8 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What a document is called: never a path, without quotation marks and without the signs that end
- * lines or turn the direction of writing, and with the ending of what its bytes are.
+ * Returns the file name of a document. It is never a path and has no quotation marks and no characters
+ * that end lines or change the writing direction. Its extension follows from the type of its bytes.
  */
 export function documentName(wished: string, contentType: string): string {
   const own = wished.split(/[/\\]/).at(-1) ?? "";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { FileResponse, TABLE_FORMATS } from "../../api/file-response.ts";
 import { mayManageStaff } from "../policy.ts";
 
 /** list: the specification's seven columns; record: what an import takes, without passwords. */
@@ -10,6 +10,7 @@ export const staffExportContract = {
   export: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff/export",
+    viewable: true,
     summary: "Staff by department, role and status as a CSV or xlsx file; the audit log notes it",
     tag: "staff",
     asksAgain: true,
@@ -26,5 +27,5 @@ export const staffExportContract = {
         format: z.enum(TABLE_FORMATS).default("csv"),
       }),
     )
-    .output(FileAnswer),
+    .output(FileResponse),
 };

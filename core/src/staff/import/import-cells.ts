@@ -1,3 +1,4 @@
+import type { PasswordGuard } from "../../accounts/password.ts";
 import { nameFault } from "../../accounts/person-name.ts";
 import { type NameOrder, splitWholeName } from "../../accounts/whole-name.ts";
 import { usernameFrom } from "../../accounts/users/username.ts";
@@ -13,10 +14,10 @@ import { columnPlace, type StaffColumn } from "./import-columns.ts";
 import { messages } from "../../accounts/text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
-/** What is said of one cell; it never repeats one. */
+/** A note on one cell; it never repeats the cell's content. */
 export type CellNote = NoteOf<StaffColumn>;
 
-/** How the cells of a file are to be read. */
+/** Rules for reading the cells of a file. */
 interface StaffReading extends DateReading {
   readonly nameOrder: NameOrder;
 }
@@ -40,15 +41,19 @@ const STATUS = new Map([
   ...["inactive", "disabled"].map((word) => [word, false] as const),
 ]);
 
-/** Jobs whose name sounds like rights that only a principal gives. */
+/** Job titles that sound like permissions that only a principal grants. */
 const JOBS_NAMED_LIKE_ROLES: readonly string[] = ["Principal", "Admin"];
 
 /**
- * The cells of one line in the form in which records keep them, and the notes about them. An
- * optional cell that cannot be read is left empty. Whether an address can be mailed, and what is in
- * use, is checked elsewhere.
+ * Returns the cells of one line in the form in which records store them, and the notes about them. An
+ * optional cell that cannot be read is left empty. Mailable addresses and values already in use are
+ * checked elsewhere.
  */
-export function readStaffCells(cells: StaffCells, reading: StaffReading) {
+export function readStaffCells(
+  cells: StaffCells,
+  reading: StaffReading,
+  passwordGuard: PasswordGuard = {},
+) {
   const notes: CellNote[] = [];
   const note = (level: CellNote["level"]) => (column: StaffColumn, text: string) =>
     void notes.push({ column, level, text });
@@ -90,10 +95,12 @@ export function readStaffCells(cells: StaffCells, reading: StaffReading) {
     bad("staffId", `Has ${cells.staffId.length} characters; at most ${MAX_STAFF_ID} fit`);
   }
   const { username, password } = cells;
-  for (const [column, text] of Object.entries({ username, password })) {
-    const fault = firstFault({ [column]: text }, reading.today);
-    if (fault !== null) bad(column as "username" | "password", fault);
-  }
+  const usernameFault = firstFault({ username }, reading.today);
+  if (usernameFault !== null) bad("username", usernameFault);
+  const stored = { firstName: names.otherNames, lastName: names.surname, userId: username };
+  const guard = { ...passwordGuard, stored };
+  const passwordFault = firstFault({ password }, reading.today, guard);
+  if (passwordFault !== null) bad("password", passwordFault);
   const title = titleIn(cells, names.titles);
   const fields = {
     ...recordValuesOf(PLAIN, values),
@@ -106,8 +113,14 @@ export function readStaffCells(cells: StaffCells, reading: StaffReading) {
   return { member, notes };
 }
 
-function firstFault(typed: Parameters<typeof checkChangedStaff>[0], today: string): string | null {
-  return checkChangedStaff(typed, today)[0]?.message ?? null;
+function firstFault(
+  ...asked: [
+    typed: Parameters<typeof checkChangedStaff>[0],
+    today: string,
+    passwordGuard?: PasswordGuard,
+  ]
+): string | null {
+  return checkChangedStaff(...asked)[0]?.message ?? null;
 }
 
 /** The title of the record that a cell, or the words before a name, mean. */
@@ -143,7 +156,7 @@ function namesIn(cells: StaffCells, order: NameOrder, bad: AddNote) {
   return { surname, otherNames, titles: whole.titles };
 }
 
-/** The username that a file leaves to be made: from the address, else from the names. */
+/** Suggests a username where the file has none: from the address, else from the names. */
 export function suggestedUsername(
   email: string | undefined,
   { surname, otherNames }: { surname: string; otherNames: string },

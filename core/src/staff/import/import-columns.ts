@@ -2,7 +2,7 @@ import { fileColumns, type FileColumn } from "../../api/field-cells.ts";
 import { type ImportColumn, WHOLE_NAME_HEADINGS } from "../../api/import-columns.ts";
 import { STAFF_FIELDS, type StaffFields } from "../fields.ts";
 
-/** What an import takes: the fields of a record, and what only files have. */
+/** Columns that an import accepts: the fields of a record, and those that exist in files only. */
 export type StaffColumn =
   | FileColumn<StaffFields>
   | "password"
@@ -37,8 +37,8 @@ export const STAFF_CSV_COLUMNS = [
 ] as const satisfies readonly StaffColumn[];
 
 /**
- * What a file must have. A list of staff writes both names into one column, or first and middle
- * names into two. Usernames and passwords are made where a file has none.
+ * Columns that a file must have. A list of staff may have both names in one column, or first and middle
+ * names in two. Usernames and passwords are generated where a file has none.
  */
 const NEEDED: Partial<Record<StaffColumn, Partial<ImportColumn<StaffColumn>>>> = {
   surname: { isRequired: true, standIns: ["name"] },

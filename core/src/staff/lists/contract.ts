@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RestoredDuties } from "../../accounts/class-duties.ts";
-import { Left, leavingForm } from "../../accounts/leaving.ts";
+import { Left, departureForm } from "../../accounts/departure.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { ROLES } from "../../accounts/roles.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
@@ -10,7 +10,7 @@ const tag = "staff";
 
 /** Rows of the directory's page, as the specification has it. */
 export const STAFF_PER_PAGE = 10;
-/** How many staff the bulk edit shows, and takes in one request. */
+/** Maximum number of staff that the bulk edit shows, and accepts in one request. */
 export const MAX_STAFF_PER_REQUEST = 100;
 
 /** A member of staff as lists show one. */
@@ -50,7 +50,7 @@ export const DeletedStaffRow = StaffRow.pick({
   version: true,
 }).extend({
   deletedAt: z.iso.datetime(),
-  /** Who deleted the record; null for the system. */
+  /** The person who deleted the record; null for the system. */
   deletedBy: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -95,10 +95,10 @@ export const StaffDuties = z.object({
 export type StaffDuties = z.infer<typeof StaffDuties>;
 
 const MAX_DUTIES = 500;
-/** Who takes it over; null for no one. */
+/** The person who takes the duty over; null for no one. */
 const to = z.uuid().nullable();
 
-/** An answer for each duty that the person holds, none left out. */
+/** A successor, or null, for every duty that the person has. */
 export const Takeover = z.strictObject({
   classTeacherOf: z
     .array(z.strictObject({ classId: z.uuid(), to }))
@@ -121,6 +121,7 @@ export const staffListContract = {
   list: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff",
+    viewable: true,
     summary: "The staff directory, by surname unless sorted otherwise",
     tag,
   })
@@ -145,6 +146,7 @@ export const staffListContract = {
   choices: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff/choices",
+    viewable: true,
     summary: "Departments and school roles of the staff, for suggestions",
     tag,
   }).output(
@@ -172,6 +174,7 @@ export const staffListContract = {
   duties: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff/{id}/duties",
+    viewable: true,
     summary: "Classes and subjects to hand over when a member of staff leaves",
     tag,
   })
@@ -188,7 +191,7 @@ export const staffListContract = {
       z.strictObject({
         ...seen,
         reason: z.string().trim().max(500).optional(),
-        /** Needed where the person holds classes; the refusal's `current` says which. */
+        /** Required where the person has classes; the refusal's `current` lists them. */
         takeover: Takeover.optional(),
       }),
     )
@@ -197,6 +200,7 @@ export const staffListContract = {
   deleted: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff/deleted",
+    viewable: true,
     summary: "Deleted staff, newest first",
     tag,
   })
@@ -221,14 +225,14 @@ export const staffListContract = {
     .input(
       z.strictObject({
         ...seen,
-        ...leavingForm,
-        /** Needed where the person holds classes; the refusal's `current` says which. */
+        ...departureForm,
+        /** Required where the person has classes; the refusal's `current` lists them. */
         takeover: Takeover.optional(),
       }),
     )
     .output(DonePerson),
 
-  undoLeaving: endpoint(mayManageStaff, {
+  undoDeparture: endpoint(mayManageStaff, {
     method: "POST",
     path: "/staff/{id}/undo-leaving",
     summary: "Takes the leaving back: the account opens, and classes without a new teacher return",

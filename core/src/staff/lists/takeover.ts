@@ -17,7 +17,7 @@ interface Answers extends Duties {
   readonly subjects: readonly (OfSubject & To)[];
 }
 
-/** Whether there is exactly one answer, a person or null, for each duty and for nothing else. */
+/** Returns whether there is exactly one value, a person or null, for each duty and for nothing else. */
 export function answersEveryDuty(duties: Duties, answers: Answers): boolean {
   return (
     sameOnce(duties.classTeacherOf.map(classKey), answers.classTeacherOf.map(classKey)) &&
@@ -26,7 +26,10 @@ export function answersEveryDuty(duties: Duties, answers: Answers): boolean {
   );
 }
 
-/** Who may be class teacher, assistant or subject teacher: an active teacher or principal. */
+/**
+ * Checks whether a person may be class teacher, assistant or subject teacher: an active teacher or
+ * principal.
+ */
 export function mayHoldClasses(person: {
   role: Role;
   roleInSchool: string | null;
@@ -38,7 +41,7 @@ export function mayHoldClasses(person: {
 const classKey = ({ classId }: OfClass) => classId;
 const subjectKey = ({ classId, subjectId }: OfSubject) => `${classId} ${subjectId}`;
 
-/** Keys of duties are each wanted once; so is each answer. */
+/** Returns whether both lists have the same keys, each once. */
 function sameOnce(wanted: readonly string[], given: readonly string[]): boolean {
   const answered = new Set(given);
   return given.length === wanted.length && wanted.every((key) => answered.has(key));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { FEATURES } from "../../accounts/features.ts";
 import { ROLES } from "../../accounts/roles.ts";
-import { answerSchemas, nullableInputSchemas } from "../../api/field-schemas.ts";
+import { responseSchemas, nullableInputSchemas } from "../../api/field-schemas.ts";
 import { fieldsWithout } from "../../api/fields.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { STAFF_FIELDS } from "../fields.ts";
@@ -53,14 +53,14 @@ export const RECORD_FIELDS = fieldsWithout(
 
 /** The record's own part. */
 const StaffDetails = z.object({
-  ...answerSchemas(RECORD_FIELDS),
+  ...responseSchemas(RECORD_FIELDS),
   /** Null for an account that has no staff record yet. */
   roleInSchool: text,
   /** Signed addresses that work for one to two hours. */
   passportUrl: text,
   signatureUrl: text,
   supervisor: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }).nullable(),
-  /** Of the current session. */
+  /** The person's class in the current session. */
   classTeacher: HeldClass.nullable(),
   asstClassTeacher: HeldClass.nullable(),
   features: z.array(z.enum(FEATURES)),
@@ -82,8 +82,8 @@ const { username, ...changeable } = nullableInputSchemas(STAFF_FIELDS);
 const reference = z.uuid().nullable().optional();
 
 /**
- * What both forms have; null and "" mean none, and what an edit leaves out stays as it is. What is
- * wrong is said in the form's own words.
+ * Fields of both forms. Null and "" mean none, and fields that an edit omits stay as they are. Faults
+ * are described in the form's own words.
  */
 const recordFields = {
   ...changeable,
@@ -91,7 +91,7 @@ const recordFields = {
   /** The form made the password up: it must be changed at the first sign-in. */
   isGeneratedPassword: z.boolean().default(false),
   features: z.array(z.enum(FEATURES)).max(FEATURES.length).optional(),
-  /** Id that the upload answered; null takes the picture away. */
+  /** Id that the upload returned; null removes the picture. */
   passportId: reference,
   signatureId: reference,
 };
@@ -117,6 +117,7 @@ export const staffRecordContract = {
   create: endpoint(mayManageStaff, {
     method: "POST",
     path: "/staff",
+    asksAgain: true,
     summary: "Creates a member of staff: an account with role STAFF, and the record",
     tag,
     successStatus: 201,
@@ -134,6 +135,7 @@ export const staffRecordContract = {
   record: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff/{id}",
+    viewable: true,
     summary: "The record of a member of staff: user and details",
     tag,
   })
@@ -143,6 +145,7 @@ export const staffRecordContract = {
   update: endpoint(mayManageStaff, {
     method: "PUT",
     path: "/staff/{id}",
+    asksAgain: "sign-in",
     summary: "Changes the named fields of a record; a blank password keeps the current one",
     tag,
   })

@@ -1,7 +1,7 @@
 import { namesIn } from "../../api/fields.ts";
 import { SEALED_FIELDS } from "../fields.ts";
 
-/* What only the principal and the person read; kept encrypted, in no log and no export. */
+/* Fields that only the principal and the person may read; stored encrypted, in no log and no export. */
 
 export type PrivateField = keyof typeof SEALED_FIELDS;
 export const BANK_FIELDS = namesIn(SEALED_FIELDS, "bank");
@@ -12,8 +12,8 @@ export const PRIVATE_FIELDS = [...BANK_FIELDS, ...NEXT_OF_KIN_FIELDS];
 export type PrivateFields = Readonly<Partial<Record<PrivateField, string>>>;
 
 /**
- * The private fields after a form was saved. A field that the form leaves out stays. A blank one
- * is cleared by those who could read it; for all others the form was blank anyway, so it stays.
+ * Merges the private fields with a saved form. A field that the form omits is unchanged. A blank one is
+ * cleared only if the sender could read it; for others the form was blank anyway, so it is unchanged.
  */
 export function mergePrivateFields(
   kept: PrivateFields,

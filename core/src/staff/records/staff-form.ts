@@ -16,7 +16,7 @@ const MAX_PASSWORD_LENGTH = 15;
 /** The fields of a form, those that it has. */
 export type StaffInput = { readonly [Name in keyof StaffFields | "password"]?: unknown };
 
-/** What is wrong with the form of a new member of staff. `today` as YYYY-MM-DD. */
+/** Finds faults in the form of a new member of staff. `today` as YYYY-MM-DD. */
 export function checkNewStaff(input: StaffInput, today: string, guard?: PasswordGuard): Issue[] {
   return [
     ...missing(input, "new"),
@@ -25,7 +25,7 @@ export function checkNewStaff(input: StaffInput, today: string, guard?: Password
   ];
 }
 
-/** What is wrong with the fields of an edit; those left out stay as they are. */
+/** Finds faults in the fields of an edit; omitted fields stay as they are. */
 export function checkChangedStaff(
   input: StaffInput,
   today: string,

@@ -9,7 +9,7 @@ export function isUsername(text: string): boolean {
   return text.length <= MAX_USERNAME && /^[a-z\d](?:[\w.-]*[a-z\d])?$/i.test(text);
 }
 
-/** The address of an account whose person gave none; `isUnmailable` of every one of them. */
+/** Returns the address of an account without an own one; `isUnmailable` is true for all of them. */
 export function derivedEmail(username: string): string {
   return `${username.toLowerCase()}@${NO_MAIL_DOMAIN}`;
 }

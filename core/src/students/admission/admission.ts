@@ -19,8 +19,8 @@ const NEEDS_ADDRESS = messages.needsEmail;
 const MAX_AGE = 25;
 
 /**
- * What is wrong with an admission form, in the order of its fields. `today` is the day at the
- * school, YYYY-MM-DD.
+ * Finds faults in an admission form, in the order of its fields. `today` is the day at the school,
+ * YYYY-MM-DD.
  */
 export function checkAdmission(form: Typed, today: string, guard?: PasswordGuard): Issue[] {
   const issues = missing(form, "new");
@@ -31,12 +31,12 @@ export function checkAdmission(form: Typed, today: string, guard?: PasswordGuard
   return [...issues, ...faults(form, today, guard)];
 }
 
-/** A parent without an email is reached, and signs in, by the phone. */
+/** A parent without an email is contacted, and signs in, by phone. */
 function hasMobile({ parentPhone }: Typed): boolean {
   return typeof parentPhone === "string" && phoneName(parentPhone) !== null;
 }
 
-/** What is wrong with the fields of a record that are about to change; others stay as they are. */
+/** Finds faults in the fields of a record that are about to change; others stay as they are. */
 export function checkRecordChange(change: Typed, today: string, guard?: PasswordGuard): Issue[] {
   return [...missing(change, "change"), ...faults(change, today, guard)];
 }

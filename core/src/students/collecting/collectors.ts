@@ -3,7 +3,7 @@ import type { YES_OR_NO } from "../choices.ts";
 
 type YesOrNo = (typeof YES_OR_NO)[number];
 
-/** What a child's record says of who may collect the child. */
+/** The fields of a child's record about the people who may collect the child. */
 export interface CollectingFields {
   readonly parentName: string | null;
   readonly parentRelationship: string | null;
@@ -21,19 +21,24 @@ export interface CollectingFields {
   readonly collector2Phone: string | null;
 }
 
-/** A person at the gate: a guardian, or someone whom the record names besides them. */
+/** A person at the gate: a guardian, or another person named in the record. */
 export const Collector = z.object({
   /** Empty where the record has a number only. */
   name: z.string(),
   relationship: z.string().nullable(),
-  /** Of those alone who may collect the child: whom the class teacher calls. */
+  /**
+   * Phone number of a person who may collect the child, for calls from the class teacher. Null for all
+   * others.
+   */
   phone: z.string().nullable(),
   /** unknown: the record says neither, so that the office has to be asked. */
   may: z.enum(["yes", "no", "unknown"]),
 });
 export type Collector = z.infer<typeof Collector>;
 
-/** Who may collect the child, who may not, and the guardians of whom it is not known. */
+/**
+ * Lists the people who may collect the child, those who may not, and the guardians without an entry.
+ */
 export function collectorsOf(record: CollectingFields): Collector[] {
   const people = [
     {
@@ -69,8 +74,8 @@ export function collectorsOf(record: CollectingFields): Collector[] {
 }
 
 /**
- * The same for those at the gate who may not read the whole record: people of whom it is recorded.
- * Who is not known is the office's to ask.
+ * Returns the same for readers at the gate who may not read the whole record: only people with an
+ * entry. The office must ask about the others.
  */
 export function recordedCollectors(record: CollectingFields): Collector[] {
   return collectorsOf(record).filter(({ may }) => may !== "unknown");

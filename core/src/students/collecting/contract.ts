@@ -26,6 +26,7 @@ export const collectingContract = {
   collecting: endpoint(mayOpenCollecting, {
     method: "GET",
     path: "/students/collecting",
+    viewable: true,
     summary: "Who may collect each pupil of a class: for its class teacher and the office",
     tag: "collecting",
   })

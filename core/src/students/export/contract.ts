@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { FileResponse, TABLE_FORMATS } from "../../api/file-response.ts";
 import { studentFilter } from "../lists/contract.ts";
 import { mayManageStudents } from "../policy.ts";
 
@@ -13,6 +13,7 @@ export const studentExportContract = {
   export: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/export",
+    viewable: true,
     summary:
       "Pupils by class, class group and status as a CSV or xlsx file; the audit log notes it",
     tag: "students",
@@ -28,27 +29,35 @@ export const studentExportContract = {
         format,
       }),
     )
-    .output(FileAnswer),
+    .output(FileResponse),
 
   exportRegister: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/admission-register/export",
+    viewable: true,
     summary: "The admission register of a year as a CSV or xlsx file; the audit log notes it",
     tag: "students",
     asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
-    .input(z.strictObject({ year: z.int().min(1900).max(2999), format }))
-    .output(FileAnswer),
+    .input(
+      z.strictObject({
+        /** Left out, the pupils whose day of admission is not known. */
+        year: z.int().min(1900).max(2999).optional(),
+        format,
+      }),
+    )
+    .output(FileResponse),
 
   exportDeleted: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/deleted/export",
+    viewable: true,
     summary: "Deleted pupils, newest first, as a CSV or xlsx file; the audit log notes it",
     tag: "students",
     asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(z.strictObject({ search: studentFilter.search, format }))
-    .output(FileAnswer),
+    .output(FileResponse),
 };

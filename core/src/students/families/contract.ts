@@ -13,7 +13,7 @@ const tag = "families";
 const MAX_MEMBERS = 30;
 const MAX_GROUPS = 200;
 const MAX_PLACED = 20_000;
-/** Links of a family's children that one change takes away. */
+/** Maximum number of links of a family's children that one change removes. */
 const MAX_LINKS = 300;
 
 /** A child as the pages of families show one. */
@@ -30,14 +30,14 @@ export type FamilyChild = z.infer<typeof FamilyChild>;
 export const ProposedFamily = z.object({
   kind: z.enum(PROPOSAL_KINDS),
   children: z.array(FamilyChild),
-  /** What the children have in common, with each other or with a confirmed family. */
+  /** Details that the children share with each other or with a confirmed family. */
   reasons: z.array(z.object({ kind: z.enum(REASON_KINDS), text: z.string() })),
   /** Confirmed families that the children may belong to. */
   families: z.array(z.object({ id: z.uuid(), children: z.array(z.string()) })),
 });
 export type ProposedFamily = z.infer<typeof ProposedFamily>;
 
-/** Who was put into which family; sent back, it takes this back. */
+/** Pupils that were put into families. Sent back, it undoes the change. */
 export const Placed = z.array(z.object({ studentId: z.uuid(), familyId: z.uuid() }));
 export type Placed = z.infer<typeof Placed>;
 
@@ -88,12 +88,12 @@ export const FamilyGuardian = z.object({
   email: z.string().nullable(),
   /** The children whose records say so. */
   children: z.array(z.string()),
-  /** Of these the ones whose fees the guardian pays. */
+  /** Those of these children whose fees the guardian pays. */
   paysFor: z.array(z.string()),
 });
 export type FamilyGuardian = z.infer<typeof FamilyGuardian>;
 
-/** Who may collect children of the family, or may not, as their records say. */
+/** A person who may, or may not, collect children of the family, according to their records. */
 export const FamilyCollector = Collector.extend({ children: z.array(z.string()) });
 export type FamilyCollector = z.infer<typeof FamilyCollector>;
 
@@ -101,17 +101,17 @@ export const FamilyRecord = Family.extend({
   version: z.int(),
   guardians: z.array(FamilyGuardian),
   collectors: z.array(FamilyCollector),
-  /** Accounts that see a child of the family, with all children whom they see. */
+  /** Accounts with access to a child of the family, each with all its children. */
   accounts: z.array(ParentAccount),
 });
 export type FamilyRecord = z.infer<typeof FamilyRecord>;
 
-/** What a parent reads of the own family: the linked children, and what their records say. */
+/** The family data that a parent reads: the linked children, and the data in their records. */
 export const OwnFamily = z.object({
   children: z.array(FamilyChild.omit({ parentName: true, parentPhone: true })),
   guardians: z.array(FamilyGuardian),
   collectors: z.array(FamilyCollector),
-  /** Accounts that see one of the children; how another person signs in is not told. */
+  /** Accounts with access to one of the children; other people's sign-in names are not included. */
   accounts: z.array(
     z.object({
       id: z.uuid(),
@@ -139,6 +139,7 @@ export const familiesContract = {
   familyProposals: endpoint(mayManageStudents, {
     method: "GET",
     path: "/family-proposals",
+    viewable: true,
     summary: "Families proposed from phones, names and addresses of the records",
     tag,
   })
@@ -208,6 +209,7 @@ export const familiesContract = {
   makeAccounts: endpoint(mayManageStudents, {
     method: "POST",
     path: "/family-accounts",
+    asksAgain: "sign-in",
     summary: "Makes parents' accounts for all families that need one, named by the phone",
     tag,
   })
@@ -239,6 +241,7 @@ export const familiesContract = {
   parentAccounts: endpoint(mayManageStudents, {
     method: "GET",
     path: "/family-accounts",
+    viewable: true,
     summary: "Parents' accounts with their children, by class or those who never signed in",
     tag,
   })
@@ -275,6 +278,7 @@ export const familiesContract = {
   families: endpoint(mayManageStudents, {
     method: "GET",
     path: "/families",
+    viewable: true,
     summary: "Confirmed families with children at the school, found by names and phones",
     tag,
   })
@@ -284,6 +288,7 @@ export const familiesContract = {
   family: endpoint(mayManageStudents, {
     method: "GET",
     path: "/families/{id}",
+    viewable: true,
     summary: "A family: children, guardians and the accounts that see the children",
     tag,
   })
@@ -293,6 +298,7 @@ export const familiesContract = {
   changeFamily: endpoint(mayManageStudents, {
     method: "PUT",
     path: "/families/{id}",
+    asksAgain: "sign-in",
     summary:
       "Sets a family's children: who is added leaves the former family, who is taken out is a family of their own",
     tag,

@@ -14,9 +14,9 @@ export interface GuardianFields {
   readonly secondGuardianPhone: string | null;
 }
 
-/** Who gets the family's account. */
+/** The person who gets the family's account. */
 export interface FamilyContact {
-  /** What they sign in with: the number in its one form. */
+  /** The phone number with which the person signs in, in its one normalised form. */
   readonly phone: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -26,8 +26,8 @@ export interface FamilyContact {
 export type NoContact = "no-phone" | "not-mobile";
 
 /**
- * The guardian by whose phone a family signs in: the first guardian's number in most records, else
- * the second guardian's. The order of the children does not matter.
+ * Returns the guardian by whose phone a family signs in: the first guardian's number in most records,
+ * else the second guardian's. The order of the children does not matter.
  */
 export function familyContact(children: readonly GuardianFields[]): FamilyContact | NoContact {
   const guardians = children.flatMap((child) => [
@@ -71,7 +71,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** First names and surname of an account; a title stands in for a first name that no one wrote. */
+/** Returns first names and surname of an account; a title replaces a missing first name. */
 function namesOf(name: string, surname: string): { firstName: string; lastName: string } {
   const split = splitWholeName(name, "surname-last");
   return {

@@ -15,8 +15,8 @@ interface Searched {
 const MIN_DIGITS = 4;
 
 /**
- * The ids of pupils who fit what is searched: every word is in a name of the child or a guardian or
- * in the admission number, or the digits are in a guardian's phone, in whatever form it is written.
+ * Returns the ids of pupils that match the search. Either every word is in a name of the child or a
+ * guardian or in the admission number, or the digits are in a guardian's phone, in any format.
  */
 export function pupilsFound(pupils: readonly Searched[], search: string): Set<string> {
   const words = searchText(search).split(/\s+/);

@@ -13,7 +13,7 @@ interface AccountFamily {
   readonly children: readonly AccountChild[];
 }
 
-/** Whose account has a phone as its sign-in name. */
+/** Owner of the account that has a phone as its sign-in name. */
 export interface NameOwner {
   readonly id: string;
   /** A parent's account that is not deleted. */
@@ -41,10 +41,10 @@ interface AccountPlan {
 }
 
 /**
- * Which accounts families need: one for each, named by the phone, which sees all children. An
- * account that has the phone already is linked to children without an account whose records name
- * the phone, so that of parents who live apart none sees the children of the other; a family whose
- * children all have a parent's account needs none. Done twice, it plans nothing the second time.
+ * Plans the accounts that families need: one for each, named by the phone, with access to all children.
+ * An account that has the phone already is linked only to children without an account whose records
+ * name the phone. So separated parents do not see each other's children. A family whose children all
+ * have a parent's account needs none. A second run plans nothing.
  */
 export function planAccounts(
   families: readonly AccountFamily[],
@@ -118,9 +118,9 @@ interface JoiningChild extends GuardianFields {
 }
 
 /**
- * The accounts of a family that see a child who joins it: those of a guardian whom the child's
- * record names by the phone or the email of the account. An account of another guardian does not:
- * separated parents each see the children whose records name them.
+ * Returns the accounts of a family that get access to a child who joins it: those of a guardian whose
+ * phone or email is in the child's record. Another guardian's account gets none: separated parents each
+ * see the children whose records name them.
  */
 export function planLinks(
   children: readonly JoiningChild[],

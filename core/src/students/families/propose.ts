@@ -3,7 +3,7 @@ import { splitWholeName } from "../../accounts/whole-name.ts";
 import { first } from "../../api/lists.ts";
 import { searchText } from "../../api/search-text.ts";
 
-/** What a pupil's record tells about the family. */
+/** Facts about the family in a pupil's record. */
 export interface FamilyFacts {
   readonly id: string;
   readonly lastName: string;
@@ -19,15 +19,15 @@ export interface FamilyFacts {
 export const REASON_KINDS = ["phone", "name", "address"] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];
 
-/** What several children have in common, as one of their records spells it. */
+/** A detail that several children share, as one of their records spells it. */
 export interface FamilyReason {
   readonly kind: ReasonKind;
   readonly text: string;
 }
 
 /**
- * phone: all share a guardian's phone and a name; alone: nothing in common with another pupil;
- * check: what is in common can be chance, or fits several families.
+ * phone: all share a guardian's phone and a name; alone: nothing in common with another pupil; check:
+ * the match can be chance, or fits several families.
  */
 export const PROPOSAL_KINDS = ["phone", "check", "alone"] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
@@ -41,7 +41,10 @@ export interface FamilyProposal {
   readonly familyIds: readonly string[];
 }
 
-/** What more children share, such as the number of the school itself, tells nothing. */
+/**
+ * Maximum number of children with a shared detail. A detail that more children share, such as the
+ * school's own phone number, is no evidence of a family.
+ */
 export const MAX_CHILDREN = 12;
 
 interface Link extends FamilyReason {
@@ -90,7 +93,7 @@ const isPhone = ({ kind }: Link) => kind === "phone";
 
 type SharedLinks = ReturnType<typeof sharedLinks>;
 
-/** What at least two pupils have in common, and not too many. */
+/** Finds the details that at least two pupils share, and not too many. */
 function sharedLinks(pupils: readonly FamilyFacts[]) {
   const links = new Map(pupils.map((pupil) => [pupil.id, linksOf(pupil)]));
   const holders = new Map<string, FamilyFacts[]>();
@@ -145,13 +148,13 @@ function nameWords(name: string): string[] {
   return key === "" ? [] : key.split(" ");
 }
 
-/** A street with a house's number; a bare "Lagos" tells nothing. */
+/** Returns a key for a street with a house number; a bare "Lagos" has none. */
 function placeKey(address: string): string | null {
   const words = searchText(address).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length < 2 || !/\d/.test(address) ? null : words.join(" ");
 }
 
-/** Pupils whom a chain of links joins. */
+/** Groups pupils that are connected by a chain of links. */
 function groupsOf(pupils: readonly FamilyFacts[], linksWith: (pupil: FamilyFacts) => Link[]) {
   const parent = new Map(pupils.map(({ id }) => [id, id]));
   const root = (id: string): string => {

@@ -14,7 +14,7 @@ export const Child = z.object({
 });
 export type Child = z.infer<typeof Child>;
 
-/** The children whose results a parent sees, and those that the record's email suggests. */
+/** The children whose results a parent sees, and those suggested by the record's email. */
 export const ParentChildren = z.object({
   linked: z.array(Child.extend({ relationship: z.string().nullable() })),
   /** The parent's confirmed email is the one in the child's record; not linked until asked for. */
@@ -28,6 +28,7 @@ export const guardiansContract = {
   children: endpoint(mayManageUsers, {
     method: "GET",
     path: "/users/{id}/children",
+    viewable: true,
     summary: "A parent's linked children, and children suggested by the email",
     tag,
   })
@@ -37,6 +38,7 @@ export const guardiansContract = {
   linkChild: endpoint(mayManageUsers, {
     method: "POST",
     path: "/users/{id}/children",
+    asksAgain: true,
     summary: "Links a parent's account to a pupil",
     tag,
     successStatus: 201,
@@ -62,6 +64,7 @@ export const guardiansContract = {
   proposals: endpoint(mayManageUsers, {
     method: "GET",
     path: "/guardian-proposals",
+    viewable: true,
     summary: "Parents' accounts with children suggested by their email",
     tag,
   })

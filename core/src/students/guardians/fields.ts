@@ -14,7 +14,7 @@ const YES_NO = {
 /** "Parent/Guardian", with the plural or the apostrophe of each. */
 const BOTH = ["parent guardian", "parents guardian", "parent guardians", "parents guardians"];
 
-/** Of a pupil's fields those about the guardians, and about who else may collect the child. */
+/** Pupil fields about the guardians, and about who else may collect the child. */
 export const GUARDIAN_FIELDS = {
   parentName: {
     kind: "text",

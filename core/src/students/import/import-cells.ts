@@ -1,3 +1,4 @@
+import { hasPlainForm, plainName } from "../../api/plain-name.ts";
 import { type NameOrder, splitWholeName } from "../../accounts/whole-name.ts";
 import { type CellNote, readCells } from "../../api/field-cells.ts";
 import { namesOf } from "../../api/fields.ts";
@@ -8,7 +9,7 @@ import { faultIn } from "../admission/admission.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
 import type { StudentImportColumn } from "./import-columns.ts";
 
-/** How the cells of a file are to be read; `today` is the day at the school. */
+/** Settings for reading the cells of a file; `today` is the current day at the school. */
 interface StudentReading extends DateReading {
   readonly nameOrder: NameOrder;
 }
@@ -34,8 +35,8 @@ const {
 } = STUDENT_FIELDS;
 
 /**
- * The cells of one line in the form in which records keep them, and the notes about them. An
- * optional cell that cannot be read is left empty. Classes, and what is in use already, are checked
+ * Returns the cells of one line in the form in which records store them, and the notes about them. An
+ * optional cell that cannot be read is left empty. Classes and values already in use are checked
  * elsewhere.
  */
 export function readStudentCells(cells: StudentCells, reading: StudentReading) {
@@ -67,6 +68,7 @@ export function readStudentCells(cells: StudentCells, reading: StudentReading) {
     if (text.length > MAX_NUMBER_LENGTH)
       bad(column, `Is longer than ${MAX_NUMBER_LENGTH} characters`);
     else if (!IN_NUMBER.test(text)) bad(column, "Cannot contain @ or a line break");
+    else if (!hasPlainForm(text)) bad(column, "Has letters that no one can sign in with");
   }
   const isActive = STATUS.get(cells.status?.toLowerCase() ?? "active");
   if (isActive === undefined) bad("status", "Must be Active or Disabled");
@@ -74,7 +76,7 @@ export function readStudentCells(cells: StudentCells, reading: StudentReading) {
   const record = {
     ...plain,
     ...names,
-    email: plain.email?.toLowerCase(),
+    email: plain.email === undefined ? undefined : plainName(plain.email),
     admitted: plain.admitted ?? STUDENT_FIELDS.admitted.initial,
     isActive: isActive ?? true,
   };

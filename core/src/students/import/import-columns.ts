@@ -2,16 +2,18 @@ import { fileColumns, type FileColumn } from "../../api/field-cells.ts";
 import { type ImportColumn, WHOLE_NAME_HEADINGS } from "../../api/import-columns.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
 
-/** What a table file can bring of a pupil, and an export writes. */
+/** Pupil columns that a table file may contain and that an export writes. */
 export type StudentColumn = OwnColumn | FileColumn<typeof STUDENT_FIELDS>;
 
 /** The columns that are no field of the forms. */
 type OwnColumn = "userId" | "status" | "admissionNumber" | "username";
 
-/** What a file may bring in other parts than the record has: they are read and never written. */
+/**
+ * Columns in which a file may divide data differently from the record; they are read and never written.
+ */
 type PartColumn = "name" | "middleName" | "arm";
 
-/** What an import knows. */
+/** Columns that an import recognises. */
 export type StudentImportColumn = StudentColumn | PartColumn;
 
 const OWN: readonly ImportColumn<OwnColumn>[] = [
@@ -46,7 +48,7 @@ const PARTS: readonly ImportColumn<PartColumn>[] = [
   column("arm", "Arm", ["class arm", "section", "class section", "stream"]),
 ];
 
-/** What identifies a pupil of the school: with it a file needs no name. */
+/** Columns that identify a pupil of the school; with one of them, a file needs no name. */
 const NUMBERS = ["admissionNumber", "userId"] as const;
 const NEEDED: Partial<Record<StudentImportColumn, readonly StudentImportColumn[]>> = {
   firstName: ["name", ...NUMBERS],
@@ -73,7 +75,7 @@ export const STUDENT_COLUMNS = inOrder([...OWN, ...fileColumns(STUDENT_FIELDS)])
 /** The specification's columns alone. */
 export const LISTED_COLUMNS = STUDENT_COLUMNS.slice(0, FIRST.length);
 
-/** What a person looks for first, in the order of a school's own list: the surname first. */
+/** Columns that a person looks for first, in the order of a school's own list: the surname first. */
 const LOOKED_FOR: readonly StudentImportColumn[] = [
   "name",
   "lastName",
@@ -85,7 +87,10 @@ const LOOKED_FOR: readonly StudentImportColumn[] = [
 const placeOf = ({ key }: ImportColumn<StudentImportColumn>) =>
   LOOKED_FOR.includes(key) ? LOOKED_FOR.indexOf(key) : LOOKED_FOR.length;
 
-/** What an import knows: every column of an export, and the parts in which other files write them. */
+/**
+ * Columns that an import recognises: every column of an export, and those in which other files divide
+ * the data.
+ */
 export const STUDENT_IMPORT_COLUMNS: readonly ImportColumn<StudentImportColumn>[] = [
   ...STUDENT_COLUMNS,
   ...PARTS,
@@ -112,3 +117,6 @@ function column<Key extends string>(
 ): ImportColumn<Key> {
   return { key, header: key, label, spellings };
 }
+
+/** The question whether new admission numbers get the default pattern. */
+export const NUMBER_PATTERN = "numberPattern";

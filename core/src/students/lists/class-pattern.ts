@@ -1,9 +1,9 @@
 import { searchText } from "../../api/search-text.ts";
 
 /**
- * A regular expression for the full name of a class in lower case, of which "primary4" and "Pri 4"
- * are ways to say "Primary 4 Gold": words may be cut short, and no number crosses to another. Null
- * for what cannot be meant as a class.
+ * Returns a regular expression for the full name of a class in lower case: "primary4" and "Pri 4" match
+ * "Primary 4 Gold". Words may be abbreviated, and a number never matches another. Null for a text that
+ * cannot mean a class.
  */
 export function classPattern(typed: string): string | null {
   const pieces = searchText(typed).match(/[a-z]+|\d+/g) ?? [];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { Left } from "../../accounts/leaving.ts";
+import { Left } from "../../accounts/departure.ts";
 import { dataOf, pageOf, Pagination, paging } from "../../api/pagination.ts";
 import { BOARDER_STATUSES, SPORTS_HOUSES } from "../choices.ts";
 import { mayListStudents, mayManageStudents } from "../policy.ts";
@@ -24,7 +24,7 @@ export const STUDENT_SORTS = [
 export type StudentSort = (typeof STUDENT_SORTS)[number];
 
 /**
- * A pupil as lists show one. What is not for teaching staff (picture, address, contacts, dates) is
+ * A pupil as shown in lists. Fields closed to teaching staff (picture, address, contacts, dates) are
  * null for them. Times are RFC 3339.
  */
 export const StudentRow = z.object({
@@ -55,7 +55,7 @@ export const StudentRow = z.object({
 });
 export type StudentRow = z.infer<typeof StudentRow>;
 
-/** A deleted pupil, with when, by whom and why. */
+/** A deleted pupil, with the time, person and reason of the deletion. */
 export const DeletedStudent = z.object({
   id: z.uuid(),
   userId: z.string(),
@@ -77,7 +77,7 @@ export type DeletedStudent = z.infer<typeof DeletedStudent>;
  */
 export const Admission = z.object({
   id: z.uuid(),
-  /** The place in the register of its year, from 1. */
+  /** The number in its year's register, from 1. */
   number: z.int(),
   admissionNumber: z.string().nullable(),
   firstName: z.string(),
@@ -88,7 +88,7 @@ export const Admission = z.object({
   classJoined: z.string().nullable(),
   parentName: z.string().nullable(),
   parentPhone: z.string().nullable(),
-  admittedOn: z.iso.date(),
+  admittedOn: z.iso.date().nullable(),
   left: Left.nullable(),
   /** The record was a mistake and was deleted on that day. */
   deleted: z.object({ on: z.iso.date(), reason: z.string().nullable() }).nullable(),
@@ -101,7 +101,7 @@ export const STUDENTS_AT_ONCE = 1000;
 const search = z.string().trim().max(100).optional();
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
-/** What a list of pupils can be narrowed to; the export takes the same. */
+/** Filters for a list of pupils; the export takes the same ones. */
 export const studentFilter = {
   /**
    * Names in any order, ids, and for the office email and parent's phone. Marks over letters and
@@ -124,6 +124,7 @@ export const studentListContract = {
   list: endpoint(mayListStudents, {
     method: "GET",
     path: "/students",
+    viewable: true,
     summary: "Pupils by search text, class, category, status and session of joining",
     tag,
   })
@@ -136,7 +137,7 @@ export const studentListContract = {
     )
     .output(
       pageOf(StudentRow).extend({
-        /** Of all who match; null for who may not see a pupil's gender. */
+        /** Counts for all matching pupils; null for a reader who may not see a pupil's gender. */
         genders: z.object({ girls: z.int(), boys: z.int() }).nullable(),
       }),
     ),
@@ -162,6 +163,7 @@ export const studentListContract = {
   deleted: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/deleted",
+    viewable: true,
     summary: "Deleted pupils, newest first",
     tag,
   })
@@ -190,7 +192,7 @@ export const studentListContract = {
         classId: z.uuid().optional(),
         class: z.string().trim().max(120).optional(),
         isActive: z.boolean().optional(),
-        /** Null takes it away. */
+        /** Null removes it. */
         sportsHouse: z.enum(SPORTS_HOUSES).nullable().optional(),
         boarderStatus: z.enum(BOARDER_STATUSES).nullable().optional(),
         /** "2025/2026" */
@@ -202,6 +204,7 @@ export const studentListContract = {
   admissionRegister: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/admission-register",
+    viewable: true,
     summary: "Every pupil ever admitted in a year, in order of entry",
     tag,
   })
@@ -209,6 +212,8 @@ export const studentListContract = {
       z.strictObject({
         /** The newest with admissions if left out. */
         year: z.int().min(1900).max(2999).optional(),
+        /** The pupils whose day of admission is not known, instead of a year. */
+        undated: z.literal(true).optional(),
         ...paging(200),
       }),
     )
@@ -216,8 +221,10 @@ export const studentListContract = {
       z.object({
         data: z.array(Admission),
         pagination: Pagination,
-        /** The year that `data` is of; null while no one was admitted. */
+        /** The year that `data` is of; null for pupils without a known day of admission. */
         year: z.int().nullable(),
+        /** Number of pupils without a known day of admission. */
+        undated: z.int(),
         /** Years with admissions, newest first. */
         years: z.array(z.object({ year: z.int(), count: z.int() })),
       }),

@@ -1,11 +1,13 @@
-import { leavingText } from "../../accounts/leaving.ts";
+import { departureText } from "../../accounts/departure.ts";
 import { longDayText } from "../../api/dates.ts";
 import type { Admission } from "./contract.ts";
 
-/** What the admission register says of who is not at the school any more; "" of all others. */
+/**
+ * Returns the admission register's remark on a pupil who is no longer at the school; "" for all others.
+ */
 export function registerRemark({ left, deleted }: Pick<Admission, "left" | "deleted">): string {
   const remarks = [
-    ...(left ? [leavingText(left)] : []),
+    ...(left ? [departureText(left)] : []),
     ...(deleted
       ? [`Deleted, ${longDayText(deleted.on)}${deleted.reason ? `: ${deleted.reason}` : ""}`]
       : []),

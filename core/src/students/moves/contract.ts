@@ -87,6 +87,7 @@ export const movesContract = {
   pupilsOfClass: endpoint(mayManageClasses, {
     method: "GET",
     path: "/class-changes/pupils",
+    viewable: true,
     summary: "The pupils of a class, in its session's current or latest term",
     tag,
   })
@@ -96,6 +97,7 @@ export const movesContract = {
   classChanges: endpoint(mayManageStudents, {
     method: "GET",
     path: "/class-changes",
+    viewable: true,
     summary: "Moves of one pupil or of all, newest first",
     tag,
   })

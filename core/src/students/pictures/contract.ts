@@ -21,13 +21,13 @@ export const PicturedStudent = z.object({
 });
 export type PicturedStudent = z.infer<typeof PicturedStudent>;
 
-/** As many files as one dry run looks up, and as many pictures as one undo takes back. */
+/** Maximum number of files that one dry run looks up, and of pictures that one undo removes. */
 export const PICTURES_AT_ONCE = 2000;
 
-/** In place of an id in a form with a file, which knows only texts: there was no picture. */
+/** Replaces the id in a form with a file, which allows only texts: there was no picture. */
 export const NO_PICTURE = "none";
 
-/** What one upload changed: enough to take it back. */
+/** The change that one upload made, with enough data to undo it. */
 export const PictureChange = z.strictObject({
   /** The pupil. */
   id: z.uuid(),
@@ -42,6 +42,7 @@ export const picturesContract = {
   pictures: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/pictures",
+    viewable: true,
     summary: "Pupils with their passport pictures, of a class or by search text",
     tag,
   })
@@ -101,7 +102,7 @@ export const picturesContract = {
       dataOf(
         z.object({
           undone: z.int(),
-          /** Pupils who have another picture since, or whose former one is gone. */
+          /** Number of pupils who have another picture since, or whose former one was deleted. */
           kept: z.int(),
         }),
       ),

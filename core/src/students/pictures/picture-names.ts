@@ -1,6 +1,6 @@
 import { firstNameFirst, surnameFirst } from "../../accounts/written-name.ts";
 
-/** What a file's name can be compared with. */
+/** Pupil data that a file's name can be compared with. */
 interface Named {
   readonly userId: string;
   readonly admissionNumber: string | null;
@@ -14,9 +14,9 @@ interface Match<Pupil> {
 }
 
 /**
- * Finds the pupil whose picture a file is: by admission number or student id ("MC-2025-0012.jpg",
- * since no file name holds a stroke), else by first and last name in either order. Null where no
- * pupil fits, or where several do: a picture never goes to the wrong child by a guess.
+ * Finds the pupil of a picture file: by admission number or student id ("MC-2025-0012.jpg", since no
+ * file name has a slash), else by first and last name in either order. Null where no pupil matches, or
+ * several do: a picture is never assigned by a guess.
  */
 export function pictureMatcher<Pupil extends Named>(
   pupils: readonly Pupil[],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { isPrincipal } from "../../accounts/policy.ts";
-import { answerSchemas, inputSchemas } from "../../api/field-schemas.ts";
+import { responseSchemas, inputSchemas } from "../../api/field-schemas.ts";
 import { namesOf } from "../../api/fields.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
@@ -18,7 +18,7 @@ export const StudentRecord = z.object({
   userId: z.string(),
   username: z.string().nullable(),
   admissionNumber: z.string().nullable(),
-  ...answerSchemas(STUDENT_FIELDS),
+  ...responseSchemas(STUDENT_FIELDS),
   /** Names of the class of the current term and of its category. */
   classCategory: z.string().nullable(),
   className: z.string().nullable(),
@@ -43,7 +43,7 @@ const RecordChange = z
     password: z.string().max(1024),
     /** Moves the pupil for the current term, results and all. */
     classId: z.uuid(),
-    /** What the upload answered; null takes the picture away. */
+    /** The id that the upload returned; null removes the picture. */
     passportId: z.uuid().nullable(),
     isActive: z.boolean(),
   })
@@ -54,7 +54,7 @@ const Value = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable()
 
 /** A pupil's record at the end of an earlier day, beside the record now. */
 const EarlierRecord = z.object({
-  /** Of the record now, for bringing fields back. */
+  /** Version of the current record, for restoring fields. */
   version: z.int(),
   differences: z.array(
     z.object({ field: z.enum(namesOf(EARLIER_FIELDS)), past: Value, now: Value }),
@@ -68,6 +68,7 @@ export const studentRecordContract = {
   record: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/{id}/record",
+    viewable: true,
     summary: "A pupil's whole record, for the edit form",
     tag,
   })
@@ -77,6 +78,7 @@ export const studentRecordContract = {
   update: endpoint(mayManageStudents, {
     method: "PUT",
     path: "/students/{id}",
+    asksAgain: "sign-in",
     summary: "Changes the named fields of a record; a blank password keeps the current one",
     tag,
   })

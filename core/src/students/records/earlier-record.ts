@@ -1,3 +1,4 @@
+import { isSame } from "../../api/is-same.ts";
 import { fieldsWithout, namesOf } from "../../api/fields.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
 
@@ -9,7 +10,7 @@ export const EARLIER_FIELDS = fieldsWithout(STUDENT_FIELDS, "email", "classId", 
 
 type EarlierField = keyof typeof EARLIER_FIELDS;
 
-/** What a record holds of a field. */
+/** Value of a field in a record. */
 export type FieldValue = string | boolean | string[] | null;
 
 /** An entry of the audit log about the record; null where its values were erased. */
@@ -25,8 +26,8 @@ export interface FieldDifference {
 }
 
 /**
- * What differs between the record now and before some entries: a field was then what the first of
- * them that changed it says it was before.
+ * Returns the differences between the current record and the record before some entries. A field's
+ * earlier value is the one that the first entry changing it gives as its value before.
  *
  * @param entries those after the day, in their order
  */
@@ -42,8 +43,7 @@ export function earlierValues(
     if (!first) return [];
     const past = valueOf((first.before as Record<string, unknown>)[field]);
     const current = valueOf(now[field]);
-    const isSame = JSON.stringify(past) === JSON.stringify(current);
-    return isSame ? [] : [{ field, past, now: current }];
+    return isSame(past, current) ? [] : [{ field, past, now: current }];
   });
 }
 

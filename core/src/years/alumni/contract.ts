@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { Left, STUDENT_LEAVINGS } from "../../accounts/leaving.ts";
+import { Left, STUDENT_LEAVINGS } from "../../accounts/departure.ts";
 import { pageOf, paging } from "../../api/pagination.ts";
 import { mayListAlumni } from "../policy.ts";
-import { PAPER_KINDS } from "../papers/words.ts";
+import { CERTIFICATE_KINDS } from "../certificates/words.ts";
 
 /** A pupil who graduated or left. */
 const Alumnus = z.object({
@@ -14,7 +14,7 @@ const Alumnus = z.object({
   /** Null for a pupil who never had a class. */
   lastClass: z.string().nullable(),
   /** Valid certificates, in the order of issue. */
-  papers: z.array(z.object({ id: z.uuid(), kind: z.enum(PAPER_KINDS), number: z.string() })),
+  papers: z.array(z.object({ id: z.uuid(), kind: z.enum(CERTIFICATE_KINDS), number: z.string() })),
 });
 export type Alumnus = z.infer<typeof Alumnus>;
 
@@ -22,6 +22,7 @@ export const alumniContract = {
   alumni: endpoint(mayListAlumni, {
     method: "GET",
     path: "/years/alumni",
+    viewable: true,
     summary: "Pupils who graduated or left, the latest first",
     tag: "years",
   })
@@ -29,7 +30,7 @@ export const alumniContract = {
       z.strictObject({
         /** Names in any order, ids and phone, or the beginning of a certificate's number. */
         search: z.string().trim().max(100).optional(),
-        /** Of the last day at the school. */
+        /** Year of the last day at the school. */
         year: z.int().min(1900).max(9999).optional(),
         as: z.enum(STUDENT_LEAVINGS).optional(),
         /** Only those with, or without, a valid leaving certificate. */

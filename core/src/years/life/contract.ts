@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
-import { Left } from "../../accounts/leaving.ts";
-import { FileAnswer } from "../../api/file-answer.ts";
+import { Left } from "../../accounts/departure.ts";
+import { FileResponse } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayOpenSchoolLife } from "../policy.ts";
@@ -21,14 +21,16 @@ const LifeTerm = z.object({
   average: z.number().nullable(),
   /** Null unless show_position is on. */
   position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
-  /** Mornings and afternoons, or days; null where no register was kept. */
+  /** Mornings and afternoons, or days; null where no register was marked. */
   attendance: z.object({ opened: z.number(), present: z.number() }).nullable(),
-  /** Of the report sheet as it was released: trait and rating from 1 to 5. */
+  /** Traits on the report sheet as it was released: trait and rating from 1 to 5. */
   traits: z.array(z.object({ name: z.string(), rating: z.int() })),
   /** The class teacher's comment on it. */
   comment: z.string().nullable(),
-  /** The number of its latest issue; null while none was released, and for a withheld one. */
+  /** The number of its latest issue; null while none was released. */
   sheet: z.int().nullable(),
+  /** The school withholds this term from the reader: only its class and attendance are there. */
+  isWithheld: z.boolean(),
 });
 export type LifeTerm = z.infer<typeof LifeTerm>;
 
@@ -39,7 +41,7 @@ export const SchoolLife = z.object({
     admissionNumber: z.string(),
     sex: z.string().nullable(),
     dob: z.iso.date().nullable(),
-    admittedOn: z.iso.date(),
+    admittedOn: z.iso.date().nullable(),
     /** Null while at the school. The reason is for those who work with the pupil. */
     left: Left.nullable(),
   }),
@@ -64,6 +66,7 @@ export const lifeContract = {
   schoolLife: endpoint(mayOpenSchoolLife, {
     method: "GET",
     path: "/years/students/{id}/life",
+    viewable: true,
     summary: "A child's years at the school: classes, results, attendance, traits, moves, sheets",
     tag,
   })
@@ -73,10 +76,11 @@ export const lifeContract = {
   transcript: endpoint(mayOpenSchoolLife, {
     method: "GET",
     path: "/years/students/{id}/transcript",
+    viewable: true,
     summary: "The same as a PDF for another school",
     tag,
     outputStructure: "detailed",
   })
     .input(one)
-    .output(FileAnswer),
+    .output(FileResponse),
 };

@@ -1,13 +1,13 @@
 import { itemAt, valueOf } from "../../api/lists.ts";
 
-/** How pupils are spread over the arms of a level. */
+/** Criteria for spreading pupils over the arms of a level. */
 export const BALANCES = ["number", "sex", "score"] as const;
 export type Balance = (typeof BALANCES)[number];
 
 export interface ArmPupil {
   readonly id: string;
   readonly sex: string | null;
-  /** Of the session; null without results. */
+  /** Average for the session; null without results. */
   readonly average: number | null;
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
-import { mayTurnYears } from "../policy.ts";
-import { isMoving, Turn } from "../schemas.ts";
+import { mayRollOver } from "../policy.ts";
+import { isMoving, Rollover } from "../schemas.ts";
 import { BALANCES } from "./arms.ts";
 import { DECISIONS } from "./decisions.ts";
 
@@ -22,7 +22,7 @@ const EndingClass = z.object({
   pupils: z.int(),
   nextClassId: z.uuid().nullable(),
   isLast: z.boolean(),
-  /** Pupils for whom something has to be decided. */
+  /** Number of pupils who need a decision. */
   problems: z.int(),
 });
 
@@ -54,7 +54,10 @@ export const PromotionPlan = z.object({
   counts: Counts,
   undecided: z.int(),
   withoutClass: z.int(),
-  /** Of the whole plan; the turn names it, so that no one turns what they have not seen. */
+  /**
+   * Fingerprint of the whole plan. The rollover request names it, so that a plan cannot be applied
+   * unseen.
+   */
   fingerprint: z.string(),
 });
 export type PromotionPlan = z.infer<typeof PromotionPlan>;
@@ -63,8 +66,8 @@ export const Promotion = z.object({
   /** Null in a school without a current term. */
   plan: PromotionPlan.nullable(),
   /** The promotion that brought the school into its current session. */
-  turn: Turn.nullable(),
-  /** After the turn: pupils of the old session who have no place in the new one. */
+  rollover: Rollover.nullable(),
+  /** After the rollover: pupils of the old session without an enrolment in the new one. */
   leftBehind: z.int(),
   isMoving,
 });
@@ -76,7 +79,7 @@ export const PromotedPupil = z.object({
   admissionNumber: z.string(),
   sex: z.string().nullable(),
   class: Session,
-  /** Of the session, one decimal; null without approved results. */
+  /** Average for the session, to one decimal; null without approved results. */
   average: z.number().nullable(),
   decision: z.enum(DECISIONS).nullable(),
   toClassId: z.uuid().nullable(),
@@ -89,38 +92,40 @@ export type PromotedPupil = z.infer<typeof PromotedPupil>;
 const studentIds = z.array(z.uuid()).min(1).max(MAX_PUPILS);
 
 export const promotionContract = {
-  promotion: endpoint(mayTurnYears, {
+  promotion: endpoint(mayRollOver, {
     method: "GET",
     path: "/years/promotion",
+    viewable: true,
     summary: "The promotion of the current session's pupils: classes, counts and what is missing",
     tag,
   }).output(dataOf(Promotion)),
 
-  promotedPupils: endpoint(mayTurnYears, {
+  promotedPupils: endpoint(mayRollOver, {
     method: "GET",
     path: "/years/promotion/pupils",
+    viewable: true,
     summary: "The pupils of a class, of a class to be, or those for whom something is missing",
     tag,
   })
     .input(
       z.strictObject({
-        /** Of the session that ends. */
+        /** Class in the session that ends. */
         classId: z.uuid().optional(),
-        /** Of the session that begins. */
+        /** Class in the session that begins. */
         toClassId: z.uuid().optional(),
         problems: z.boolean().optional(),
       }),
     )
     .output(dataOf(z.array(PromotedPupil))),
 
-  preparePromotion: endpoint(mayTurnYears, {
+  preparePromotion: endpoint(mayRollOver, {
     method: "POST",
     path: "/years/promotion",
     summary: "Makes the next session's classes, teachers and subjects from this session's",
     tag,
   }).output(dataOf(Promotion)),
 
-  setNextClass: endpoint(mayTurnYears, {
+  setNextClass: endpoint(mayRollOver, {
     method: "PUT",
     path: "/years/promotion/next-classes/{classId}",
     summary: "Sets where the pupils of a class go who are promoted",
@@ -135,7 +140,7 @@ export const promotionContract = {
     )
     .output(dataOf(Promotion)),
 
-  decide: endpoint(mayTurnYears, {
+  decide: endpoint(mayRollOver, {
     method: "PUT",
     path: "/years/promotion/decisions",
     summary: "Decides what becomes of pupils, or goes back to the rule's proposal",
@@ -152,7 +157,7 @@ export const promotionContract = {
     )
     .output(dataOf(Promotion)),
 
-  balance: endpoint(mayTurnYears, {
+  balance: endpoint(mayRollOver, {
     method: "POST",
     path: "/years/promotion/arms",
     summary: "Spreads the pupils of a level over its arms by number, sex or score",
@@ -167,7 +172,7 @@ export const promotionContract = {
     )
     .output(dataOf(Promotion)),
 
-  turnYear: endpoint(mayTurnYears, {
+  rollOverYear: endpoint(mayRollOver, {
     method: "POST",
     path: "/years/promotion/turn",
     summary: "Promotes everyone and moves the school to the next session, all or nothing",

@@ -1,4 +1,4 @@
-/** What becomes of a pupil at the end of a session. */
+/** Possible decisions on a pupil at the end of a session. */
 export const DECISIONS = ["PROMOTED", "ON_TRIAL", "REPEAT", "GRADUATES", "LEAVES"] as const;
 export type Decision = (typeof DECISIONS)[number];
 

@@ -23,21 +23,21 @@ export interface NextClass {
 
 interface School {
   readonly levels: readonly Level[];
-  /** Of the session that ends. */
+  /** Classes of the session that ends. */
   readonly classes: readonly ArmOfLevel[];
-  /** Of the session that begins. */
+  /** Classes of the session that begins. */
   readonly newClasses: readonly ArmOfLevel[];
   /**
-   * What was set a session ago, by the full name of the class in lower case: the full name of the
-   * next one, null for the last class.
+   * Next classes that were set a session ago, by the full name of the class in lower case. A value is
+   * the full name of the next class, or null for the last class.
    */
   readonly earlier: ReadonlyMap<string, string | null>;
 }
 
 /**
- * The next class of each class: as it was set a session ago, else the arm of the same name in the
- * next level, else the arm at the same place. Levels that the school does not have, in neither
- * session, are passed over. A class without a level, or whose next level has no class, has none.
+ * Proposes the next class of each class: as set a session ago, else the arm of the same name in the
+ * next level, else the arm at the same index. Levels that the school lacks in both sessions are
+ * skipped. A class without a level, or whose next level has no class, has none.
  */
 export function proposeNextClasses(school: School): Map<string, NextClass> {
   return new Map(school.classes.map((one) => [one.id, nextOf(one, school)]));

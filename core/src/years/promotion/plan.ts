@@ -5,15 +5,15 @@ import { type ArmOfLevel, classToRepeat, type NextClass } from "./next-class.ts"
 
 export interface PlannedPupil {
   readonly id: string;
-  /** Of the session that ends. */
+  /** Class in the session that ends. */
   readonly classId: string;
   /** Mean of the term averages, not rounded; null without approved results. */
   readonly average: number | null;
   /** Mean of the totals of each core subject, not rounded; null without results in it. */
   readonly core: readonly { readonly subject: string; readonly average: number | null }[];
-  /** What the head decided on the report sheet. */
+  /** The head's decision on the report sheet. */
   readonly remark: Promotion | null;
-  /** What was decided for the plan by hand. */
+  /** The decision made by hand for the plan. */
   readonly choice: { readonly decision: Decision; readonly toClassId: string | null } | null;
 }
 
@@ -30,7 +30,7 @@ interface Plan {
   readonly passMark: number;
 }
 
-/** What becomes of a pupil, and why. */
+/** A pupil's outcome in the plan, with its reasons. */
 export interface Placing {
   /** Null while someone has to decide. */
   readonly decision: Decision | null;

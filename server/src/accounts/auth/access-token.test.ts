@@ -35,14 +35,14 @@ interface Wishes {
   key?: Parameters<SignJWT["sign"]>[0];
 }
 
-async function sign(wishes: Wishes): Promise<string> {
+async function sign(overrides: Wishes): Promise<string> {
   const { kid, key } = await server.keyring.signer();
-  return new SignJWT({ session_id: "session_id" in wishes ? wishes.session_id : sessionId })
-    .setProtectedHeader({ alg: "ES256", kid: wishes.kid ?? kid })
-    .setAudience(wishes.aud ?? "authenticated")
-    .setSubject(wishes.sub ?? userId)
-    .setExpirationTime(wishes.exp ?? Math.floor(Date.now() / 1000) + 60)
-    .sign(wishes.key ?? key);
+  return new SignJWT({ session_id: "session_id" in overrides ? overrides.session_id : sessionId })
+    .setProtectedHeader({ alg: "ES256", kid: overrides.kid ?? kid })
+    .setAudience(overrides.aud ?? "authenticated")
+    .setSubject(overrides.sub ?? userId)
+    .setExpirationTime(overrides.exp ?? Math.floor(Date.now() / 1000) + 60)
+    .sign(overrides.key ?? key);
 }
 
 describe("a bearer token", () => {
@@ -58,8 +58,8 @@ describe("a bearer token", () => {
     ["is empty", "Bearer"],
   ])("that %s answers 401", async (_what, authorization) => {
     const headers: Record<string, string> = authorization ? { authorization } : {};
-    const answer = await callAuth(server.origin, "GET /user", { headers });
-    expect(answer).toMatchObject({ status: 401, body: { code: "no_authorization" } });
+    const response = await callAuth(server.origin, "GET /user", { headers });
+    expect(response).toMatchObject({ status: 401, body: { code: "no_authorization" } });
     expect((await server.call("GET /me", { headers })).status).toBe(401);
   });
 
@@ -115,8 +115,8 @@ describe("a bearer token", () => {
   ];
   test.each(forgeries)("that %s answers 403 bad_jwt", async (_what, forge) => {
     const bearer = await forge();
-    const answer = await callAuth(server.origin, "GET /user", { bearer });
-    expect(answer).toMatchObject({ status: 403, body: { code: "bad_jwt" } });
+    const response = await callAuth(server.origin, "GET /user", { bearer });
+    expect(response).toMatchObject({ status: 403, body: { code: "bad_jwt" } });
     const headers = { authorization: `Bearer ${bearer}` };
     expect((await server.call("GET /me", { headers })).status).toBe(401);
   });
@@ -125,15 +125,15 @@ describe("a bearer token", () => {
     const bearer = await sign({ exp: now() + 1 });
     expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    const answer = await callAuth(server.origin, "GET /user", { bearer });
-    expect(answer).toMatchObject({ status: 403, body: { code: "bad_jwt" } });
+    const response = await callAuth(server.origin, "GET /user", { bearer });
+    expect(response).toMatchObject({ status: 403, body: { code: "bad_jwt" } });
   });
 
   test("of another person's session is refused", async () => {
     const other = await makeUser(server.db, { role: "PRINCIPAL" });
     const bearer = await sign({ sub: other.id });
-    const answer = await callAuth(server.origin, "GET /user", { bearer });
-    expect(answer).toMatchObject({ status: 403, body: { code: "session_not_found" } });
+    const response = await callAuth(server.origin, "GET /user", { bearer });
+    expect(response).toMatchObject({ status: 403, body: { code: "session_not_found" } });
   });
 });
 
@@ -151,20 +151,20 @@ describe("the account behind a token is read at each request", () => {
   }
 
   test("a disabled account is refused on the next request", async () => {
-    const answer = await statusAfter({ isActive: false });
-    expect(answer).toMatchObject({ status: 403, body: { code: "user_banned" } });
+    const response = await statusAfter({ isActive: false });
+    expect(response).toMatchObject({ status: 403, body: { code: "user_banned" } });
   });
 
   test("a deleted one too", async () => {
-    const answer = await statusAfter({ deletedAt: new Date() });
-    expect(answer).toMatchObject({ status: 403, body: { code: "user_not_found" } });
+    const response = await statusAfter({ deletedAt: new Date() });
+    expect(response).toMatchObject({ status: 403, body: { code: "user_not_found" } });
   });
 
   test("and a session that ended", async () => {
     const { id } = await makeUser(server.db, { role: "STAFF" });
     const bearer = await openTestSession(server.db, server.keyring, id);
     await server.db.delete(authSessions).where(eq(authSessions.userId, id));
-    const answer = await callAuth(server.origin, "GET /user", { bearer });
-    expect(answer).toMatchObject({ status: 403, body: { code: "session_not_found" } });
+    const response = await callAuth(server.origin, "GET /user", { bearer });
+    expect(response).toMatchObject({ status: 403, body: { code: "session_not_found" } });
   });
 });

@@ -25,6 +25,7 @@ export async function signAccessToken(
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,
+    ...(session.refreshTokenId && { refresh_token_id: session.refreshTokenId }),
     is_anonymous: false,
   })
     .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
@@ -48,7 +49,7 @@ export function appMetadataOf(account: Pick<Account, "role" | "email" | "phone">
   return { provider, providers: [provider, ...others], role: account.role };
 }
 
-/** In what ways the account signs in, as far as the protocol knows them. */
+/** Returns the account's sign-in methods that the protocol defines. */
 export function providersOf({ email, phone }: Pick<Account, "email" | "phone">): string[] {
   return [...(email === null ? [] : ["email"]), ...(phone === null ? [] : ["phone"])];
 }
@@ -58,7 +59,10 @@ export function protocolPhone(phone: string | null): string {
   return phone?.replace("+", "") ?? "";
 }
 
-/** Who an access token names, or null for one that this portal did not sign or that has expired. */
+/**
+ * Returns the claims of an access token, or null for one that this portal did not sign or that has
+ * expired.
+ */
 export async function readAccessToken(
   keyring: Keyring,
   token: string,
@@ -90,17 +94,22 @@ async function verify(keyring: Keyring, token: string): Promise<JWTPayload | nul
   }
 }
 
-function claimsOf({ sub, exp, session_id: sessionId, aal }: JWTPayload): AccessClaims | null {
-  if (sub === undefined || exp === undefined || typeof sessionId !== "string") return null;
-  if (!UUID.test(sub) || !UUID.test(sessionId)) return null;
-  return { userId: sub, sessionId, aal: aal === "aal2" ? "aal2" : "aal1", expiresAt: exp };
+function claimsOf(payload: JWTPayload): AccessClaims | null {
+  const { sub: userId, exp, session_id: sessionId, refresh_token_id: tokenId } = payload;
+  if (userId === undefined || exp === undefined || typeof sessionId !== "string") return null;
+  if (!UUID.test(userId) || !UUID.test(sessionId)) return null;
+  const aal = payload.aal === "aal2" ? "aal2" : "aal1";
+  const refreshTokenId = typeof tokenId === "string" ? tokenId : null;
+  return { userId, sessionId, aal, refreshTokenId, expiresAt: exp };
 }
 
-/** What an access token says that is not read from the database anyway. */
+/** Claims of an access token, without those that are read from the database anyway. */
 interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
   readonly aal: "aal1" | "aal2";
+  /** The refresh token with which it was issued; null for the first of a chain. */
+  readonly refreshTokenId: string | null;
   /** Unix seconds. */
   readonly expiresAt: number;
 }

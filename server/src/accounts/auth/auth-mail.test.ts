@@ -33,7 +33,7 @@ test("a person registers, and later recovers, with nothing but what the mailbox 
 
   await client.resetPasswordForEmail(email);
   const recover = await smtp.mailTo(email, 2);
-  const token_hash = new URL(linkOf(recover)).searchParams.get("token")!;
+  const token_hash = new URL(linkOf(recover)).searchParams.get("token_hash")!;
   expect((await client.verifyOtp({ token_hash, type: "recovery" })).error).toBeNull();
   expect((await client.updateUser({ password: "chosen anew" })).error).toBeNull();
   const again = await client.signInWithPassword({ email, password: "chosen anew" });

@@ -80,19 +80,19 @@ describe("the official client", () => {
 describe("errors", () => {
   test.each(["2024-01-01", "2025-12-31"])("with version %s have code and message", async (v) => {
     const headers = { "x-supabase-api-version": v };
-    const answer = await callAuth(server.origin, "GET /user", { headers });
-    expect(answer.body).toEqual({ code: "no_authorization", message: expect.any(String) });
-    expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
+    const response = await callAuth(server.origin, "GET /user", { headers });
+    expect(response.body).toEqual({ code: "no_authorization", message: expect.any(String) });
+    expect(response.headers.get("x-supabase-api-version")).toBe("2024-01-01");
   });
 
   test.each(["", "2023-12-31", "junk", "2024-13-01", "2024-02-31"])(
     "with version '%s' have the legacy shape",
     async (version) => {
       const headers = { "x-supabase-api-version": version };
-      const answer = await callAuth(server.origin, "GET /user", { headers });
+      const response = await callAuth(server.origin, "GET /user", { headers });
       const message = expect.any(String);
-      expect(answer.body).toEqual({ code: 401, error_code: "no_authorization", msg: message });
-      expect(answer.headers.get("x-supabase-api-version")).toBeNull();
+      expect(response.body).toEqual({ code: 401, error_code: "no_authorization", msg: message });
+      expect(response.headers.get("x-supabase-api-version")).toBeNull();
     },
   );
 
@@ -100,8 +100,8 @@ describe("errors", () => {
     "%s answers 404 as JSON",
     async (endpoint) => {
       const headers = { accept: "text/html" };
-      const answer = await callAuth(server.origin, endpoint, { headers });
-      expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+      const response = await callAuth(server.origin, endpoint, { headers });
+      expect(response).toMatchObject({ status: 404, body: { code: "not_found" } });
     },
   );
 
@@ -120,28 +120,28 @@ describe("errors", () => {
     ["no password", { email: "a@b.c" }, "invalid_credentials"],
     ["fields inherited from nowhere", '{"__proto__":{"email":"a@b.c"}}', "validation_failed"],
   ])("a sign-in with %s answers 400", async (_what, body, code) => {
-    const answer = await callAuth(server.origin, PASSWORD_GRANT, { body });
-    expect(answer).toMatchObject({ status: 400, body: { code } });
+    const response = await callAuth(server.origin, PASSWORD_GRANT, { body });
+    expect(response).toMatchObject({ status: 400, body: { code } });
   });
 
   test("a body over 1 MB answers 413 in the same shape", async () => {
     const body = { email: "a@b.c", password: "x".repeat(1_000_001) };
-    const answer = await callAuth(server.origin, PASSWORD_GRANT, { body });
-    expect(answer).toMatchObject({ status: 413, body: { code: "request_entity_too_large" } });
+    const response = await callAuth(server.origin, PASSWORD_GRANT, { body });
+    expect(response).toMatchObject({ status: 413, body: { code: "request_entity_too_large" } });
   });
 
   test.each(["", "?grant_type=", "?grant_type=pkce", "?grant_type=%00"])(
     "a token request with '%s' is refused",
     async (query) => {
-      const answer = await callAuth(server.origin, `POST /token${query}`);
+      const response = await callAuth(server.origin, `POST /token${query}`);
       const body = { code: "invalid_credentials", message: "unsupported_grant_type" };
-      expect(answer).toMatchObject({ status: 400, body });
+      expect(response).toMatchObject({ status: 400, body });
     },
   );
 
   test("a bearer token that is junk does not disturb a public endpoint", async () => {
-    const answer = await callAuth(server.origin, "GET /settings", { bearer: "junk" });
-    expect(answer.status).toBe(200);
+    const response = await callAuth(server.origin, "GET /settings", { bearer: "junk" });
+    expect(response.status).toBe(200);
   });
 });
 
@@ -184,8 +184,8 @@ describe("signing out", () => {
   ])("%s ends the right sessions, at once", async (endpoint, statuses) => {
     const sessions = await threeSessions();
     const bystander = (await threeSessions())[0];
-    const answer = await callAuth(server.origin, endpoint, { bearer: sessions[0] });
-    expect(answer).toMatchObject({ status: 204, body: null });
+    const response = await callAuth(server.origin, endpoint, { bearer: sessions[0] });
+    expect(response).toMatchObject({ status: 204, body: null });
     expect(await Promise.all(sessions.map(statusOf))).toEqual(statuses);
     expect(await statusOf(bystander)).toBe(200);
   });
@@ -193,8 +193,8 @@ describe("signing out", () => {
   test("an unknown scope ends nothing", async () => {
     const [bearer] = await threeSessions();
     for (const query of ["scope=all", "scope=local&scope=global"]) {
-      const answer = await callAuth(server.origin, `POST /logout?${query}`, { bearer });
-      expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+      const response = await callAuth(server.origin, `POST /logout?${query}`, { bearer });
+      expect(response).toMatchObject({ status: 400, body: { code: "validation_failed" } });
     }
     expect(await statusOf(bearer)).toBe(200);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import { copyRefusal, READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
+import { copyRefusal, READ_ONLY_STANDBY } from "@school/core/api/copy-texts.ts";
 import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
-import { isCopy, readCopy } from "../../platform/twin/copy.ts";
+import { isCopy, readCopy } from "../../platform/standby/copy.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import {
@@ -11,7 +11,7 @@ import {
   removePinHandler,
   setPinHandler,
 } from "./device-pins.ts";
-import { answerError, AuthError, validationFailed } from "./errors.ts";
+import { errorResponse, AuthError, validationFailed } from "./errors.ts";
 import { findAccountById } from "./queries.ts";
 import { reauthenticateHandler } from "./reauthentication.ts";
 import { recoverHandler, resendHandler } from "./recover.ts";
@@ -41,13 +41,13 @@ type Route = readonly [
   method: Method,
   path: string,
   handler: RouteHandlerMethod,
-  /** Answered on a copy of the school's portal too, since it writes nothing there. */
-  onCopy?: typeof ON_COPY,
+  /** Also served on a standby, since it writes nothing there. */
+  onStandby?: typeof ON_COPY,
 ];
 
 const ON_COPY = true;
 
-/** Everything that /auth/v1 answers. Handlers of a signed-in person begin with `requireUser`. */
+/** Returns all routes of /auth/v1. Handlers for a signed-in person begin with `requireUser`. */
 function routes(deps: AuthDeps): readonly Route[] {
   return [
     ["POST", "/token", tokenHandler(deps), ON_COPY],
@@ -94,7 +94,7 @@ function closedOnCopy({ db }: AuthDeps, method: Method, path: string): RouteHand
     // The link of a mail, opened in a browser: the sign-in page says what this is.
     if (method === "GET" && path === "/verify") return reply.redirect("/signin");
     const copy = await readCopy(db);
-    throw new AuthError(403, READ_ONLY_COPY, copyRefusal(copy ?? { until: null }));
+    throw new AuthError(403, READ_ONLY_STANDBY, copyRefusal(copy ?? { until: null }));
   };
 }
 
@@ -110,10 +110,10 @@ export async function mountAuth(app: FastifyInstance, deps: AuthDeps): Promise<v
   await app.register(
     async (auth) => {
       acceptJsonBodies(auth);
-      auth.setErrorHandler(answerError);
-      for (const [method, url, answer, onCopy = false] of routes(deps)) {
-        const isClosed = isCopy(deps.db) && !onCopy;
-        const handler = isClosed ? closedOnCopy(deps, method, url) : answer;
+      auth.setErrorHandler(errorResponse);
+      for (const [method, url, response, onStandby = false] of routes(deps)) {
+        const isClosed = isCopy(deps.db) && !onStandby;
+        const handler = isClosed ? closedOnCopy(deps, method, url) : response;
         // A HEAD that ran a GET's handler would use up the links of mails.
         auth.route({ method, url, handler, exposeHeadRoute: false });
       }

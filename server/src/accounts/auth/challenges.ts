@@ -26,7 +26,10 @@ export async function storeChallenge(
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What was begun for that factor, or for a sign-in with any passkey where it is null. */
+/**
+ * Finds the challenge that was begun for that factor, or for a sign-in with any passkey if the factor
+ * is null.
+ */
 export async function findChallenge(
   db: Reader,
   id: string,

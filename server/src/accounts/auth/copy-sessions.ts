@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { perDatabase, prepared } from "../../platform/db/per-database.ts";
-import { isCopy } from "../../platform/twin/copy.ts";
+import { isCopy } from "../../platform/standby/copy.ts";
 import { users } from "../tables.ts";
 import type { NamedSession } from "./identify.ts";
 import type { Account, IdentityWith } from "./queries.ts";
@@ -20,7 +20,7 @@ import {
 import type { StoredPassword } from "./passwords.ts";
 
 /*
- * Sign-ins on a copy of the school's portal (decision 0091). Its database takes no writes, so they
+ * Sign-ins on a copy of the school's portal (decision 0089). Its database takes no writes, so they
  * are in the memory of its one process and end with it. The sessions of the school's own portal,
  * which the copied rows hold, open nothing here.
  */
@@ -34,13 +34,18 @@ const MAX_SESSIONS = 10_000;
 const MAX_RENEWALS = 500;
 
 interface Held {
-  readonly session: AuthSession;
+  /** With the id of the active token. */
+  session: AuthSession;
+  /** The id of the active token, until a request uses an access token issued with it. */
+  unconfirmedTokenId: string | null;
   readonly userId: string;
   /** With another password at the school the session ends here too. */
   readonly passwordMark: string;
   /** By a clock that only goes forward, in milliseconds; so is when each token was used. */
   readonly openedAt: number;
   active: string;
+  /** Hash of the token before it; null for the first. */
+  parentKey: string | null;
   /** Hashes of the tokens; null for the active one. */
   readonly tokens: Map<string, number | null>;
 }
@@ -61,10 +66,13 @@ class CopySessions {
       passwordMark: passwordMark(account),
       openedAt: performance.now(),
       active: "",
+      parentKey: null,
+      unconfirmedTokenId: null,
       tokens: new Map(),
     };
     this.#held.set(held.session.id, held);
-    return { session: held.session, refreshToken: this.#renew(held) };
+    const refreshToken = this.#renew(held);
+    return { session: held.session, refreshToken };
   }
 
   find(userId: string, sessionId: string): Held | undefined {
@@ -75,7 +83,7 @@ class CopySessions {
     return undefined;
   }
 
-  /** As `rotateSession`: a used token gives the active one for ten seconds; later it ends the session. */
+  /** As `rotateSession`. */
   async rotate(db: Database, token: string): Promise<Rotation | RotationRefusal> {
     const key = keyOf(token);
     const found = this.#byToken.get(key);
@@ -83,19 +91,28 @@ class CopySessions {
     if (!held) return "refresh_token_not_found";
     const account = await findAccountById(db, held.userId);
     if (account && stateOf(account) === "disabled") return "user_banned";
-    if (!account || refusalOnCopy(account) || passwordMark(account) !== held.passwordMark) {
+    if (!account || refusalOnStandby(account) || passwordMark(account) !== held.passwordMark) {
       this.#end(held);
       return "session_not_found";
     }
-    const { session } = held;
     const usedAt = held.tokens.get(key);
     if (usedAt === undefined) return "session_not_found";
-    if (usedAt === null) return { account, session, refreshToken: this.#renew(held) };
-    if (performance.now() - usedAt <= REUSE_INTERVAL_SECONDS * 1000) {
-      return { account, session, refreshToken: held.active };
+    if (usedAt === null) {
+      const refreshToken = this.#renew(held);
+      return { account, session: held.session, refreshToken };
+    }
+    const wasLost = held.parentKey === key && held.unconfirmedTokenId !== null;
+    if (wasLost || performance.now() - usedAt <= REUSE_INTERVAL_SECONDS * 1000) {
+      return { account, session: held.session, refreshToken: held.active };
     }
     this.#end(held);
     return "refresh_token_already_used";
+  }
+
+  /** As `confirmToken`. */
+  confirm(sessionId: string): void {
+    const held = this.#held.get(sessionId);
+    if (held) held.unconfirmedTokenId = null;
   }
 
   end(userId: string, current: string, scope: LogoutScope): void {
@@ -108,7 +125,12 @@ class CopySessions {
 
   #renew(held: Held): string {
     if (held.tokens.size >= MAX_RENEWALS) this.#end(held);
-    if (held.active !== "") held.tokens.set(keyOf(held.active), performance.now());
+    if (held.active !== "") {
+      held.parentKey = keyOf(held.active);
+      held.tokens.set(held.parentKey, performance.now());
+      held.unconfirmedTokenId = newId();
+      held.session = { ...held.session, refreshTokenId: held.unconfirmedTokenId };
+    }
     held.active = firstRefreshToken();
     const key = keyOf(held.active);
     held.tokens.set(key, null);
@@ -134,18 +156,21 @@ const keyOf = (token: string) => hashRefreshToken(token).toString("base64");
 
 const sessionsOf = perDatabase(() => new CopySessions());
 
-/** The sign-ins of a copy; null on the school's own portal, whose sessions are rows. */
-export function copySessions(db: Database): CopySessions | null {
+/** Returns the sign-ins of a standby; null on the primary, whose sessions are rows. */
+export function standbySessions(db: Database): CopySessions | null {
   return isCopy(db) ? sessionsOf(db) : null;
 }
 
 const ROLES_ON_A_COPY: readonly string[] = ["PARENT", "STUDENT"];
 
-/** What keeps an account from a copy, whatever its password: staff, or something only the school can ask. */
+/**
+ * Reason why an account cannot sign in on a standby, whatever its password: it is staff, or it needs
+ * something that only the school can check.
+ */
 export type CopyRefusal = "staff_on_copy" | "password_on_copy" | "second_factor_on_copy";
 
 /** Why the account does not sign in on a copy; null where it may. */
-export function refusalOnCopy(
+export function refusalOnStandby(
   account: Pick<Account, "role" | "mustChangePassword" | "factors">,
 ): CopyRefusal | null {
   if (!ROLES_ON_A_COPY.includes(account.role)) return "staff_on_copy";
@@ -171,7 +196,7 @@ const passwords = prepared((db) =>
  * The account as the copied rows have it now, with the session that it has on this copy; one
  * statement more. Without a session where it has none, or may not be signed in here any more.
  */
-export async function withCopySession(
+export async function withStandbySession(
   db: Database,
   sessions: CopySessions,
   { userId, sessionId }: NamedSession,
@@ -184,7 +209,7 @@ export async function withCopySession(
   const [stored] = held && !isBarred ? await passwords(db).execute({ id: userId }) : [];
   const isGood = held !== undefined && stored && passwordMark(stored) === held.passwordMark;
   return isGood
-    ? { ...row, sessionId, aal: held.session.aal }
+    ? { ...row, sessionId, aal: held.session.aal, unconfirmedTokenId: held.unconfirmedTokenId }
     : { ...row, sessionId: null, aal: null };
 }
 

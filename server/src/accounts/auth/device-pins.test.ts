@@ -58,6 +58,10 @@ test("a PIN is set by a signed-in person with a fresh proof, and is not the firs
   expect(JSON.stringify(row)).not.toContain(body.device_key);
   await makeFactor(server.db, server.keyring.sealer, person.id);
   expect((await set(bearer)).body.code).toBe("insufficient_aal");
+  expect(await call("DELETE /pin", { bearer })).toMatchObject({
+    status: 403,
+    body: { code: "insufficient_aal" },
+  });
 });
 
 test("the phone locks ten minutes after the last renewal, for tokens and pages alike", async () => {
@@ -100,8 +104,8 @@ test("five wrong tries end the sign-in, also when they are sent at once; a right
     expect(body.message).toContain(tries === 1 ? "1 try left" : `${tries} tries left`);
   }
   expect((await open(key, PIN)).status).toBe(200);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => open(key, "9999")));
-  const codes = answers.map(({ body }) => body.code).toSorted();
+  const responses = await Promise.all(Array.from({ length: 8 }, () => open(key, "9999")));
+  const codes = responses.map(({ body }) => body.code).toSorted();
   expect(codes).toEqual([
     ...Array<string>(4).fill("device_unknown"),
     ...Array<string>(4).fill("wrong_pin"),

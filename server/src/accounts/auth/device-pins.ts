@@ -30,14 +30,16 @@ import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
 import type { SignedIn } from "./sign-in.ts";
 
 /*
- * A PIN for a phone that several people share (decision 0059). The device keeps a key that opens
- * nothing without the PIN; the server counts wrong tries, and ends the session after five in a row,
- * or twenty in all: whoever tries a few between the owner's right ones gets no further.
+ * A PIN for a phone that several people share (decision 0059). The device stores a key that opens
+ * nothing without the PIN; the server counts wrong tries, and ends the session after five in a row, or
+ * twenty in all, so that a few guesses between the owner's right entries gain nothing.
  */
 
 const openFromNow = sql`now() + make_interval(secs => ${PIN_OPEN_SECONDS})`;
 
-/** POST /pin: from now on this sign-in asks for the PIN. Answers the device's key and new tokens. */
+/**
+ * POST /pin: requires the PIN for this sign-in from now on. Returns the device's key and new tokens.
+ */
 export function setPinHandler({ db, keyring }: AuthDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const identity = await requireUser(db, request);
@@ -76,6 +78,7 @@ export function setPinHandler({ db, keyring }: AuthDeps) {
 export function removePinHandler({ db }: AuthDeps) {
   return async (request: FastifyRequest) => {
     const identity = await requireUser(db, request);
+    if (identity.lacksSecondFactor) throw insufficientAal(403);
     const { authSessionId: sessionId, actor } = identity;
     await requireRecentProof(db, sessionId);
     await db.transaction(async (tx) => {
@@ -140,7 +143,7 @@ type Outcome =
   | "user_banned"
   | { readonly triesLeft: number };
 
-/** Refusals are answers and no exceptions, so that a wrong try stays counted. */
+/** Returns refusals instead of throwing, so that the count of a wrong try is committed. */
 async function openByPin(
   db: Database,
   request: FastifyRequest,

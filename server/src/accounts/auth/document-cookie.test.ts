@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { callAuth, codeOf, enrolFactor, mailsTo, makeUser } from "../fixtures.ts";
+import { callAuth, codeOf, enrolFactor, mailsTo, makeUser, protocolLink } from "../fixtures.ts";
 
 let server: TestServer;
 
@@ -58,8 +58,8 @@ describe("the cookie that opens documents", () => {
     const { email } = await newPerson();
     await callAuth(server.origin, "POST /recover", { body: { email } });
     const [mail] = await mailsTo(server, String(email));
-    const link = new URL(String(mail?.link));
-    const answer = await fetch(server.origin + link.pathname + link.search, { redirect: "manual" });
+    const link = protocolLink(server.origin, mail?.link);
+    const answer = await fetch(link, { redirect: "manual" });
     expect(answer.status).toBe(303);
     expect(cookiesOf(answer)).toEqual([expect.stringMatching(SIGNED), OPEN]);
 

@@ -1,6 +1,6 @@
 import { messages } from "@school/core/accounts/text.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { answerFor } from "../../platform/http/error-answer.ts";
+import { errorResponseFor } from "../../platform/http/error-response.ts";
 import { PortalError } from "../../platform/http/errors.ts";
 import { HashingQueueFull } from "./password-hashing.ts";
 
@@ -104,7 +104,7 @@ const VERSION = "2024-01-01";
 const VERSION_HEADER = "x-supabase-api-version";
 
 /** Answers in the shape that the caller's version of the protocol reads. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function errorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, message, retryAfter, extra } = asAuthError(error, request);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   reply.code(status);
@@ -117,7 +117,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function asAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof HashingQueueFull) return tooManyRequests(error.retryAfter);
-  const { status, body } = answerFor(error, request.log);
+  const { status, body } = errorResponseFor(error, request.log);
   if (status === 413) return new AuthError(413, "request_entity_too_large", body.message);
   if (status === 429) return new AuthError(429, "over_request_rate_limit", body.message);
   if (status >= 500) return new AuthError(status, "unexpected_failure", body.message);

@@ -135,7 +135,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What the QR code says to the app (Key Uri Format). */
+/** Returns the URI in the QR code for the app (Key Uri Format). */
 export function totpUri(issuer: string, label: string, secret: string): string {
   const path = `${encodeURIComponent(issuer)}:${encodeURIComponent(label)}`;
   const query = `algorithm=SHA1&digits=6&issuer=${encodeURIComponent(issuer)}&period=${PERIOD}`;
@@ -172,7 +172,7 @@ export async function createRecoveryCodes(
   return codes;
 }
 
-/** How many a person has left. */
+/** Counts the recovery codes that a person has left. */
 export async function countRecoveryCodes(db: Reader, userId: string): Promise<number> {
   return db.$count(recoveryCodes, unused(userId));
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
-import { answerFor } from "../../platform/http/error-answer.ts";
+import { errorResponseFor } from "../../platform/http/error-response.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { createTestDatabase } from "../../platform/testing/database.ts";
@@ -92,7 +92,7 @@ test("a database that does not answer is a 503 after a short wait; later calls a
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${users} in access exclusive mode`);
     const failure: unknown = await identify(db, token).catch((error: unknown) => error);
-    expect(answerFor(failure, createLog("silent")).status).toBe(503);
+    expect(errorResponseFor(failure, createLog("silent")).status).toBe(503);
   });
   expect((await identify(db, token))?.actor.id).toBe(id);
 });

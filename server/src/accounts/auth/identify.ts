@@ -5,8 +5,9 @@ import type { Database } from "../../platform/db/database.ts";
 import { settingFrom } from "../../platform/settings/settings.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 import { readAccessToken } from "./access-token.ts";
-import { copySessions, withCopySession } from "./copy-sessions.ts";
+import { standbySessions, withStandbySession } from "./copy-sessions.ts";
 import { findIdentity, type IdentityWith, type ReadAlongside, stateOf } from "./queries.ts";
+import { confirmToken } from "./sessions.ts";
 import { keyringOf } from "./signing-keys.ts";
 
 export interface Identity {
@@ -27,6 +28,8 @@ export interface NamedSession {
   readonly userId: string;
   readonly sessionId: string;
   readonly aal: Identity["aal"];
+  /** The refresh token with which a bearer token was issued. */
+  readonly refreshTokenId?: string | null;
 }
 
 /** A bearer token, or the session for which the server itself makes a call. */
@@ -41,7 +44,7 @@ export function ownCall<Request extends object>(request: Request, session: Named
   return request;
 }
 
-/** Who makes a call of the API. */
+/** Returns the caller of an API request. */
 export function callerOf(request: { readonly bearer: string | null }): Caller | null {
   return ownCalls.get(request) ?? request.bearer;
 }
@@ -52,7 +55,7 @@ async function claimsOf(db: Database, caller: Caller): Promise<NamedSession | nu
 
 export type Refusal = "bad_jwt" | "user_not_found" | "session_not_found" | "user_banned";
 
-/** Who calls; null for anyone whose session, account or token is not good now. */
+/** Identifies the caller; returns null if the session, account or token is not valid now. */
 export async function identify(db: Database, caller: Caller | null): Promise<Identity | null> {
   if (caller === null) return null;
   const found = await identifyOrRefuse(db, caller);
@@ -66,7 +69,9 @@ export async function identifyOrRefuse(db: Database, caller: Caller): Promise<Id
   return identityOf(db, claims, await findIdentity(db, claims));
 }
 
-/** Who calls, and what the statement reads for them; null as `identify`. */
+/**
+ * Identifies the caller and returns it with what the statement reads for it; null as for `identify`.
+ */
 export async function identifyReading<Read>(
   db: Database,
   caller: Caller | null,
@@ -89,13 +94,19 @@ async function identityOf(
   claims: NamedSession,
   found: IdentityWith<unknown>["row"],
 ): Promise<Identity | Refusal> {
-  const sessions = copySessions(db);
-  const row = sessions ? await withCopySession(db, sessions, claims, found) : found;
+  const sessions = standbySessions(db);
+  const row = sessions ? await withStandbySession(db, sessions, claims, found) : found;
   if (!row) return "user_not_found";
   const state = stateOf(row);
   if (state === "gone") return "user_not_found";
   if (row.sessionId === null || row.aal === null) return "session_not_found";
   if (state === "disabled") return "user_banned";
+  const { refreshTokenId } = claims;
+  if (refreshTokenId && refreshTokenId === row.unconfirmedTokenId) {
+    // Once for each token: the next request reads that it was used.
+    if (sessions) sessions.confirm(row.sessionId);
+    else await confirmToken(db, row.sessionId, refreshTokenId);
+  }
   // A token from before the second factor stays what it was, also once its session was raised.
   const aal = row.aal === "aal2" && claims.aal === "aal2" ? "aal2" : "aal1";
   const { id, role, roleInSchool, features, awaitingApproval, mustChangePassword } = row;
@@ -111,7 +122,7 @@ async function identityOf(
       awaitingApproval,
       mustChangePassword,
       ...(lacksOne && { mustSetUpSecondFactor: true }),
-      ...(sessions && { isOnCopy: true }),
+      ...(sessions && { isOnStandby: true }),
     },
     authSessionId: row.sessionId,
     aal,

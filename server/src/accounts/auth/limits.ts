@@ -1,3 +1,5 @@
+import { plainPassword } from "@school/core/accounts/password.ts";
+import { plainName } from "@school/core/api/plain-name.ts";
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
@@ -31,10 +33,10 @@ export function limitCalls(db: Database, endpoint: string) {
  * Leaves a minute between mails, whether or not there is an account behind the name. Each purpose
  * counts for itself.
  */
-export function keepMailGap(db: Database) {
+export function requireMailGap(db: Database) {
   const limiter = createRateLimiter(db, MAIL_GAP);
   return async (purpose: string, name: string): Promise<void> => {
-    const seconds = await limiter.take(`${purpose} ${name.trim().toLowerCase()}`);
+    const seconds = await limiter.take(`${purpose} ${plainName(name)}`);
     if (seconds > 0) throw mailTooSoon(seconds);
   };
 }
@@ -59,7 +61,7 @@ export function rememberRefusedRegistrations(db: Database, sealer: Sealer) {
   const refused = createRateLimiter(db, REFUSED_REGISTRATION);
   const keyOf = (holder: Holder | undefined, email: string, password: string) => {
     const state = [holder?.emailConfirmedAt, holder?.deletedAt].map((time) => time?.getTime());
-    const parts = JSON.stringify([plainName(email), password, ...state]);
+    const parts = JSON.stringify([plainName(email), plainPassword(password), ...state]);
     const key = sealer.keyFor("refused-registrations");
     return createHmac("sha256", key).update(parts).digest("base64url");
   };
@@ -89,12 +91,15 @@ export function limitProofs(db: Database) {
   };
 }
 
-/** Of a million codes three are right at a time: a guesser gets a chance of 0.2 % in a day. */
+/**
+ * Limit on wrong codes. Of a million codes, three are valid at a time, so a guesser's chance is 0.2 %
+ * in a day.
+ */
 const WRONG_FACTOR_CODES = { name: "factor-code", events: 10, seconds: 1200 };
 /** Remembers for a month that an account showed its second factor from an address. */
 const KNOWN_FACTOR_PAIR = { name: "factor-known", events: 1, seconds: 30 * 24 * 3600 };
 
-/** Who tries a code of a second factor. */
+/** An attempt to enter a code of a second factor. */
 interface FactorTry {
   readonly userId: string;
   readonly sessionId: string;
@@ -192,18 +197,14 @@ export function pair(ip: string, name: string): string {
   return `${networkOf(ip)} ${plainName(name)}`;
 }
 
-function plainName(name: string): string {
-  return name.trim().toLowerCase();
-}
-
 /** An IPv4 address in its usual form, also when it arrives mapped into IPv6. */
 export function plainIp(ip: string): string {
   return ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip;
 }
 
 /**
- * Who is counted behind an address: IPv4 by the address, IPv6 by its first 64 bits, since one
- * subscriber has all the addresses below them (RFC 6177).
+ * Returns the network under which an address is counted: IPv4 by the address, IPv6 by its first 64
+ * bits. One subscriber has all the addresses below those bits (RFC 6177).
  */
 export function networkOf(ip: string): string {
   return networkOfBits(ip, 64) ?? plainIp(ip);
@@ -216,7 +217,10 @@ function networkOfBits(ip: string, bits: number): string | null {
   return ipaddr.IPv6.networkAddressFromCIDR(`${plain.replace(/%.*$/, "")}/${bits}`).toString();
 }
 
-/** How much more an IPv6 network of 56 bits may do: some subscribers have 256 networks of 64. */
+/**
+ * Factor by which an IPv6 network of 56 bits may do more: some subscribers have 256 networks of 64
+ * bits.
+ */
 const WIDE_FACTOR = 10;
 
 /** A rate limiter whose keys are addresses; IPv6 counts by its /64, and by its /56 at ten times. */

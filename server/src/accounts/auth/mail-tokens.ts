@@ -5,6 +5,7 @@ import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { isSentOnce, type TokenPurpose, mailTokens, type Registration } from "../tables.ts";
+import type { Keyring } from "./signing-keys.ts";
 
 const HOUR = 3_600_000;
 /** Milliseconds that a mail's code works: six digits can be guessed, a link cannot. */
@@ -17,15 +18,43 @@ const LINK_LIFETIME: Record<TokenPurpose, number> = {
   email_change_current: 24 * HOUR,
   reauthentication: CODE_LIFETIME,
   phone_sign_in: CODE_LIFETIME,
+  phone_sign_in_known: CODE_LIFETIME,
   phone_change: CODE_LIFETIME,
 };
+/**
+ * Where no mail server sends them, the office reads codes to people, who may come the next day.
+ */
+const READ_OUT_LIFETIME = 24 * HOUR;
+/** Purposes of mails that the office reads out to pupils and parents, and a principal to others. */
+const READ_OUT: readonly TokenPurpose[] = ["signup", "recovery"];
+
+/** Milliseconds that link and code of a purpose work. */
+export function tokenLifetimes(
+  purpose: TokenPurpose,
+  { sendsMail }: Pick<Keyring, "sendsMail">,
+): { readonly link: number; readonly code: number } {
+  if (!sendsMail && READ_OUT.includes(purpose)) {
+    return { link: READ_OUT_LIFETIME, code: READ_OUT_LIFETIME };
+  }
+  return { link: LINK_LIFETIME[purpose], code: CODE_LIFETIME };
+}
+
 /** Six digits without a link. */
-const CODE_ALONE: readonly TokenPurpose[] = ["reauthentication", "phone_sign_in", "phone_change"];
+const CODE_ALONE: readonly TokenPurpose[] = [
+  "reauthentication",
+  "phone_sign_in",
+  "phone_sign_in_known",
+  "phone_change",
+];
 /**
  * Their number is limited in another way, by number of the phone and day, and there is no link: the
  * guesses of a stranger must not end the code that the person asks for next.
  */
-const FRESH_GUESSES: readonly TokenPurpose[] = ["phone_sign_in", "phone_change"];
+const FRESH_GUESSES: readonly TokenPurpose[] = [
+  "phone_sign_in",
+  "phone_sign_in_known",
+  "phone_change",
+];
 
 interface TokenRequest {
   readonly userId: string;
@@ -54,14 +83,16 @@ export interface MailToken {
  */
 export async function issueMailToken(
   tx: Transaction,
-  sealer: Sealer,
+  keyring: Pick<Keyring, "sealer" | "sendsMail">,
   { userId, purpose, address, newEmail, registration, lifetime }: TokenRequest,
 ): Promise<MailToken> {
+  const { sealer } = keyring;
+  const lifetimes = tokenLifetimes(purpose, keyring);
   const id = newId();
   const linkToken = randomBytes(24).toString("base64url");
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const now = Date.now();
-  const expiresAt = new Date(now + (lifetime ?? LINK_LIFETIME[purpose]));
+  const expiresAt = new Date(now + (lifetime ?? lifetimes.link));
   const row = {
     id,
     purpose,
@@ -73,7 +104,7 @@ export async function issueMailToken(
     registration: registration ?? null,
     createdAt: new Date(now),
     linkExpiresAt: expiresAt,
-    codeExpiresAt: new Date(now + CODE_LIFETIME),
+    codeExpiresAt: new Date(now + lifetimes.code),
   };
   await tx
     .insert(mailTokens)
@@ -99,7 +130,10 @@ async function guessesSoFar(
 ): Promise<number> {
   const alike = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, purpose));
   const attempts = sql<number>`coalesce(max(${mailTokens.attempts}), 0)`;
-  const living = and(alike, gt(mailTokens.codeExpiresAt, sql`now()`));
+  // Codes of a day start afresh as often as those of ten minutes: else strangers' guesses, or one
+  // mistake too many, would end everything that the office can read out until the next day.
+  const recent = gt(mailTokens.createdAt, new Date(Date.now() - CODE_LIFETIME));
+  const living = and(alike, recent, gt(mailTokens.codeExpiresAt, sql`now()`));
   return one(await tx.select({ attempts }).from(mailTokens).where(living), "count").attempts;
 }
 

@@ -5,7 +5,7 @@ import { isMailAddress } from "../../platform/mail/address.ts";
 import { CODE, type MailLine, type MailText } from "../../platform/mail/compose.ts";
 import { queueMail } from "../../platform/mail/queue-mail.ts";
 import type { MailPurpose, Registration } from "../tables.ts";
-import { issueMailToken } from "./mail-tokens.ts";
+import { issueMailToken, tokenLifetimes } from "./mail-tokens.ts";
 import { greeting, mailHolder } from "./notices.ts";
 import { type Account, findAccountByName } from "./queries.ts";
 import type { Keyring } from "./signing-keys.ts";
@@ -39,8 +39,8 @@ async function send(tx: Transaction, keyring: Keyring, request: MailRequest): Pr
     ...(newEmail && { newEmail }),
     ...(registration && { registration }),
   };
-  const { linkToken, code, expiresAt } = await issueMailToken(tx, keyring.sealer, token);
-  const link = verifyLink(keyring, linkToken, purpose, redirectTo);
+  const { linkToken, code, expiresAt } = await issueMailToken(tx, keyring, token);
+  const link = confirmLink(keyring, linkToken, purpose, redirectTo);
   const secrets = purpose === "reauthentication" ? { code } : { link, code };
   await queueMail(tx, {
     ...text,
@@ -52,15 +52,18 @@ async function send(tx: Transaction, keyring: Keyring, request: MailRequest): Pr
   });
 }
 
-/** What a mail's link looks like; it is built from PUBLIC_URL alone. */
-export function verifyLink(
+/**
+ * A mail's link: a page whose button uses the token, since scanners of mails and previews of chats
+ * open links. Built from PUBLIC_URL alone.
+ */
+export function confirmLink(
   keyring: Keyring,
   linkToken: string,
   purpose: MailPurpose,
   redirectTo: string,
 ): string {
-  const query = { token: linkToken, type: LINK_TYPE[purpose], redirect_to: redirectTo };
-  return `${keyring.issuer}/verify?${new URLSearchParams(query)}`;
+  const query = { token_hash: linkToken, type: LINK_TYPE[purpose], redirect_to: redirectTo };
+  return `${keyring.publicUrl}/confirm?${new URLSearchParams(query)}`;
 }
 
 /** @param registration what this mail's link or code makes of the account */
@@ -71,7 +74,7 @@ export async function sendSignupMail(
   registration: Registration | undefined,
   redirectTo: string,
 ): Promise<void> {
-  const text = signupMail(account.firstName);
+  const text = signupMail(account.firstName, keyring);
   const mail = { account, purpose: "signup", address: account.email, text, redirectTo } as const;
   await send(tx, keyring, { ...mail, ...(registration && { registration }) });
 }
@@ -87,13 +90,16 @@ export async function sendRecoveryMail(
   // The office types a parent's address in freely.
   if (address === null || !isMailAddress(address)) return;
   const child = firstNameFirst(account);
-  const text = account.email === null ? childRecoveryMail(child) : recoveryMail(account.firstName);
+  const text =
+    account.email === null
+      ? childRecoveryMail(child, keyring)
+      : recoveryMail(account.firstName, keyring);
   await send(tx, keyring, { account, purpose: "recovery", address, text, redirectTo });
 }
 
 /**
- * Asks both addresses to confirm a change; an account without one so far asks the new one alone.
- * The owner of an account that has the new address is told instead of asked.
+ * Asks both addresses to confirm a change; an account without one so far asks the new one alone. The
+ * owner of an account that has the new address is notified instead of asked.
  */
 export async function sendEmailChangeMails(
   tx: Transaction,
@@ -105,12 +111,12 @@ export async function sendEmailChangeMails(
   const { firstName } = account;
   const email = shownEmail(account.email);
   const request = { account, newEmail, redirectTo };
-  const toNew = newAddressMail(firstName, email);
+  const toNew = newAddressMail(firstName, email, keyring);
   const holder = await findAccountByName(tx, newEmail);
   if (holder) {
     // The request is stored like any other; its link is sent to no one.
     const unsent = { userId: account.id, purpose: "email_change_new", address: newEmail } as const;
-    await issueMailToken(tx, keyring.sealer, { ...unsent, newEmail });
+    await issueMailToken(tx, keyring, { ...unsent, newEmail });
     await mailHolder(tx, holder, "email_change");
   } else {
     await send(tx, keyring, {
@@ -121,7 +127,7 @@ export async function sendEmailChangeMails(
     });
   }
   if (email === null) return;
-  const text = oldAddressMail(firstName, newEmail);
+  const text = oldAddressMail(firstName, newEmail, keyring);
   await send(tx, keyring, { ...request, purpose: "email_change_current", address: email, text });
 }
 
@@ -141,72 +147,80 @@ export async function sendReauthenticationMail(
 }
 
 const IGNORE = "If you did not ask for this, ignore this email. Nothing will change.";
-const OR_CODE = "Or enter this code in the portal. It works for 10 minutes:";
+type Sending = Pick<Keyring, "sendsMail">;
 
-function withLinkAndCode(link: string): MailLine[] {
-  return [{ link }, OR_CODE, CODE];
+/** Describes how long the link or code of a mail works. */
+function lifetimeText(sending: Sending, purpose: MailPurpose, of: "link" | "code"): string {
+  const minutes = tokenLifetimes(purpose, sending)[of] / 60_000;
+  if (minutes < 60) return `${minutes} minutes`;
+  return minutes === 60 ? "one hour" : "one day";
 }
 
-function signupMail(firstName: string): MailText {
+function withLinkAndCode(link: string, purpose: MailPurpose, sending: Sending): MailLine[] {
+  const works = lifetimeText(sending, purpose, "code");
+  return [{ link }, `Or enter this code in the portal. It works for ${works}:`, CODE];
+}
+
+function signupMail(firstName: string, sending: Sending): MailText {
   return {
     subject: "Confirm your email address",
     lines: [
       greeting(firstName),
-      "Please confirm your email address to use the school portal. The link works for one day.",
-      ...withLinkAndCode("Confirm my email address"),
+      `Please confirm your email address to use the school portal. The link works for ${lifetimeText(sending, "signup", "link")}.`,
+      ...withLinkAndCode("Confirm my email address", "signup", sending),
       IGNORE,
     ],
   };
 }
 
-function recoveryMail(firstName: string): MailText {
+function recoveryMail(firstName: string, sending: Sending): MailText {
   return {
     subject: "Choose a new password",
     lines: [
       greeting(firstName),
-      "You asked for a new password. The link works once, within one hour.",
-      ...withLinkAndCode("Choose a new password"),
+      `You asked for a new password. The link works once, within ${lifetimeText(sending, "recovery", "link")}.`,
+      ...withLinkAndCode("Choose a new password", "recovery", sending),
       IGNORE,
     ],
   };
 }
 
 /** To the parent of a pupil who has no address of their own. */
-function childRecoveryMail(childName: string): MailText {
+function childRecoveryMail(childName: string, sending: Sending): MailText {
   return {
     subject: "New password for your child",
     lines: [
       "Dear parent,",
-      `A new password was requested for ${childName}. The link works once, within one hour.`,
-      ...withLinkAndCode(`Choose a new password for ${childName}`),
+      `A new password was requested for ${childName}. The link works once, within ${lifetimeText(sending, "recovery", "link")}.`,
+      ...withLinkAndCode(`Choose a new password for ${childName}`, "recovery", sending),
       IGNORE,
     ],
   };
 }
 
 /** To the address that an account shall have. */
-function newAddressMail(firstName: string, oldAddress: string | null): MailText {
+function newAddressMail(firstName: string, oldAddress: string | null, sending: Sending): MailText {
   const instead = oldAddress === null ? "" : ` instead of ${oldAddress}`;
   return {
     subject: "Confirm your new email address",
     lines: [
       greeting(firstName),
       `Please confirm that your school portal account will use this email address${instead}.`,
-      ...withLinkAndCode("Confirm this email address"),
+      ...withLinkAndCode("Confirm this email address", "email_change_new", sending),
       IGNORE,
     ],
   };
 }
 
 /** To the address that an account has so far. */
-function oldAddressMail(firstName: string, newAddress: string): MailText {
+function oldAddressMail(firstName: string, newAddress: string, sending: Sending): MailText {
   return {
     subject: "Confirm your email address change",
     lines: [
       greeting(firstName),
       `Your school portal account will use ${newAddress} instead of this email address. ` +
         "Please confirm the change here too.",
-      ...withLinkAndCode("Confirm the change"),
+      ...withLinkAndCode("Confirm the change", "email_change_current", sending),
       "If you did not ask for this, do not confirm. Choose a new password.",
     ],
   };

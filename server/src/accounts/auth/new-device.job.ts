@@ -1,5 +1,5 @@
 import { deviceName } from "@school/core/accounts/device-name.ts";
-import { isToldOfDevices } from "@school/core/accounts/new-devices.ts";
+import { isNotifiedOfDevices } from "@school/core/accounts/new-devices.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
@@ -9,14 +9,14 @@ import { queueMail } from "../../platform/mail/queue-mail.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { NEW_DEVICES } from "../settings.ts";
 import { messages } from "../text.ts";
-import { claimNotice, newDeviceJob, toldToday } from "./known-devices.ts";
+import { claimNotice, newDeviceJob, toldToday } from "./remembered-devices.ts";
 import { issueMailToken } from "./mail-tokens.ts";
-import { verifyLink } from "./mails.ts";
+import { confirmLink } from "./mails.ts";
 import { greeting } from "./notices.ts";
 import { type Account, findAccountById, stateOf } from "./queries.ts";
 import type { Keyring } from "./signing-keys.ts";
 
-/** What is told. */
+/** Data of the notification about a new device. */
 interface NewDevice {
   readonly userId: string;
   /** In base64. */
@@ -41,7 +41,7 @@ export function newDeviceWorker(db: Database, keyring: Keyring): Worker<NewDevic
         const { who } = await readSettings(tx, { who: NEW_DEVICES });
         const account = await findAccountById(tx, device.userId);
         if (!account || stateOf(account) !== "usable") return;
-        if (!isToldOfDevices(account.role, who)) return;
+        if (!isNotifiedOfDevices(account.role, who)) return;
         if ((await toldToday(tx, account.id)) >= MAX_A_DAY) return;
         const keyHash = Buffer.from(device.keyHash, "base64");
         if (await claimNotice(tx, account.id, keyHash)) await tell(tx, keyring, account, device);
@@ -61,9 +61,9 @@ async function tell(
   const address = email ?? (phone !== null && (await phoneChannels(tx)).sms ? phone : null);
   if (address === null) return;
   const wanted = { userId: id, purpose: "recovery", address, lifetime: LINK_LIFETIME } as const;
-  const { linkToken, expiresAt } = await issueMailToken(tx, keyring.sealer, wanted);
+  const { linkToken, expiresAt } = await issueMailToken(tx, keyring, wanted);
   const target = new URL("/reset-password", keyring.publicUrl).href;
-  const link = verifyLink(keyring, linkToken, "recovery", target);
+  const link = confirmLink(keyring, linkToken, "recovery", target);
   const secrets = { sealed: keyring.sealer.seal(JSON.stringify({ link })), expiresAt };
   const message = { recipientId: id, purpose: "accounts.new-device", secrets };
   const device = deviceName(userAgent);

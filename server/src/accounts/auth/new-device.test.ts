@@ -11,7 +11,7 @@ import {
 } from "../../platform/testing/phone-gateway.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
-import { callAuth, mailsTo, makeUser } from "../fixtures.ts";
+import { callAuth, mailsTo, makeUser, protocolLink } from "../fixtures.ts";
 import { newDeviceWorker } from "./new-device.job.ts";
 
 let server: TestServer;
@@ -76,8 +76,9 @@ test("a sign-in in a browser that is new for the account is mailed once, the fir
   expect(notice?.text).toContain("Chrome on Android");
 
   // The link brings the owner to a new password, which ends the other's sign-in.
-  const { pathname, search } = new URL(notice!.link!);
-  const followed = await fetch(server.origin + pathname + search, { redirect: "manual" });
+  expect(new URL(notice!.link!).pathname).toBe("/confirm");
+  const link = protocolLink(server.origin, notice!.link);
+  const followed = await fetch(link, { redirect: "manual" });
   const target = new URL(followed.headers.get("location") ?? "");
   expect(target.pathname).toBe("/reset-password");
   const bearer = new URLSearchParams(target.hash.slice(1)).get("access_token")!;

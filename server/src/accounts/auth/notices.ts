@@ -1,8 +1,10 @@
 import { isTitleAlone } from "@school/core/accounts/titles.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { MailLine } from "../../platform/mail/compose.ts";
-import { queueMail } from "../../platform/mail/queue-mail.ts";
+import { queueMail, queueMails } from "../../platform/mail/queue-mail.ts";
+import { users } from "../tables.ts";
 import { type Account, type AccountState, stateOf } from "./queries.ts";
 
 /** The beginning of every mail: strangers choose their names, so only letters come through. */
@@ -14,11 +16,19 @@ export function greeting(firstName: string): string {
   return name === "" || isTitleAlone(name) ? "Hello," : `Hello ${name},`;
 }
 
-/** What changed about signing in, so that the account's owner notices what another person did. */
+/**
+ * A change to how an account signs in, of which its owner is notified so as to notice what another
+ * person did.
+ */
 export type Notice =
   | "password_changed"
   | "email_changed"
   | "phone_changed"
+  | "password_changed_by_school"
+  | "email_changed_by_school"
+  | "phone_changed_by_school"
+  | "gateway_changed"
+  | "gateway_removed"
   | "factor_added"
   | "factor_removed"
   | "factor_removed_by_school"
@@ -39,6 +49,26 @@ const TEXTS: Record<Notice, { readonly subject: string; readonly line: string }>
   phone_changed: {
     subject: "Your phone number was changed",
     line: "You now sign in to the school portal with another phone number.",
+  },
+  password_changed_by_school: {
+    subject: "The school has set a new password",
+    line: "The school has set a new password for your school portal account.",
+  },
+  email_changed_by_school: {
+    subject: "The school has changed your email address",
+    line: "The school has changed the email address of your school portal account. This address no longer signs in.",
+  },
+  phone_changed_by_school: {
+    subject: "The school has changed your phone number",
+    line: "The school has changed the phone number with which you sign in to the school portal.",
+  },
+  gateway_changed: {
+    subject: "The gateway for SMS or WhatsApp was changed",
+    line: "Codes and messages to phones are now sent through another address or with another key.",
+  },
+  gateway_removed: {
+    subject: "The gateway for SMS or WhatsApp was removed",
+    line: "Codes and messages to phones wait until a principal sets up a gateway again.",
   },
   factor_added: {
     subject: "Two-step sign-in is on",
@@ -72,23 +102,44 @@ const TEXTS: Record<Notice, { readonly subject: string; readonly line: string }>
 
 const IF_NOT_YOU: MailLine =
   "If you did not do or ask for this, choose a new password now and tell the school office.";
+/** The owner cannot choose a password any more, or not yet. */
+const IF_NOT_ASKED: MailLine = "If you did not ask for this, tell the school at once.";
+
+const LOCKS_OUT: readonly Notice[] = ["password_changed_by_school", "email_changed_by_school"];
 
 /** Mails the owner of an account what changed, if there is a confirmed address. */
-export async function mailOwner(
+export async function mailOwner(tx: Transaction, owner: Owner, notice: Notice): Promise<void> {
+  await mailOwners(tx, [owner], notice);
+}
+
+/** The same for several owners, in as many statements. */
+export async function mailOwners(
   tx: Transaction,
-  { id, firstName, email, emailConfirmedAt }: Owner,
+  owners: readonly Owner[],
   notice: Notice,
 ): Promise<void> {
-  const address = shownEmail(email);
-  if (address === null || emailConfirmedAt === null) return;
   const { subject, line } = TEXTS[notice];
-  await queueMail(tx, {
-    recipientId: id,
-    address,
-    purpose: `accounts.${notice.replaceAll("_", "-")}`,
-    subject,
-    lines: [greeting(firstName), line, IF_NOT_YOU],
-  });
+  const ending = LOCKS_OUT.includes(notice) ? IF_NOT_ASKED : IF_NOT_YOU;
+  await queueMails(
+    tx,
+    owners.flatMap(({ id, firstName, email, emailConfirmedAt }) => {
+      const address = shownEmail(email);
+      if (address === null || emailConfirmedAt === null) return [];
+      const purpose = `accounts.${notice.replaceAll("_", "-")}`;
+      const lines = [greeting(firstName), line, ending];
+      return { recipientId: id, address, purpose, subject, lines };
+    }),
+  );
+}
+
+/** The same for all principals, about what opens accounts of the whole school. */
+export async function mailPrincipals(tx: Transaction, notice: Notice): Promise<void> {
+  const { id, firstName, email, emailConfirmedAt, role, isActive, deletedAt } = users;
+  const principals = await tx
+    .select({ id, firstName, email, emailConfirmedAt })
+    .from(users)
+    .where(and(eq(role, "PRINCIPAL"), eq(isActive, true), isNull(deletedAt)));
+  await mailOwners(tx, principals, notice);
 }
 
 const HOLDER_TEXTS = {
@@ -104,8 +155,8 @@ const HOLDER_TEXTS = {
 };
 
 /**
- * Mails the owner of an address that someone else, or they themselves, asked for although it has
- * an account. Who asked is told nothing.
+ * Mails the owner of an address that someone else, or the owner, asked for although it has an account.
+ * The caller learns nothing.
  */
 export async function mailHolder(
   tx: Transaction,

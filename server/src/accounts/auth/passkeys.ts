@@ -59,7 +59,9 @@ export function requireRelyingParty({ publicUrl }: Keyring, request: FastifyRequ
 /** Signature algorithms: Ed25519, ES256 and, for Windows, RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What the browser needs to make a passkey for a factor that is not proved yet. */
+/**
+ * Returns the options that the browser needs to create a passkey for a factor that is not proved yet.
+ */
 export async function creationOptions(
   db: Reader,
   party: RelyingParty,
@@ -86,7 +88,9 @@ export async function creationOptions(
   });
 }
 
-/** What the browser needs to use a passkey: that of a factor, or any of this portal. */
+/**
+ * Returns the options that the browser needs to use a passkey: that of a factor, or any of this portal.
+ */
 export async function requestOptions(db: Reader, party: RelyingParty, factor: Factor | null) {
   const allowed = factor
     ? await db
@@ -101,7 +105,10 @@ export async function requestOptions(db: Reader, party: RelyingParty, factor: Fa
   });
 }
 
-/** What a browser answered, in WebAuthn's JSON. Only the library and the look-up by `id` read it. */
+/**
+ * A browser's credential response, in WebAuthn's JSON. Only the library and the look-up by `id` read
+ * it.
+ */
 export interface Credential extends Record<string, unknown> {
   readonly id: string;
 }

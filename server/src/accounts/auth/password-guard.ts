@@ -3,7 +3,10 @@ import type { Reader } from "../../platform/db/database.ts";
 import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 
-/** Of the list, which is ordered by frequency. Shorter ones are refused anyway. */
+/**
+ * Number of passwords taken from the list, which is ordered by frequency. Shorter ones are refused
+ * anyway.
+ */
 const COUNT = 10_000;
 const MIN_LENGTH = 6;
 
@@ -17,7 +20,7 @@ async function readCommon(): Promise<ReadonlySet<string>> {
   return new Set(all.filter(({ length }) => length >= MIN_LENGTH).slice(0, COUNT));
 }
 
-/** What a browser does not know of a good password. */
+/** Returns the facts about a good password that a browser does not know. */
 export async function passwordGuard(db: Reader): Promise<PasswordGuard> {
   const { schoolName } = await readSettings(db, { schoolName: SENDER_NAME });
   const list = await (common ??= readCommon());

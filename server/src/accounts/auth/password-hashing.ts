@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { os } from "@orpc/server";
-import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
+import { MAX_PASSWORD_BYTES, plainPassword } from "@school/core/accounts/password.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { messages } from "@school/core/accounts/text.ts";
 import { InvalidInput, PortalError } from "../../platform/http/errors.ts";
@@ -16,7 +16,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Later ones would wait longer than a person does. */
 const QUEUE_LIMIT = 250;
-/** Of those, the places for one caller: a flood under one name leaves room for everyone else. */
+/**
+ * Number of those places in the queue for one caller: a flood under one name leaves capacity for
+ * everyone else.
+ */
 const QUEUE_LIMIT_OF_ONE = 40;
 
 /** More sign-ins are waiting than can be served in good time. */
@@ -81,7 +84,7 @@ function callNext(): void {
 
 /** Argon2id in PHC form. The caller has checked the length. */
 export async function hashPassword(password: string): Promise<string> {
-  return inHashingQueue(() => hash(password, COST));
+  return inHashingQueue(() => hash(plainPassword(password), COST));
 }
 
 /** Hash of a random password, so that a missing account costs the same time as a real one. */
@@ -96,7 +99,7 @@ export async function passwordMatches(
   password: string,
 ): Promise<boolean> {
   const possible = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
-  const matches = await verify(passwordHash ?? DUMMY_HASH, possible ? password : "");
+  const matches = await verify(passwordHash ?? DUMMY_HASH, possible ? plainPassword(password) : "");
   return matches && possible && passwordHash !== null;
 }
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { minPasswordLength } from "@school/core/accounts/password.ts";
+import { minPasswordLength, plainPassword } from "@school/core/accounts/password.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -14,7 +14,7 @@ import { endSessions } from "./sessions.ts";
 
 type UserColumns = typeof users.$inferSelect;
 
-/** How an account keeps its password. */
+/** The form in which an account's password is stored. */
 export interface StoredPassword extends Pick<
   UserColumns,
   "passwordHash" | "initialPasswordSealed"
@@ -92,7 +92,7 @@ export async function checkStoredPassword(
 }
 
 function equal(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  const [a, b] = [Buffer.from(plainPassword(given)), Buffer.from(plainPassword(wanted))];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

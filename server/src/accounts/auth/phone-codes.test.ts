@@ -46,14 +46,14 @@ beforeEach(async () => {
   await server.db.delete(phoneGateways);
   await makeGateway(server, gateway);
 });
-
 let last = 8_035_557_000;
+const PARENT = { role: "PARENT", email: null, lastSignInAt: new Date() } as const;
 /** A number that no other test uses. */
 const nextPhone = () => `+234${(last += 1)}`;
 
-async function parent(wishes: Partial<Parameters<typeof makeUser>[1]> = {}) {
+async function parent(overrides: Partial<Parameters<typeof makeUser>[1]> = {}) {
   const phone = nextPhone();
-  const made = await makeUser(server.db, { role: "PARENT", email: null, phone, ...wishes });
+  const made = await makeUser(server.db, { ...PARENT, phone, ...overrides });
   return { ...made, phone };
 }
 
@@ -168,8 +168,8 @@ describe("POST /otp", () => {
     [{ phone: "08035550199", channel: "pigeon" }, 400, "validation_failed"],
     [{ phone: "08035550199", channel: "whatsapp" }, 400, "phone_provider_disabled"],
   ])("%j is answered %i %s", async (body, status, code) => {
-    const answer = await callAuth(server.origin, "POST /otp", { body });
-    expect(answer).toMatchObject({ status, body: { code } });
+    const response = await callAuth(server.origin, "POST /otp", { body });
+    expect(response).toMatchObject({ status, body: { code } });
   });
 
   test("answers the same, as late, for a number without an account, and makes none", async () => {
@@ -180,9 +180,9 @@ describe("POST /otp", () => {
     const times = new Map<string, number>();
     for (const phone of [known.phone, gone.phone, unknown]) {
       const began = performance.now();
-      const answer = await otp(phone, { create_user: true });
+      const response = await otp(phone, { create_user: true });
       times.set(phone, performance.now() - began);
-      expect(answer).toMatchObject({ status: 200, body: {} });
+      expect(response).toMatchObject({ status: 200, body: {} });
     }
     for (const time of times.values()) expect(time).toBeGreaterThan(145);
     await codeTo(known.phone);
@@ -299,12 +299,12 @@ describe("limits", () => {
       await forget("calls-otp");
       return (await otp(`+234703555${String(at).padStart(4, "0")}`)).status;
     };
-    const answers = new Set<number>();
+    const responses = new Set<number>();
     for (let at = 0; at < 100; at += 20) {
       const some = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(at + index)));
-      for (const status of some) answers.add(status);
+      for (const status of some) responses.add(status);
     }
-    expect([...answers]).toEqual([200]);
+    expect([...responses]).toEqual([200]);
     expect(await ask(100)).toBe(429);
   });
 
@@ -328,7 +328,7 @@ describe("limits", () => {
     expect(today.body.data).toEqual({ sent, cost: expect.any(Number) });
     expect(today.body.data.cost).toBeGreaterThanOrEqual(500);
     const abroad = { phone: "+447911123456" };
-    await makeUser(server.db, { role: "PARENT", email: null, ...abroad });
+    await makeUser(server.db, { ...PARENT, ...abroad });
     expect((await otp(abroad.phone)).status).toBe(400);
     await set(CODE_COUNTRIES.key, "234, 44");
     expect((await otp(abroad.phone)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { isCodeCountry } from "@school/core/accounts/phone-codes.ts";
+import { getsPhoneCodes, isCodeCountry } from "@school/core/accounts/phone-codes.ts";
 import { dayAtSchool, schoolMoment } from "@school/core/api/dates.ts";
 import { phoneName } from "@school/core/api/phone.ts";
 import { and, count, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
@@ -14,7 +14,9 @@ import { CODE_COUNTRIES, CODES_PER_DAY } from "../settings.ts";
 import { mailTokens } from "../tables.ts";
 import { AuthError, codesLimited, noPhoneProvider, validationFailed } from "./errors.ts";
 import { createNetworkLimiter, inUniformTime, limitCalls } from "./limits.ts";
+import { deviceOfPhone } from "./remembered-devices.ts";
 import { issueMailToken } from "./mail-tokens.ts";
+import { warnOfCodes } from "./codes-used.ts";
 import { type Account, findAccountById, findAccountByPhone, stateOf } from "./queries.ts";
 import { type AuthDeps, originOf, textField } from "./request.ts";
 import type { Keyring } from "./signing-keys.ts";
@@ -33,7 +35,7 @@ const PER_HOUR = { name: "phone-code-hour", events: 5, seconds: 3600 };
 const PER_DAY = { name: "phone-code-day", events: 10, seconds: 86_400 };
 /** Codes asked for from one address: very many phones of a provider may share one. */
 const PER_NETWORK = { name: "phone-code-ip", events: 100, seconds: 3600 };
-/** How long the count of a school's day is kept, whatever the time zone. */
+/** Seconds for which the count of a school's day is stored, whatever the time zone. */
 const DAY_SECONDS = 2 * 86_400;
 
 type Channel = "SMS" | "WHATSAPP";
@@ -44,6 +46,8 @@ export interface CodeTarget {
   /** In its international form. */
   readonly phone: string;
   readonly channel: Channel;
+  /** The browser that asks, where the account has signed in before: it has codes of its own. */
+  readonly device?: Buffer | null;
 }
 
 /** The number of the body in its international form; undefined where there is none. */
@@ -83,25 +87,32 @@ export function limitCodes(db: Database) {
   const day = () => dayAtSchool(new Date());
   return {
     /** Counts a request, also for a number that no account has. Throws what a stranger may read. */
-    async take(request: FastifyRequest, purpose: CodePurpose, { phone }: CodeTarget) {
+    async take(request: FastifyRequest, purpose: CodePurpose, { phone, device }: CodeTarget) {
       const { countries, daily } = await readSettings(db, {
         countries: CODE_COUNTRIES,
         daily: CODES_PER_DAY,
       });
       if (!isCodeCountry(phone, countries)) throw validationFailed(messages.countryWithoutCodes);
-      const networkWait = await perNetwork.take(request.ip);
+      // What strangers ask for does not count against a device of the account.
+      const counted = device ? `${phone} ${device.toString("base64")}` : phone;
+      const networkWait = device ? 0 : await perNetwork.take(request.ip);
       if (networkWait > 0) throw codesLimited(networkWait, messages.tooManyCodes);
-      const gapWait = await gap.take(`${purpose} ${phone}`);
+      const gapWait = await gap.take(`${purpose} ${counted}`);
       if (gapWait > 0) throw codesLimited(gapWait);
-      const numberWait = Math.max(await perHour.take(phone), await perDay.take(phone));
+      const numberWait = Math.max(await perHour.take(counted), await perDay.take(counted));
       if (numberWait > 0) throw codesLimited(numberWait, messages.tooManyCodes);
+      if (device) return;
       const schoolWait = await ofSchool(Number(daily)).secondsToWait(day());
       if (schoolWait > 0) throw noMoreCodes();
     },
-    /** Counts a code that leaves; false if the school has sent as many as it may today. */
-    async takeOfSchool(): Promise<boolean> {
+    /**
+     * Counts a code that leaves; false if the school has sent as many as it may today, which does
+     * not hold for a device of the account.
+     */
+    async takeOfSchool({ device = null }: { device?: Buffer | null } = {}): Promise<boolean> {
       const { daily } = await readSettings(db, { daily: CODES_PER_DAY });
-      return (await ofSchool(Number(daily)).take(day())) === 0;
+      await warnOfCodes(db, Number(daily), day());
+      return (await ofSchool(Number(daily)).take(day())) === 0 || device !== null;
     },
   };
 }
@@ -123,7 +134,7 @@ export function otpHandler(deps: AuthDeps) {
 
 /**
  * Sends a code to sign in with, or that of a change which waits. The answer is the same, and as
- * late, for a number that no account has.
+ * late, for a number that no account has, or that of a person who gets no codes there.
  */
 export function createCodesAgain({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "otp");
@@ -132,12 +143,14 @@ export function createCodesAgain({ db, keyring }: AuthDeps) {
     const phone = phoneField(request);
     if (phone === undefined) throw validationFailed(accountsMessages.mobileNumber);
     await limit(request);
-    const target = { phone, channel: await channelOf(db, request) };
+    const device = type === "sms" ? await deviceOfPhone(db, keyring, request, phone) : null;
+    const target = { phone, channel: await channelOf(db, request), device };
     const purpose = type === "sms" ? "phone_sign_in" : type;
     await limits.take(request, purpose, target);
     await inUniformTime(async () => {
       const account = await (type === "sms" ? findAccountByPhone : findByNewPhone)(db, phone);
-      if (!account || stateOf(account) !== "usable" || !(await limits.takeOfSchool())) return;
+      if (!account || stateOf(account) !== "usable" || !getsPhoneCodes(account.role)) return;
+      if (!(await limits.takeOfSchool(target))) return;
       await db.transaction(async (tx) => {
         await sendCode(tx, keyring, account, purpose, target);
         await writeAudit(tx, originOf(request), [
@@ -168,7 +181,7 @@ function messagePurpose(purpose: CodePurpose): string {
   return `accounts.${purpose.replaceAll("_", "-")}`;
 }
 
-/** How many codes were queued today at the school, and what they have cost so far, in kobo. */
+/** Returns how many codes were queued today at the school, and their cost so far, in kobo. */
 export async function codesToday(db: Reader): Promise<{ sent: number; cost: number }> {
   const isCode = inArray(phoneMessages.purpose, CODE_PURPOSES.map(messagePurpose));
   const [today] = await db
@@ -188,13 +201,15 @@ function startOfDay(): Date {
 /** Queues a new code; the one before of the same purpose stops working. */
 export async function sendCode(
   tx: Transaction,
-  { sealer }: Keyring,
+  keyring: Keyring,
   account: Pick<Account, "id">,
   purpose: CodePurpose,
-  { phone, channel }: CodeTarget,
+  { phone, channel, device }: CodeTarget,
 ): Promise<void> {
-  const token = { userId: account.id, purpose, address: phone };
-  const { code, expiresAt } = await issueMailToken(tx, sealer, token);
+  const isKnown = device && purpose === "phone_sign_in";
+  const tokenPurpose = isKnown ? "phone_sign_in_known" : purpose;
+  const token = { userId: account.id, purpose: tokenPurpose, address: phone } as const;
+  const { code, expiresAt } = await issueMailToken(tx, keyring, token);
   const { school } = await readSettings(tx, { school: SENDER_NAME });
   await queuePhoneMessage(tx, {
     recipientId: account.id,
@@ -203,7 +218,7 @@ export async function sendCode(
     purpose: messagePurpose(purpose),
     text: codeText(school, "{{code}}"),
     urgent: true,
-    secrets: { sealed: sealer.seal(JSON.stringify({ code })), expiresAt },
+    secrets: { sealed: keyring.sealer.seal(JSON.stringify({ code })), expiresAt },
   });
 }
 

@@ -8,7 +8,7 @@ import {
   signAccessToken,
 } from "./access-token.ts";
 import { openDocuments } from "./document-cookie.ts";
-import { keepDevice } from "./known-devices.ts";
+import { keepDevice } from "./remembered-devices.ts";
 import type { Account, FactorSummary } from "./queries.ts";
 import type { AuthSession } from "./sessions.ts";
 import type { Keyring } from "./signing-keys.ts";

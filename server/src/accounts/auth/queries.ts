@@ -1,3 +1,4 @@
+import { hasPlainForm, plainName } from "@school/core/api/plain-name.ts";
 import DataLoader from "dataloader";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { columnsAs } from "../../platform/db/columns.ts";
@@ -99,13 +100,14 @@ export async function requireAccount(db: Reader, id: string): Promise<Account> {
  * phone, in whatever form it is typed.
  */
 export async function findAccountByName(db: Reader, name: string): Promise<Account | undefined> {
-  const given = sql`lower(${name.trim()})`;
-  if (name.includes("@")) return findAccount(db, eq(users.email, given));
+  if (!hasPlainForm(name)) return undefined;
+  const plain = plainName(name);
+  if (plain.includes("@")) return findAccount(db, eq(users.email, plain));
   const owner = db
     .select({ id: signInNames.userId })
     .from(signInNames)
     .where(isNamed(name))
-    .orderBy(sql`lower(${signInNames.name}) = ${given} desc`)
+    .orderBy(sql`lower(${signInNames.name}) = ${plain} desc`)
     .limit(1);
   return findAccount(db, eq(users.id, owner));
 }
@@ -145,7 +147,7 @@ export function stateOf({ isActive, deletedAt, admitted }: AccountState) {
   return isActive ? "usable" : "disabled";
 }
 
-/** What a token claims. */
+/** The ids that a token claims. */
 export interface Asked {
   readonly userId: string;
   readonly sessionId: string;
@@ -183,6 +185,7 @@ const identityColumns = {
   admitted: studentDetails.admitted,
   sessionId: authSessions.id,
   aal: authSessions.aal,
+  unconfirmedTokenId: authSessions.unconfirmedTokenId,
   hasSecondFactor,
   signInRules: storedSetting(SIGN_IN_RULES),
 };

@@ -10,10 +10,13 @@ import {
   signInWithClient,
 } from "../fixtures.ts";
 
+/** Codes that no one mails are not made; nothing listens there, and no job sends. */
+const MAIL_SERVER = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "office@test.school" };
+
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: MAIL_SERVER });
 });
 afterAll(() => server.close());
 beforeEach(() => server.db.delete(rateLimits));
@@ -48,8 +51,8 @@ describe("a first factor", () => {
         headers: { authorization: `Bearer ${bearer}` },
         body: { password: `Guess${index}of12` },
       });
-    const answers = await Promise.all(Array.from({ length: 12 }, guess));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 12 }, guess));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([
       ...Array<number>(10).fill(400),
       ...Array<number>(2).fill(429),
     ]);

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { getsPhoneCodes } from "@school/core/accounts/phone-codes.ts";
+import { CODE_NOT_MAILED, CODE_WITHOUT_ADDRESS } from "@school/core/accounts/text.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
@@ -8,8 +10,8 @@ import { readSettings } from "../../platform/settings/settings.ts";
 import { ProofNeeded, TooManyTries } from "../errors.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 import { authSessions, mailTokens } from "../tables.ts";
-import { AuthError, firstPasswordExpired } from "./errors.ts";
-import { keepMailGap, limitCalls } from "./limits.ts";
+import { AuthError, firstPasswordExpired, insufficientAal } from "./errors.ts";
+import { requireMailGap, limitCalls } from "./limits.ts";
 import { hashCode } from "./mail-tokens.ts";
 import { sendReauthenticationMail } from "./mails.ts";
 import { channelOf, limitCodes, noMoreCodes, sendCode } from "./phone-codes.ts";
@@ -82,27 +84,35 @@ export async function isOwnPassword(
   return true;
 }
 
-/** GET /reauthenticate: sends a code that PUT /user takes as `nonce`: by mail, else to the phone. */
+/**
+ * GET /reauthenticate: sends a code that PUT /user takes as `nonce`: by mail, else to the phone. Throws
+ * where no mail server sends it: the password is the proof then.
+ */
 export function reauthenticateHandler({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "reauthenticate");
-  const keepGap = keepMailGap(db);
+  const requireGap = requireMailGap(db);
   const codes = limitCodes(db);
   return async (request: FastifyRequest) => {
-    const { actor } = await requireUser(db, request);
+    const { actor, lacksSecondFactor } = await requireUser(db, request);
+    // Who has the password alone must not send the owner messages.
+    if (lacksSecondFactor) throw insufficientAal(403);
     await limit(request);
     const account = await requireAccount(db, actor.id);
     const email = shownEmail(account.email);
-    if (email === null && account.phone !== null) {
+    if (email === null && account.phone !== null && getsPhoneCodes(account.role)) {
       const target = { phone: account.phone, channel: await channelOf(db, request) };
       await codes.take(request, "reauthentication", target);
       if (!(await codes.takeOfSchool())) throw noMoreCodes();
       await db.transaction((tx) => sendCode(tx, keyring, account, "reauthentication", target));
       return {};
     }
-    if (email === null || account.emailConfirmedAt === null) {
+    if (email === null) throw new AuthError(422, "email_provider_disabled", CODE_WITHOUT_ADDRESS);
+    if (account.emailConfirmedAt === null) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
     }
-    await keepGap("reauthentication", account.id);
+    // Its code would be read out of the outbox by the very people who are asked for it.
+    if (!keyring.sendsMail) throw new AuthError(422, "email_provider_disabled", CODE_NOT_MAILED);
+    await requireGap("reauthentication", account.id);
     await db.transaction((tx) => sendReauthenticationMail(tx, keyring, { ...account, email }));
     return {};
   };

@@ -5,7 +5,7 @@ import { type Account, findAccountByName, stateOf } from "./queries.ts";
 import { type AuthDeps, originOf, queryParameter, redirectTarget, textField } from "./request.ts";
 import { validationFailed } from "./errors.ts";
 import { createCodesAgain } from "./phone-codes.ts";
-import { inUniformTime, keepMailGap, limitCalls } from "./limits.ts";
+import { inUniformTime, requireMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails, sendRecoveryMail, sendSignupMail } from "./mails.ts";
 
 /** Mails of one account in a day: each brings five guesses at its code. */
@@ -17,13 +17,13 @@ const ACCOUNT_GAP = 60_000;
 export function recoverHandler({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "recover");
   const perAccount = createRateLimiter(db, RECOVERIES);
-  const keepGap = keepMailGap(db);
+  const requireGap = requireMailGap(db);
   return async (request: FastifyRequest) => {
     await limit(request);
     const name = textField(request, "email")?.trim();
     if (!name) throw validationFailed("Password recovery requires an email");
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
-    await keepGap("recovery", name);
+    await requireGap("recovery", name);
     await inUniformTime(async () => {
       const account = await findAccountByName(db, name);
       if (!account || stateOf(account) !== "usable" || wasMailed(account, "recovery")) return;
@@ -44,7 +44,7 @@ export function resendHandler(deps: AuthDeps) {
   const { db, keyring } = deps;
   const sendCodeAgain = createCodesAgain(deps);
   const limit = limitCalls(db, "resend");
-  const keepGap = keepMailGap(db);
+  const requireGap = requireMailGap(db);
   return async (request: FastifyRequest) => {
     await limit(request);
     const type = textField(request, "type");
@@ -59,7 +59,7 @@ export function resendHandler(deps: AuthDeps) {
     const name = textField(request, "email")?.trim();
     if (!name) throw validationFailed("Type provided requires an email address");
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
-    await keepGap(type, name);
+    await requireGap(type, name);
     await inUniformTime(async () => {
       const account = await findAccountByName(db, name);
       if (!account || stateOf(account) !== "usable") return;

@@ -4,18 +4,18 @@ import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { AuthError, badJson, userBanned, validationFailed } from "./errors.ts";
 import { identifyOrRefuse, type Identity, type Refusal } from "./identify.ts";
-import { deviceKeyOf } from "./known-devices.ts";
+import { deviceKeyOf } from "./remembered-devices.ts";
 import { plainIp } from "./limits.ts";
 import type { Device } from "./sessions.ts";
 import type { Keyring } from "./signing-keys.ts";
 
-/** What the handlers of /auth/v1 work with. */
+/** Dependencies of the handlers of /auth/v1. */
 export interface AuthDeps {
   readonly db: Database;
   readonly keyring: Keyring;
 }
 
-/** What the protocol says to a bearer token that opens nothing. */
+/** The protocol's responses to a bearer token that gives no access. */
 export const REFUSALS: Record<Refusal, AuthError> = {
   bad_jwt: new AuthError(403, "bad_jwt", "Invalid JWT: token is malformed, unknown or expired"),
   user_not_found: new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist"),

@@ -137,6 +137,8 @@ describe("once a factor is proved", () => {
     expect(await server.db.$count(mfaFactors, eq(mfaFactors.userId, person.id))).toBe(1);
     const away = await callAuth(server.origin, `DELETE /factors/${factorId}`, { bearer });
     expect(away).toMatchObject({ status: 422, body: { code: "insufficient_aal" } });
+    const code = await callAuth(server.origin, "GET /reauthenticate", { bearer });
+    expect(code).toMatchObject({ status: 403, body: { code: "insufficient_aal" } });
   });
 
   test("a session without it signs out itself alone", async () => {
@@ -221,8 +223,10 @@ describe("a code", () => {
     }
     const challenges = [await challenge(bearer, factorId), await challenge(bearer, factorId)];
     const code = codeOf(secret);
-    const answers = await Promise.all(challenges.map((one) => verify(bearer, factorId, one, code)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const responses = await Promise.all(
+      challenges.map((one) => verify(bearer, factorId, one, code)),
+    );
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
   test("is refused without a challenge of that factor, or with a used or expired one", async () => {
@@ -232,8 +236,8 @@ describe("a code", () => {
     const theirs = await challenge(bearerOf(other.before), other.factorId);
     const code = codeOf(secret);
     for (const id of [theirs, crypto.randomUUID(), "junk", ""]) {
-      const answer = await verify(bearer, factorId, id, code);
-      expect(answer).toMatchObject({ status: 422, body: { code: "mfa_factor_not_found" } });
+      const response = await verify(bearer, factorId, id, code);
+      expect(response).toMatchObject({ status: 422, body: { code: "mfa_factor_not_found" } });
     }
     const id = await challenge(bearer, factorId);
     const set = (change: object) =>
@@ -256,8 +260,8 @@ describe("a code", () => {
     const bearer = bearerOf(before);
     for (const id of [other.factorId, crypto.randomUUID(), "junk"]) {
       for (const call of [`POST /factors/${id}/challenge`, `DELETE /factors/${id}`]) {
-        const answer = await callAuth(server.origin, call, { bearer });
-        expect(answer).toMatchObject({ status: 404, body: { code: "mfa_factor_not_found" } });
+        const response = await callAuth(server.origin, call, { bearer });
+        expect(response).toMatchObject({ status: 404, body: { code: "mfa_factor_not_found" } });
       }
       expect((await verify(bearer, id, crypto.randomUUID(), "123456")).status).toBe(404);
     }
@@ -269,10 +273,10 @@ describe("a code", () => {
     const id = await challenge(bearer, factorId);
     const right = codeOf(secret);
     const guess = right === "000000" ? "111111" : "000000";
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 14 }, () => verify(bearer, factorId, id, guess)),
     );
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
     const late = await verify(bearer, factorId, id, right);
     expect(late).toMatchObject({ status: 429, body: { code: "over_request_rate_limit" } });
   });

@@ -76,10 +76,10 @@ export function enrollHandler({ db, keyring }: AuthDeps) {
       ]);
       return factor;
     });
-    const answer = { id: added.id, type, friendly_name: friendlyName };
-    if (secret === null) return answer;
+    const response = { id: added.id, type, friendly_name: friendlyName };
+    if (secret === null) return response;
     const uri = totpUri(issuer, account.email ?? account.userId, secret);
-    return { ...answer, totp: { qr_code: await qrCode(uri), secret, uri } };
+    return { ...response, totp: { qr_code: await qrCode(uri), secret, uri } };
   };
 }
 

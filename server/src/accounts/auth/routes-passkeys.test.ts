@@ -12,7 +12,7 @@ import {
   makeFactor,
   makeUser,
   openTestSession,
-  type UserWishes,
+  type UserOverrides,
 } from "../fixtures.ts";
 import { authSessions, mfaChallenges, users } from "../tables.ts";
 import { mayHavePasskeys } from "./passkeys.ts";
@@ -49,8 +49,8 @@ const verify = (bearer: string, way: string, challenge_id: string, credential_re
   call(`POST ${way}/verify`, { bearer, body: { challenge_id, webauthn: { credential_response } } });
 
 /** A person whose device keeps a passkey. */
-async function withPasskey(wishes: UserWishes = { role: "PRINCIPAL" }) {
-  const person = await makeUser(server.db, wishes);
+async function withPasskey(overrides: UserOverrides = { role: "PRINCIPAL" }) {
+  const person = await makeUser(server.db, overrides);
   const bearer = await openTestSession(server.db, server.keyring, person.id);
   const device = new SoftAuthenticator(publicUrl());
   const begun = await begin(bearer);

@@ -63,7 +63,10 @@ export function passkeySignInHandler({ db, keyring }: AuthDeps) {
   };
 }
 
-/** What the passkey had to sign. Throws unless it was asked for a moment ago, from here, once. */
+/**
+ * Returns the challenge that the passkey had to sign. Throws unless it was requested a moment ago, from
+ * here, and is used only once.
+ */
 async function takeChallenge(db: Database, request: FastifyRequest): Promise<string> {
   const id = textField(request, "challenge_id") ?? "";
   const ip = plainIp(request.ip);

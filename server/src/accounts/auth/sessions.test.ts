@@ -82,11 +82,11 @@ describe("refreshing", () => {
 
   test("six times at once gives six good answers and one chain", async () => {
     const { sessionId, token } = await newSession();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    const given = answers.map(({ body }) => body.refresh_token as string);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const given = responses.map(({ body }) => body.refresh_token as string);
     expect(new Set(given).size).toBe(1);
-    for (const { body } of answers) {
+    for (const { body } of responses) {
       expect(claimsOf(body.access_token).session_id).toBe(sessionId);
       const bearer: string = body.access_token;
       expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(200);
@@ -116,12 +116,37 @@ describe("refreshing", () => {
     expect(await next(token)).toBe(grandchild);
   });
 
-  test("with the parent of the active token gives the active one too, for the same ten seconds", async () => {
+  test("after a lost response gives the active token at any later time", async () => {
     const { sessionId, token } = await newSession();
     const child = await next(token);
-    await wait(sessionId, 8);
-    expect(await next(token)).toBe(child);
+    await wait(sessionId, 3600);
+    const { status, body } = await refresh(token);
+    expect([status, body.refresh_token]).toEqual([200, child]);
     expect(await activeTokens(sessionId)).toBe(1);
+    // The response was received this time: from here on the rule for copied tokens holds.
+    const bearer: string = body.access_token;
+    expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(200);
+    expect((await refresh(token)).body.code).toBe("refresh_token_already_used");
+    expect((await refresh(child)).body.code).toBe("refresh_token_not_found");
+  });
+
+  test("ten seconds still pass for other tabs once one of them has used the active token", async () => {
+    const { sessionId, token } = await newSession();
+    const { body } = await refresh(token);
+    const bearer: string = body.access_token;
+    await callAuth(server.origin, "GET /user", { bearer });
+    await wait(sessionId, 8);
+    expect(await next(token)).toBe(body.refresh_token);
+  });
+
+  test("a request with an access token of an earlier refresh does not use the active token", async () => {
+    const { sessionId, token } = await newSession();
+    const { body: first } = await refresh(token);
+    const child = await next(first.refresh_token);
+    const bearer: string = first.access_token;
+    expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(200);
+    await wait(sessionId, 11);
+    expect(await next(first.refresh_token)).toBe(child);
   });
 });
 
@@ -131,13 +156,13 @@ describe("a token used again after ten seconds", () => {
     const child = await next(token);
     const { body } = await refresh(child);
     await wait(sessionId, 11);
-    const answer = await refresh(token);
-    return { userId, sessionId, token, child, body, answer };
+    const response = await refresh(token);
+    return { userId, sessionId, token, child, body, response };
   }
 
   test("ends the session and every token of it, for good", async () => {
-    const { sessionId, token, child, body, answer } = await reuse();
-    expect(answer).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
+    const { sessionId, token, child, body, response } = await reuse();
+    expect(response).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
     for (const dead of [token, child, body.refresh_token]) {
       expect(await refresh(dead)).toMatchObject({
         status: 400,
@@ -150,12 +175,27 @@ describe("a token used again after ten seconds", () => {
     expect(left).toBe(0);
   });
 
-  test("ends the session also when it is the parent of the active one", async () => {
+  test.each([
+    [
+      "the API",
+      (bearer: string) =>
+        fetch(`${server.origin}/api/me`, { headers: { authorization: `Bearer ${bearer}` } }),
+    ],
+    ["/auth/v1", (bearer: string) => callAuth(server.origin, "GET /user", { bearer })],
+  ])("ends the session once %s was called with the active one", async (_name, use) => {
     const { sessionId, token } = await newSession();
-    const child = await next(token);
+    const { body } = await refresh(token);
+    expect((await use(body.access_token)).status).toBe(200);
     await wait(sessionId, 11);
     expect((await refresh(token)).body.code).toBe("refresh_token_already_used");
-    expect((await refresh(child)).body.code).toBe("refresh_token_not_found");
+    expect((await refresh(body.refresh_token)).body.code).toBe("refresh_token_not_found");
+  });
+
+  test("ends the session when it is two steps old, also while the active one is unused", async () => {
+    const { sessionId, token } = await newSession();
+    await next(await next(token));
+    await wait(sessionId, 11);
+    expect((await refresh(token)).body.code).toBe("refresh_token_already_used");
   });
 
   test("is in the audit log, and other sessions of the person stay", async () => {
@@ -181,9 +221,9 @@ describe("a token used again after ten seconds", () => {
     const { sessionId, token } = await newSession();
     await next(await next(token));
     await wait(sessionId, 11);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(400));
-    expect(answers.map(({ body }) => body.code)).toContain("refresh_token_already_used");
+    const responses = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(400));
+    expect(responses.map(({ body }) => body.code)).toContain("refresh_token_already_used");
   });
 });
 

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { authSessions, type FactorType, refreshTokens, users } from "../tables.ts";
-import { hashDeviceKey, noteDevice } from "./known-devices.ts";
+import { hashDeviceKey, noteDevice } from "./remembered-devices.ts";
 import { type Account, findAccountById, isOpen, stateOf } from "./queries.ts";
 import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
 
@@ -14,6 +14,8 @@ export interface AuthSession {
   readonly id: string;
   /** It is opened with a PIN on its device, so its tokens live shorter. */
   readonly hasPin: boolean;
+  /** The refresh token with which an access token is issued; absent for the first of a chain. */
+  readonly refreshTokenId?: string;
   readonly aal: "aal1" | "aal2";
   /** Newest first; `timestamp` in Unix seconds. */
   readonly amr: { method: string; timestamp: number }[];
@@ -32,7 +34,7 @@ export interface Device {
 /** global: all sessions of the account; local: this one; others: all but this one. */
 export type LogoutScope = "global" | "local" | "others";
 
-/** How long a parent stays signed in on a device where the parent asked for it. */
+/** Days for which a parent stays signed in on a device where the parent asked for it. */
 const KEPT_DAYS = 90;
 
 /** Sessions of one account; a new one ends those that have been idle for longest. One browser has one. */
@@ -56,7 +58,7 @@ export async function openSession(
   const session: AuthSession = { id: newId(), hasPin: false, aal, amr: [{ method, timestamp }] };
   const keptUntil = sql`(select now() + make_interval(days => ${KEPT_DAYS}) from ${users}
     where ${users.id} = ${userId} and ${users.role} = 'PARENT' and ${isKept}::boolean)`;
-  const { hasPin: _new, ...row } = session;
+  const { hasPin: _new, refreshTokenId: _first, ...row } = session;
   const deviceHash = hashDeviceKey(key());
   await tx
     .insert(authSessions)
@@ -191,9 +193,9 @@ export interface Rotation {
 
 /**
  * Exchanges a refresh token for the next one of its chain. A used token gives the active one for
- * ten seconds after its use; one used earlier was copied by someone, and ends the session, whether
- * or not it is the active one's parent. That refusal is an answer and no exception, so that the
- * end of the session is committed.
+ * ten seconds after its use. The parent of the active one gives it at any later time, until the
+ * active one was used: its response was lost. Any other reuse shows that a token was copied, and
+ * ends the session. That refusal is returned and not thrown, so that the end is committed.
  */
 export async function rotateSession(
   db: Database,
@@ -208,21 +210,23 @@ export async function rotateSession(
       .from(refreshTokens)
       .where(eq(refreshTokens.tokenHash, tokenHash));
     if (!chain) return "refresh_token_not_found";
-    const held = await lockSession(tx, chain.sessionId);
-    if (!held) return "session_not_found";
-    const account = await findAccountById(tx, held.userId);
+    const locked = await lockSession(tx, chain.sessionId);
+    if (!locked) return "session_not_found";
+    const account = await findAccountById(tx, locked.userId);
     const state = account && stateOf(account);
     if (!account || state === "gone") return "session_not_found";
     if (state === "disabled") return "user_banned";
 
     const { presented, active } = await readChain(tx, chain.sessionId, tokenHash);
-    const { userId, ...session } = held;
+    const { userId, unconfirmedTokenId, ...held } = locked;
     if (presented.id === active.id) {
       const refreshToken = nextRefreshToken(refreshKey, token);
-      await advance(tx, chain.sessionId, presented.id, refreshToken);
-      return { account, session, refreshToken };
+      const refreshTokenId = await advance(tx, chain.sessionId, presented.id, refreshToken);
+      return { account, session: { ...held, refreshTokenId }, refreshToken };
     }
-    if (presented.usedJustNow) {
+    const wasLost = active.parentId === presented.id && active.id === unconfirmedTokenId;
+    if (presented.usedJustNow || wasLost) {
+      const session = { ...held, refreshTokenId: active.id };
       const refreshToken = findDescendant(refreshKey, token, active.tokenHash);
       if (refreshToken !== undefined) return { account, session, refreshToken };
     }
@@ -245,6 +249,7 @@ async function lockSession(tx: Transaction, sessionId: string) {
       userId: authSessions.userId,
       aal: authSessions.aal,
       amr: authSessions.amr,
+      unconfirmedTokenId: authSessions.unconfirmedTokenId,
       hasPin,
     })
     .from(authSessions)
@@ -257,6 +262,7 @@ async function readChain(tx: Transaction, sessionId: string, tokenHash: Buffer) 
   const rows = await tx
     .select({
       id: refreshTokens.id,
+      parentId: refreshTokens.parentId,
       tokenHash: refreshTokens.tokenHash,
       isActive: sql<boolean>`${refreshTokens.usedAt} is null`,
       usedJustNow: sql<boolean>`${refreshTokens.usedAt}
@@ -281,18 +287,44 @@ const hasPin = sql<boolean>`(${authSessions.openUntil} is not null)`;
 const openFromNow = sql`case when ${authSessions.openUntil} is null then null
   else clock_timestamp() + make_interval(secs => ${PIN_OPEN_SECONDS}) end`;
 
-async function advance(tx: Transaction, sessionId: string, parentId: string, token: string) {
+/** Returns the id of the new active token. */
+async function advance(
+  tx: Transaction,
+  sessionId: string,
+  parentId: string,
+  token: string,
+): Promise<string> {
+  const id = newId();
   await tx
     .update(refreshTokens)
     .set({ usedAt: sql`clock_timestamp()` })
     .where(eq(refreshTokens.id, parentId));
   await tx
     .insert(refreshTokens)
-    .values({ id: newId(), sessionId, parentId, tokenHash: hashRefreshToken(token) });
+    .values({ id, sessionId, parentId, tokenHash: hashRefreshToken(token) });
   await tx
     .update(authSessions)
-    .set({ refreshedAt: sql`clock_timestamp()`, openUntil: openFromNow })
+    .set({
+      refreshedAt: sql`clock_timestamp()`,
+      openUntil: openFromNow,
+      unconfirmedTokenId: id,
+    })
     .where(eq(authSessions.id, sessionId));
+  return id;
+}
+
+/** Notes that the response with a refresh token arrived: its access token was used. */
+export async function confirmToken(
+  db: Database,
+  sessionId: string,
+  refreshTokenId: string,
+): Promise<void> {
+  await db
+    .update(authSessions)
+    .set({ unconfirmedTokenId: null })
+    .where(
+      and(eq(authSessions.id, sessionId), eq(authSessions.unconfirmedTokenId, refreshTokenId)),
+    );
 }
 
 /** The methods of a session without its second factors. */
@@ -314,7 +346,7 @@ export async function endPasskeySessions(
   await tx.delete(authSessions).where(and(others, byPasskey));
 }
 
-/** What sessions that this factor raised become without it. */
+/** Lowers the sessions that this factor raised, for when it is removed. */
 export async function lowerSessions(tx: Transaction, factorId: string): Promise<void> {
   await tx
     .update(authSessions)

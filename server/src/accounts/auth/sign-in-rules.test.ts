@@ -38,8 +38,8 @@ const asPrincipal = () => by(principal.after.access_token);
 const set = (body: unknown) => server.call(`PUT ${RULES}`, { ...asPrincipal(), body });
 const askFor = async (secondFactorFor: string) => {
   const { body } = await server.call(`GET ${RULES}`, asPrincipal());
-  const answer = await set({ ...body.data, secondFactorFor });
-  expect(answer.status).toBe(200);
+  const response = await set({ ...body.data, secondFactorFor });
+  expect(response.status).toBe(200);
 };
 const refusalOf = async (endpoint: string, token: string) => {
   const { status, body } = await server.call(endpoint, by(token));

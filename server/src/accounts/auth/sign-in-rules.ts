@@ -15,7 +15,7 @@ export async function readSignInRules(db: Reader): Promise<StoredSignInRules> {
 interface RulesWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin;
-  /** Of the session that sets them. */
+  /** Assurance level of the session that sets the rules. */
   readonly aal: "aal1" | "aal2";
 }
 

@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, auditValues } from "../../platform/audit/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { callAuth, makeUser, type AuthAnswer, type UserWishes } from "../fixtures.ts";
+import { callAuth, makeUser, type AuthResponse, type UserOverrides } from "../fixtures.ts";
 import { authSessions, users } from "../tables.ts";
 import { createSignInLimits } from "./limits.ts";
 import { messages } from "@school/core/accounts/text.ts";
+import { hasPlainForm, plainName } from "@school/core/api/plain-name.ts";
 
 const PASSWORD = "  Pässword 1 ";
 
@@ -16,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function signIn(email: string, password: string): Promise<AuthAnswer> {
+function signIn(email: string, password: string): Promise<AuthResponse> {
   const body = { email, password, gotrue_meta_security: {} };
   return callAuth(server.origin, "POST /token?grant_type=password", { body });
 }
 
-async function makePerson(wishes: Partial<UserWishes> = {}) {
-  return makeUser(server.db, { role: "STUDENT", password: PASSWORD, ...wishes });
+async function makePerson(overrides: Partial<UserOverrides> = {}) {
+  return makeUser(server.db, { role: "STUDENT", password: PASSWORD, ...overrides });
 }
 
 async function auditOf(subjectId: string) {
@@ -37,20 +38,85 @@ async function auditOf(subjectId: string) {
 describe("the name may be", () => {
   test("the e-mail address, in any case", async () => {
     const { id } = await makePerson({ email: "Mixed.Case@Test.School" });
-    const answer = await signIn(" MIXED.case@test.school ", PASSWORD);
-    expect(answer).toMatchObject({ status: 200, body: { user: { id } } });
-    expect(answer.body.user.email).toBe("mixed.case@test.school");
+    const response = await signIn(" MIXED.case@test.school ", PASSWORD);
+    expect(response).toMatchObject({ status: 200, body: { user: { id } } });
+    expect(response.body.user.email).toBe("mixed.case@test.school");
   });
 
   test("the user name or the admission number of a pupil who has no address", async () => {
-    const wishes = { email: null, username: "ada.obi", admissionNumber: "GF/2025/014" };
-    const { id } = await makePerson(wishes);
+    const overrides = { email: null, username: "ada.obi", admissionNumber: "GF/2025/014" };
+    const { id } = await makePerson(overrides);
     for (const name of ["Ada.Obi", "gf/2025/014"]) {
-      const answer = await signIn(name, PASSWORD);
-      expect(answer).toMatchObject({ status: 200, body: { user: { id, email: "" } } });
-      expect(answer.body.user.identities).toEqual([]);
+      const response = await signIn(name, PASSWORD);
+      expect(response).toMatchObject({ status: 200, body: { user: { id, email: "" } } });
+      expect(response.body.user.identities).toEqual([]);
     }
   });
+});
+
+describe("the same letters in another form", () => {
+  test("are the same password, chosen by a person or given by the school", async () => {
+    const typed = "Ma\u00F1ana-\u1ECC\u0300la-47";
+    const { email } = await makePerson({ password: typed.normalize("NFC") });
+    expect((await signIn(email!, typed.normalize("NFD"))).status).toBe(200);
+    const { email: other } = await makePerson({ password: typed.normalize("NFD") });
+    const { body, status } = await signIn(other!, typed.normalize("NFC"));
+    expect(status).toBe(200);
+    const change = { password: "Ọmọ-Ẹlẹ́kọ̀ọ́-9".normalize("NFD") };
+    const bearer: string = body.access_token;
+    expect((await callAuth(server.origin, "PUT /user", { bearer, body: change })).status).toBe(200);
+    expect((await signIn(other!, change.password.normalize("NFC"))).status).toBe(200);
+  });
+
+  test("are the same name, and share its tries", async () => {
+    await makePerson({ email: null, username: "kemi.idris" });
+    const spellings = [
+      "kemi.idris",
+      "KEMI.IDRIS",
+      "\u212Aemi.idris",
+      "ｋｅｍｉ．ｉｄｒｉｓ",
+      " Kemi.Idris ",
+    ];
+    for (const name of spellings) expect((await signIn(name, PASSWORD)).status).toBe(200);
+    for (let round = 0; round < 2; round += 1) {
+      for (const name of spellings) expect((await signIn(name, "wrong")).status).toBe(400);
+    }
+    for (const name of spellings) expect((await signIn(name, PASSWORD)).status).toBe(429);
+    const recoveries: number[] = [];
+    for (const email of spellings) {
+      const { status } = await callAuth(server.origin, "POST /recover", { body: { email } });
+      recoveries.push(status);
+    }
+    expect(recoveries).toEqual([200, 429, 429, 429, 429]);
+  });
+
+  test("a name that has no plain form opens nothing", async () => {
+    await makePerson({ email: "prefect@demo.school", username: "prince.ibe" });
+    for (const name of ["prİnce.İbe", "prİnce.ibe"]) {
+      expect((await signIn(name, PASSWORD)).body.code).toBe("invalid_credentials");
+    }
+    // PostgreSQL's lower() makes one letter of "İ".
+    const body = { email: "PREFECT\u0130@demo.school", password: "Abcdefgh1-x" };
+    expect((await callAuth(server.origin, "POST /signup", { body })).status).toBe(400);
+  });
+});
+
+test("PostgreSQL's lower case of a name is its plain form", async () => {
+  const letters = Array.from({ length: 0x2ff00 }, (_, code) => code + 0x20)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((letter) => /\p{L}/u.test(letter) && letter === letter.normalize("NFKC"))
+    .filter(hasPlainForm);
+  const { rows } = await server.db.execute<{ lower: string }>(
+    sql`select lower(letter) as lower from unnest(${sql.param(letters)}::text[]) with ordinality
+      as letters (letter, place) order by place`,
+  );
+  // A letter that is newer than PostgreSQL's tables stays as it is, and then names no account.
+  const other = letters.filter((letter, index) => {
+    const lower = rows[index]?.lower;
+    return lower !== plainName(letter) && lower !== letter;
+  });
+  expect(other).toEqual([]);
 });
 
 describe("a sign-in", () => {
@@ -113,10 +179,10 @@ describe("a sign-in", () => {
 });
 
 describe("what a stranger may not learn", () => {
-  const unlike = (answer: AuthAnswer) => {
+  const unlike = (response: AuthResponse) => {
     const ignored = new Set(["date", "x-request-id"]);
-    const headers = [...answer.headers].filter(([name]) => !ignored.has(name));
-    return { status: answer.status, headers, body: answer.body };
+    const headers = [...response.headers].filter(([name]) => !ignored.has(name));
+    return { status: response.status, headers, body: response.body };
   };
 
   test("unknown, deleted, not admitted and passwordless accounts answer like a wrong password", async () => {
@@ -176,12 +242,14 @@ describe("what a stranger may not learn", () => {
 describe("guessing", () => {
   test("at one name is delayed for everyone at that address, whatever the name's spelling", async () => {
     const { email } = await makePerson();
-    const answers = [];
+    const responses = [];
     for (let guess = 0; guess < 11; guess += 1) {
-      answers.push(await signIn(guess % 2 === 0 ? email! : email!.toUpperCase(), `guess ${guess}`));
+      responses.push(
+        await signIn(guess % 2 === 0 ? email! : email!.toUpperCase(), `guess ${guess}`),
+      );
     }
-    const last = answers.pop()!;
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(400));
+    const last = responses.pop()!;
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(400));
     expect(last).toMatchObject({ status: 429, body: { code: "over_request_rate_limit" } });
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(250);
     expect((await signIn(email!, PASSWORD)).status).toBe(429);
@@ -191,11 +259,11 @@ describe("guessing", () => {
   test("in parallel gets no further, and the password is not found out", async () => {
     const { email } = await makePerson();
     const guesses = Array.from({ length: 40 }, (_, guess) => signIn(email!, `guess ${guess}`));
-    const answers = await Promise.all(guesses);
-    const tried = answers.filter(({ status }) => status === 400).length;
+    const responses = await Promise.all(guesses);
+    const tried = responses.filter(({ status }) => status === 400).length;
     // Two hash at once, so one more than the limit may have begun.
     expect(tried).toBeLessThanOrEqual(11);
-    expect(answers.filter(({ status }) => status === 429).length).toBe(40 - tried);
+    expect(responses.filter(({ status }) => status === 429).length).toBe(40 - tried);
   });
 
   test("a success forgets earlier mistakes, and many devices may sign in at once", async () => {
@@ -277,7 +345,7 @@ test("half a surrogate pair is refused as a name and as a password", async () =>
     ["\ud800@example.com", "x"],
     [email!, "\udfff\ud800"],
   ] as const) {
-    const answer = await signIn(name, password);
-    expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    const response = await signIn(name, password);
+    expect(response).toMatchObject({ status: 400, body: { code: "validation_failed" } });
   }
 });

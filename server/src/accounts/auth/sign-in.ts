@@ -14,7 +14,7 @@ import {
   userBanned,
   validationFailed,
 } from "./errors.ts";
-import { type CopyRefusal, copySessions, refusalOnCopy } from "./copy-sessions.ts";
+import { type CopyRefusal, standbySessions, refusalOnStandby } from "./copy-sessions.ts";
 import { closeDocuments, isOwnPage } from "./document-cookie.ts";
 import type { Identity } from "./identify.ts";
 import {
@@ -46,8 +46,8 @@ import {
   rotateSession,
   type RotationRefusal,
 } from "./sessions.ts";
-import { READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
-import { messages as accountsMessages, notOnCopy } from "@school/core/accounts/text.ts";
+import { READ_ONLY_STANDBY } from "@school/core/api/copy-texts.ts";
+import { messages as accountsMessages, notOnStandby } from "@school/core/accounts/text.ts";
 
 /** POST /token: a session for a password, or the next tokens of a session. */
 export function tokenHandler(deps: AuthDeps) {
@@ -97,7 +97,7 @@ function signInError(refusal: SignInRefusal): AuthError {
     case "staff_on_copy":
     case "password_on_copy":
     case "second_factor_on_copy":
-      return new AuthError(403, READ_ONLY_COPY, notOnCopy[refusal]);
+      return new AuthError(403, READ_ONLY_STANDBY, notOnStandby[refusal]);
   }
 }
 
@@ -115,7 +115,7 @@ async function refreshGrant(
   const ip = plainIp(request.ip);
   const seconds = await limits.secondsToWaitToRefresh(ip);
   if (seconds > 0) throw tooManyRequests(seconds);
-  const sessions = copySessions(db);
+  const sessions = standbySessions(db);
   const result = await (sessions
     ? sessions.rotate(db, token)
     : rotateSession(db, keyring.refreshKey, token, originOf(request)));
@@ -143,8 +143,8 @@ export function logoutHandler({ db, keyring }: AuthDeps) {
     const identity = await requireUser(db, request);
     const scope = allowedScope(readScope(request), identity);
     const { id } = identity.actor;
-    const onCopy = copySessions(db);
-    if (onCopy) onCopy.end(id, identity.authSessionId, scope);
+    const onStandby = standbySessions(db);
+    if (onStandby) onStandby.end(id, identity.authSessionId, scope);
     else {
       await db.transaction(async (tx) => {
         const sessions = await endSessions(tx, id, identity.authSessionId, scope);
@@ -230,13 +230,13 @@ async function signInWithPassword(
     },
     pair(device.ip, tried),
   );
-  const sessions = copySessions(db);
+  const sessions = standbySessions(db);
   if (!account || check === "wrong") {
     if (!sessions) await recordFailure(db, origin, account, name, "invalid_credentials");
     return isRegistration ? "email_not_confirmed" : "invalid_credentials";
   }
   if (sessions) {
-    const refusal = refusalOf(account, check) ?? refusalOnCopy(account);
+    const refusal = refusalOf(account, check) ?? refusalOnStandby(account);
     // The limiter of refused registrations is the school's: here an unconfirmed address must not
     // tell itself apart from one in use.
     if (refusal === "email_not_confirmed") return "invalid_credentials";

@@ -31,10 +31,15 @@ const RELOAD_INTERVAL = 2_000;
 /** Milliseconds that a process may keep signing with a key that another one retired. */
 const SIGNER_INTERVAL = 30_000;
 
-/** What the server signs with and checks against; all processes share it through the database. */
+/**
+ * Keys and settings with which the server signs and verifies; all processes share them through the
+ * database.
+ */
 export interface Keyring {
   /** Origin of every link in a mail. */
   readonly publicUrl: string;
+  /** Whether a mail server sends mails; without one people read them to each other from the outbox. */
+  readonly sendsMail: boolean;
   /** `iss` of every access token. */
   readonly issuer: string;
   /** Keeps the accounts' secrets: seeds of second factors, links and codes in mails. */
@@ -45,7 +50,7 @@ export interface Keyring {
   readonly refreshKey: KeyObject;
   /** The public key of that id; undefined for an unknown or long retired one. */
   keyFor(kid: string): Promise<CryptoKey | undefined>;
-  /** What /.well-known/jwks.json lists. */
+  /** Returns the keys that /.well-known/jwks.json lists. */
   publicKeys(): Promise<JWK[]>;
 }
 
@@ -71,6 +76,7 @@ export async function openKeyring(
   db: Database,
   sealer: Sealer,
   publicUrl: string,
+  sendsMail = false,
 ): Promise<Keyring> {
   let current = await currentKey(db, sealer);
   // By a clock that only goes forward: the computer's may be set back by hours.
@@ -85,6 +91,7 @@ export async function openKeyring(
   }
   const keyring: Keyring = {
     publicUrl,
+    sendsMail,
     issuer: `${publicUrl}/auth/v1`,
     sealer,
     async signer() {

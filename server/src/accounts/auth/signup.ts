@@ -1,3 +1,4 @@
+import { hasPlainForm, plainName } from "@school/core/api/plain-name.ts";
 import {
   MAX_PASSWORD_BYTES,
   type PasswordOwner,
@@ -19,7 +20,12 @@ import { REGISTRATION_OPEN } from "../settings.ts";
 import { type Registration, users } from "../tables.ts";
 import { nextVisibleId } from "../users/commands.ts";
 import { AuthError, validationFailed, weakPassword } from "./errors.ts";
-import { inUniformTime, keepMailGap, limitCalls, rememberRefusedRegistrations } from "./limits.ts";
+import {
+  inUniformTime,
+  requireMailGap,
+  limitCalls,
+  rememberRefusedRegistrations,
+} from "./limits.ts";
 import { sendSignupMail } from "./mails.ts";
 import { mailHolder } from "./notices.ts";
 import { passwordGuard } from "./password-guard.ts";
@@ -44,7 +50,7 @@ import { messages } from "@school/core/accounts/text.ts";
  */
 export function signupHandler({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "signup");
-  const keepGap = keepMailGap(db);
+  const requireGap = requireMailGap(db);
   const perHolder = createRateLimiter(db, HOLDER_MAILS);
   const refused = rememberRefusedRegistrations(db, keyring.sealer);
   return async (request: FastifyRequest) => {
@@ -54,7 +60,7 @@ export function signupHandler({ db, keyring }: AuthDeps) {
     const { email, password, data } = readRegistration(request);
     await refuseGuessable(db, password, { email, ...namesOf(data) });
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
-    await keepGap("signup", email);
+    await requireGap("signup", email);
     const registration = { passwordHash: await hashPassword(password), data };
     const wanted = { id: newId(), email, registration, redirectTo };
     await inUniformTime(async () => {
@@ -69,7 +75,8 @@ export function signupHandler({ db, keyring }: AuthDeps) {
 }
 
 function readRegistration(request: FastifyRequest) {
-  const email = textField(request, "email")?.trim().toLowerCase();
+  const typed = textField(request, "email");
+  const email = typed && plainName(typed);
   const password = textField(request, "password") ?? "";
   const data = objectField(request, "data") ?? {};
   const phone = textField(request, "phone");
@@ -82,7 +89,7 @@ function readRegistration(request: FastifyRequest) {
   if (hasField(request, "phone")) {
     throw validationFailed("Only an email address or phone number should be provided on signup.");
   }
-  requireAddress(email);
+  requireAddress(typed ?? "");
   requireNames(data);
   return { email, password, data };
 }
@@ -124,13 +131,13 @@ export function requirePossible(password: string): void {
 }
 
 /** Throws for what is no single mail address. */
-export function requireAddress(email: string): void {
-  if (!isMailAddress(email)) {
+export function requireAddress(typed: string): void {
+  if (!hasPlainForm(typed) || !isMailAddress(plainName(typed))) {
     throw validationFailed("Unable to validate email address: invalid format");
   }
 }
 
-/** The account types of the registration form. They are wishes; registering grants nothing. */
+/** The account types of the registration form. They are requests; registering grants nothing. */
 const REQUESTABLE: readonly Role[] = ["STUDENT", "TEACHER", "PRINCIPAL", "PARENT"];
 
 const MAX_CLASS_LENGTH = 120;
@@ -138,7 +145,7 @@ const MAX_CLASS_LENGTH = 120;
 const HOLDER_MAILS = { name: "signup-holder", events: 3, seconds: 24 * 3600 };
 
 interface RegistrationRequest {
-  /** Of the account, if it is a new one. */
+  /** Id of the account, if it is a new one. */
   readonly id: string;
   /** Lower case, checked. */
   readonly email: string;
@@ -196,13 +203,16 @@ async function insertAccount(
 
 type RegisteredValues = ReturnType<typeof registeredValues>;
 
-/** What a registration writes to its account; the requests are read by the office and grant nothing. */
+/**
+ * Returns the values that a registration writes to its account. The office reads the requests; they
+ * grant nothing.
+ */
 export function registeredValues({ passwordHash, data }: Registration) {
-  const requestedRole = REQUESTABLE.find((role) => role === data.requested_role) ?? null;
+  const requestedRole = REQUESTABLE.find((role) => role === data.requested_role) ?? "STUDENT";
   return {
     ...namesOf(data),
-    // A pupil's empty account opens nothing either, and is linked by the office.
-    awaitingApproval: requestedRole !== null && requestedRole !== "STUDENT",
+    // A pupil waits until the office links the admitted pupil.
+    awaitingApproval: true,
     requestedRole,
     requestedClass:
       requestedRole === "STUDENT"

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { sweepUploads } from "../../platform/files/uploads.ts";
 import type { JobKind, Worker } from "../../platform/jobs/job.ts";
 import { pushMessages } from "../../platform/push/tables.ts";
-import { authSessions, knownDevices, mailTokens, mfaChallenges, viewedAs } from "../tables.ts";
+import { authSessions, rememberedDevices, mailTokens, mfaChallenges, viewedAs } from "../tables.ts";
 
 export const sweepJob: JobKind = {
   name: "sweep-accounts",
@@ -41,8 +41,8 @@ export function sweepWorker(db: Database): Worker {
           ),
         );
       await db
-        .delete(knownDevices)
-        .where(lt(knownDevices.lastUsedAt, sql`now() - interval '400 days'`));
+        .delete(rememberedDevices)
+        .where(lt(rememberedDevices.lastUsedAt, sql`now() - interval '400 days'`));
       await db
         .delete(pushMessages)
         .where(

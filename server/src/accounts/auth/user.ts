@@ -1,3 +1,5 @@
+import { getsPhoneCodes } from "@school/core/accounts/phone-codes.ts";
+import { plainName } from "@school/core/api/plain-name.ts";
 import { minPasswordLength } from "@school/core/accounts/password.ts";
 import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import { eq, sql } from "drizzle-orm";
@@ -9,7 +11,7 @@ import { isPhoneTaken } from "../sign-in-names.ts";
 import { users } from "../tables.ts";
 import { AuthError, insufficientAal, weakPassword } from "./errors.ts";
 import type { Identity } from "./identify.ts";
-import { keepMailGap, limitCalls } from "./limits.ts";
+import { requireMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails } from "./mails.ts";
 import { issueMailToken } from "./mail-tokens.ts";
 import { mailOwner } from "./notices.ts";
@@ -40,7 +42,7 @@ import {
 } from "./request.ts";
 import type { Keyring } from "./signing-keys.ts";
 import { requireAddress, requirePossible } from "./signup.ts";
-import { messages } from "@school/core/accounts/text.ts";
+import { messages, NO_PHONE_CODES } from "@school/core/accounts/text.ts";
 import { messages as accountsMessages } from "../text.ts";
 
 /** GET /user: the bare user object. */
@@ -68,7 +70,7 @@ interface UserChange {
 export function updateUserHandler(deps: AuthDeps) {
   const { db, keyring } = deps;
   const limit = limitCalls(db, "update-user");
-  const keepGap = keepMailGap(db);
+  const requireGap = requireMailGap(db);
   const codes = limitCodes(db);
   return async (request: FastifyRequest) => {
     const identity = await requireUser(db, request);
@@ -81,7 +83,7 @@ export function updateUserHandler(deps: AuthDeps) {
     const target = phone === undefined ? null : { phone, channel: await channelOf(db, request) };
     if (target) await codes.take(request, "phone_change", target);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
-    if (email !== undefined) await keepGap("email_change", email);
+    if (email !== undefined) await requireGap("email_change", email);
 
     // A number that another account has is asked for like any other, and gets no code.
     const isFree = phone !== undefined && !(await isPhoneTaken(db, account.id, phone));
@@ -123,8 +125,9 @@ export function updateUserHandler(deps: AuthDeps) {
 function readChange(request: FastifyRequest, account: Account): UserChange {
   const password = textField(request, "password");
   if (password !== undefined) requirePossible(password);
-  const email = textField(request, "email")?.trim().toLowerCase();
-  if (email !== undefined) requireAddress(email);
+  const typedEmail = textField(request, "email");
+  if (typedEmail !== undefined) requireAddress(typedEmail);
+  const email = typedEmail === undefined ? undefined : plainName(typedEmail);
   const data = objectField(request, "data");
   const nonce = textField(request, "nonce") || undefined;
   const currentPassword = textField(request, "current_password") || undefined;
@@ -159,6 +162,9 @@ async function refuseUnlessAllowed(
   if (identity.lacksSecondFactor) throw insufficientAal(401);
   if (phone !== undefined && account.role === "STUDENT") {
     throw new AuthError(403, "not_admin", "Pupils sign in with their username.");
+  }
+  if (phone !== undefined && !getsPhoneCodes(account.role)) {
+    throw new AuthError(403, "not_admin", NO_PHONE_CODES);
   }
   if (email !== undefined && account.role === "STUDENT") {
     const message = "To change a pupil's email address, ask the school office.";
@@ -220,11 +226,11 @@ async function mergeMetadata(
 /** The code of a change that no one gets. */
 async function storeUnsent(
   tx: Transaction,
-  { sealer }: Keyring,
+  keyring: Keyring,
   userId: string,
   phone: string,
 ): Promise<void> {
-  await issueMailToken(tx, sealer, { userId, purpose: "phone_change", address: phone });
+  await issueMailToken(tx, keyring, { userId, purpose: "phone_change", address: phone });
 }
 
 interface EmailChange {

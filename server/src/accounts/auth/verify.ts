@@ -1,10 +1,11 @@
+import { plainName } from "@school/core/api/plain-name.ts";
 import { timingSafeEqual } from "node:crypto";
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { setPhone } from "../sign-in-names.ts";
-import { type TokenPurpose, mailTokens, users } from "../tables.ts";
+import { type TokenPurpose, rememberedDevices, mailTokens, users } from "../tables.ts";
 import {
   AuthError,
   emailExists,
@@ -14,6 +15,7 @@ import {
   validationFailed,
 } from "./errors.ts";
 import { limitProofs } from "./limits.ts";
+import { hashDeviceKey } from "./remembered-devices.ts";
 import { hashCode, hashLinkToken } from "./mail-tokens.ts";
 import { phoneField } from "./phone-codes.ts";
 import { mailOwner } from "./notices.ts";
@@ -35,17 +37,28 @@ import {
 } from "./request.ts";
 import { type Device, openSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
+import {
+  needsSlip,
+  provesSlip,
+  readSlipProof,
+  type SlipProof,
+  slipRequired,
+  slipWrong,
+} from "./slip-proof.ts";
 import { registeredValues } from "./signup.ts";
 import type { Keyring } from "./signing-keys.ts";
 
-/** What each type of the wire protocol may have been sent for; some are never sent. */
+/** Codes that sign in by phone. */
+const SMS_PURPOSES: readonly TokenPurpose[] = ["phone_sign_in", "phone_sign_in_known"];
+
+/** Purposes for which each type of the wire protocol may have been sent; some are never sent. */
 const PURPOSES = new Map<string, readonly TokenPurpose[]>(
   Object.entries({
     signup: ["signup"],
     email: ["signup"],
     recovery: ["recovery"],
     email_change: ["email_change_new", "email_change_current"],
-    sms: ["phone_sign_in"],
+    sms: [...SMS_PURPOSES],
     phone_change: ["phone_change"],
     magiclink: [],
     invite: [],
@@ -66,9 +79,15 @@ function createVerify({ db, keyring }: AuthDeps) {
     await limit.check(request);
     // No mail is ever sent for an unknown type.
     const purposes = PURPOSES.get(type) ?? [];
-    const parts = { db, keyring, origin: originOf(request), device: deviceOf(request, keyring) };
+    const device = deviceOf(request, keyring);
+    const parts = { db, keyring, origin: originOf(request), device, slip: readSlipProof(request) };
     const outcome = await verifyMailToken(parts, purposes, proof);
     if (outcome === "user_banned") throw userBanned(403);
+    if (outcome === "slip_required") throw slipRequired();
+    if (outcome === "slip_wrong") {
+      await limit.countFailure(request);
+      throw slipWrong();
+    }
     if (outcome === "otp_expired") {
       await limit.countFailure(request);
       throw otpExpired("linkToken" in proof ? "link" : "code");
@@ -103,9 +122,9 @@ function readProof(request: FastifyRequest): MailProof {
 }
 
 /**
- * GET /verify: a mail's link in a browser. On success and failure, the browser continues to the
- * page
- * that was asked for, with tokens or an error in the fragment, which no server ever sees.
+ * GET /verify: a link in a browser, for other clients of the protocol; no mail of the portal has
+ * one (see `confirmLink`). On success and failure, the browser continues to the page that was asked
+ * for, with tokens or an error in the fragment, which no server ever sees.
  */
 export function verifyLinkHandler(deps: AuthDeps) {
   const verify = createVerify(deps);
@@ -157,10 +176,16 @@ export function verifyHeadHandler() {
   return async (_request: FastifyRequest, reply: FastifyReply) => reply.code(200).send();
 }
 
-/** What a reader of the mail or message has: a link's token or a code. */
+/** The proof that a reader of the mail or message has: a link's token or a code. */
 type MailProof = { readonly linkToken: string } | { readonly name: string; code: string };
 
-type VerifyOutcome = SignedIn | "half_confirmed" | "otp_expired" | "user_banned";
+type VerifyOutcome =
+  | SignedIn
+  | "half_confirmed"
+  | "otp_expired"
+  | "user_banned"
+  | "slip_required"
+  | "slip_wrong";
 
 type MailTokenRow = typeof mailTokens.$inferSelect;
 
@@ -174,23 +199,26 @@ interface VerifyParts {
   readonly keyring: Keyring;
   readonly origin: AuditOrigin;
   readonly device: Device;
+  readonly slip: SlipProof | null;
 }
 
 /**
  * Uses up a mail's link or code for one of `purposes` and opens a session. Of several at the same
- * moment one wins. A refusal is an answer and no exception, so that a wrong guess stays counted.
+ * moment one wins. A refusal is returned and not thrown, so that a wrong guess stays counted. A code
+ * to the phone of an unused account needs the slip too; five wrong proofs end the code.
  * Throws `email_exists` when another account has taken the new address by then.
  */
 async function verifyMailToken(
-  { db, keyring, origin, device }: VerifyParts,
+  { db, keyring, origin, device, slip }: VerifyParts,
   purposes: readonly TokenPurpose[],
   proof: MailProof,
 ): Promise<VerifyOutcome> {
   return db.transaction(async (tx) => {
-    const owners = await findTokens(tx, purposes, proof);
+    const deviceHash = hashDeviceKey(device.key());
+    const owners = await findTokens(tx, purposes, proof, deviceHash);
     await lockUsers(tx, owners);
     // Read again under the lock: another request may have used it up.
-    const candidates = await findTokens(tx, purposes, proof);
+    const candidates = await findTokens(tx, purposes, proof, deviceHash);
     const token = candidates.find((row) => proves(keyring, row, proof));
     if (!token) {
       await countAttempts(tx, candidates);
@@ -200,6 +228,13 @@ async function verifyMailToken(
     const state = account && stateOf(account);
     if (!account || state === "gone") return "otp_expired";
     if (state === "disabled") return "user_banned";
+    if (SMS_PURPOSES.includes(token.purpose) && needsSlip(account, new Date())) {
+      if (slip === null) return "slip_required";
+      if (!(await provesSlip(tx, keyring.sealer, account, slip))) {
+        await countAttempts(tx, [token]);
+        return "slip_wrong";
+      }
+    }
 
     await useUp(tx, token);
     if (await otherEndWaits(tx, token)) return "half_confirmed";
@@ -217,6 +252,7 @@ async function findTokens(
   tx: Transaction,
   purposes: readonly TokenPurpose[],
   proof: MailProof,
+  deviceHash: Buffer,
 ): Promise<MailTokenRow[]> {
   const ofPurpose = inArray(mailTokens.purpose, [...purposes]);
   const now = sql`now()`;
@@ -229,16 +265,29 @@ async function findTokens(
   }
   const account = await findAccountByName(tx, proof.name);
   const isTheirs = or(
-    eq(mailTokens.address, proof.name.trim().toLowerCase()),
+    eq(mailTokens.address, plainName(proof.name)),
     account && eq(mailTokens.userId, account.id),
   );
   const works = and(gt(mailTokens.codeExpiresAt, now), lt(mailTokens.attempts, MAX_ATTEMPTS));
   return tx
     .select()
     .from(mailTokens)
-    .where(and(isTheirs, ofPurpose, works))
+    .where(and(isTheirs, ofPurpose, works, isForDevice(tx, deviceHash)))
     .orderBy(desc(mailTokens.id))
     .limit(MAX_CANDIDATES);
+}
+
+/** The code of a known device is good on such a device alone, and guesses elsewhere do not count. */
+function isForDevice(tx: Transaction, deviceHash: Buffer) {
+  const isKnown = and(
+    eq(rememberedDevices.userId, mailTokens.userId),
+    eq(rememberedDevices.keyHash, deviceHash),
+  );
+  const known = tx
+    .select({ userId: rememberedDevices.userId })
+    .from(rememberedDevices)
+    .where(isKnown);
+  return or(ne(mailTokens.purpose, "phone_sign_in_known"), exists(known));
 }
 
 /** In one order everywhere, so that two requests never wait for each other. */
@@ -269,7 +318,8 @@ async function countAttempts(tx: Transaction, tokens: readonly MailTokenRow[]): 
 
 /** Several mails may wait for the same purpose; the first to be used ends them all. */
 async function useUp(tx: Transaction, { userId, purpose }: MailTokenRow): Promise<void> {
-  const alike = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, purpose));
+  const purposes = SMS_PURPOSES.includes(purpose) ? SMS_PURPOSES : [purpose];
+  const alike = and(eq(mailTokens.userId, userId), inArray(mailTokens.purpose, [...purposes]));
   await tx.delete(mailTokens).where(alike);
 }
 

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { files } from "../../platform/files/tables.ts";
 import { PRIVATE_FILE } from "../../platform/files/text.ts";
 import { settings } from "../../platform/settings/tables.ts";
-import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
+import {
+  startTestServer,
+  type TestResponse,
+  type TestServer,
+} from "../../platform/testing/server.ts";
 import { makeUser, openTestSession, type MadeUser } from "../fixtures.ts";
 import { messages } from "@school/core/api/text.ts";
 
@@ -24,7 +28,7 @@ async function upload(
   bytes: Uint8Array,
   type = "image/jpeg",
   field = "profileImage",
-): Promise<Answer> {
+): Promise<TestResponse> {
   const form = new FormData();
   form.append(field, new File([new Uint8Array(bytes)], "me.jpg", { type }));
   const headers = { authorization: `Bearer ${token}` };

@@ -6,7 +6,7 @@ import { makePicture } from "../../platform/files/picture.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
-import type { ClassRegister } from "../class-register.ts";
+import type { ClassPort } from "../class-port.ts";
 import { changePassword, confirmIdentity, endAuthSession, setProfileImage } from "./commands.ts";
 import { updateUser } from "../users/commands.ts";
 import { PicturesSwitchedOff, UserNotFound } from "../errors.ts";
@@ -33,21 +33,21 @@ const decoding = os
     });
   });
 
-function answer(db: Database, user: UserRow | undefined) {
+function response(db: Database, user: UserRow | undefined) {
   if (!user) throw new UserNotFound();
   return { data: presentProfile(user, keyringOf(db).sealer) };
 }
 
-function pictureAnswer(db: Database, { profileImageId }: UserRow) {
+function pictureResponse(db: Database, { profileImageId }: UserRow) {
   const url = profileImageId && signedAddress(keyringOf(db).sealer, profileImageId);
   return { success: true as const, data: { profileImageUrl: url } };
 }
 
-/** What all roles read and set of their own account. */
-export function profileRoutes(register: ClassRegister) {
+/** Returns the routes with which all roles read and change their own account. */
+export function profileRoutes(register: ClassPort) {
   return {
     profile: api.profile.handler(async ({ context: { actor, db } }) =>
-      answer(db, await findUser(db, actor.id)),
+      response(db, await findUser(db, actor.id)),
     ),
 
     updateProfile: api.updateProfile.use(transaction).handler(async ({ context, input }) => {
@@ -56,7 +56,7 @@ export function profileRoutes(register: ClassRegister) {
       requireNotDeleted(before, input.version, keyringOf(db).sealer);
       const after = await updateUser(context, before, input, null);
       if (input.class !== undefined) await register.place(tx, origin, after, input.class || null);
-      return answer(db, await findUser(tx, actor.id));
+      return response(db, await findUser(tx, actor.id));
     }),
 
     changePassword: api.changePassword.handler(async ({ context: { db, origin }, input }) => ({
@@ -84,13 +84,13 @@ export function profileRoutes(register: ClassRegister) {
       .handler(async ({ context }) => {
         const { actor, db, tx, webp } = context;
         const before = await lockUser(tx, actor.id);
-        return pictureAnswer(db, await setProfileImage(context, before, webp));
+        return pictureResponse(db, await setProfileImage(context, before, webp));
       }),
 
     removeProfileImage: api.removeProfileImage.use(transaction).handler(async ({ context }) => {
       const { actor, db, tx } = context;
       const before = await lockUser(tx, actor.id);
-      return pictureAnswer(db, await setProfileImage(context, before, null));
+      return pictureResponse(db, await setProfileImage(context, before, null));
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { EmbeddedPostgresError } from "../../platform/db/embedded/errors.ts";
 import { migrateDatabase } from "../../platform/db/migrate.ts";
 import { createLog } from "../../platform/log/log.ts";
-import { TwinError } from "../../platform/twin/errors.ts";
+import { StandbyError } from "../../platform/standby/errors.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { loadSecretKey } from "../../platform/secrets/secret-key.ts";
 import { type Keyring, openKeyring } from "../auth/signing-keys.ts";
@@ -31,7 +31,7 @@ export async function onConsole(
       await close();
     }
   } catch (error) {
-    const expected = [ConsoleError, ConfigError, EmbeddedPostgresError, TwinError];
+    const expected = [ConsoleError, ConfigError, EmbeddedPostgresError, StandbyError];
     const isExpected = expected.some((kind) => error instanceof kind);
     process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`);
     process.exitCode = 1;

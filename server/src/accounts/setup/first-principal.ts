@@ -1,3 +1,4 @@
+import { plainName } from "@school/core/api/plain-name.ts";
 import { randomInt, timingSafeEqual } from "node:crypto";
 import {
   guessable,
@@ -18,7 +19,7 @@ import { firstRun, users } from "../tables.ts";
 /** Any number will do, as long as every process uses the same. */
 const FIRST_PRINCIPAL_LOCK = 7_205_963;
 
-/** The next visible id of staff; rooms below this one number them, so it is handed in. */
+/** The next visible id of staff; modules below this one number them, so it is handed in. */
 export type TakeStaffId = (tx: Transaction) => Promise<string>;
 
 /**
@@ -44,7 +45,7 @@ export async function ensureFirstPrincipal(
     throw new ConfigError(`PRINCIPAL_PASSWORD: at most ${MAX_PASSWORD_BYTES} bytes`);
   }
   await createFirstPrincipal(db, SYSTEM_ORIGIN, takeStaffId, {
-    email: PRINCIPAL_EMAIL.toLowerCase(),
+    email: plainName(PRINCIPAL_EMAIL),
     firstName: "School",
     lastName: "Principal",
     passwordHash: await hashPassword(password),

@@ -5,10 +5,13 @@ import { findAccountByName, stateOf } from "../auth/queries.ts";
 import { ConsoleError } from "./console.ts";
 import { removeAllFactors } from "../auth/factors.ts";
 import { issueMailToken } from "../auth/mail-tokens.ts";
-import { verifyLink } from "../auth/mails.ts";
+import { confirmLink } from "../auth/mails.ts";
 import { mailOwner } from "../auth/notices.ts";
 import type { Keyring } from "../auth/signing-keys.ts";
 import { signOutEverywhere } from "../users/commands.ts";
+
+/** Milliseconds that the link works, whether or not a mail server is set. */
+const LINK_LIFETIME = 3_600_000;
 
 /**
  * A one-time link with which a principal who is locked out chooses a new password. Throws
@@ -28,12 +31,17 @@ export async function principalLink(
     throw new ConsoleError(`The account of ${email} is disabled; another principal can enable it`);
   }
   return db.transaction(async (tx) => {
-    const token = { userId: account.id, purpose: "recovery", address } as const;
-    const { linkToken } = await issueMailToken(tx, keyring.sealer, token);
+    const token = {
+      userId: account.id,
+      purpose: "recovery",
+      address,
+      lifetime: LINK_LIFETIME,
+    } as const;
+    const { linkToken } = await issueMailToken(tx, keyring, token);
     await writeAudit(tx, SYSTEM_ORIGIN, [
       { action: "accounts.principal-link", subjectId: account.id, before: null, after: null },
     ]);
-    return verifyLink(keyring, linkToken, "recovery", `${keyring.publicUrl}/reset-password`);
+    return confirmLink(keyring, linkToken, "recovery", `${keyring.publicUrl}/reset-password`);
   });
 }
 

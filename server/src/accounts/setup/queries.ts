@@ -1,7 +1,8 @@
-import type { SchoolCopy } from "@school/core/api/school-copy.ts";
+import type { StandbyNotice } from "@school/core/api/school-copy.ts";
 import type { Entrances } from "@school/core/accounts/setup/contract.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { hasMailServer } from "../../platform/mail/mail-server.ts";
 import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
@@ -21,15 +22,15 @@ const CLOSED = {
 const CODE_CHANNELS = ["sms", "whatsapp"] as const;
 
 /**
- * What is open to people who are not signed in. Three statements. On a copy of the school's portal
- * that is the password alone.
+ * Returns the entrances that are open to people who are not signed in. Three statements. On a standby
+ * of the school's portal, only the password is open.
  *
- * @param copy what the copy says of itself; undefined on the school's own portal
+ * @param copy the standby's description of itself; undefined on the school's own portal
  */
 export async function readEntrances(
   db: Reader,
   config: Switches,
-  copy: SchoolCopy | undefined,
+  copy: StandbyNotice | undefined,
 ): Promise<Entrances> {
   const { registrationOpen } = await readSettings(db, { registrationOpen: REGISTRATION_OPEN });
   const channels = await phoneChannels(db);
@@ -40,7 +41,7 @@ export async function readEntrances(
     registrationOpen,
     codeChannels: CODE_CHANNELS.filter((channel) => channels[channel]),
     passkeys: mayHavePasskeys(config.publicUrl),
-    sendsEmail: config.SMTP_URL !== undefined,
+    sendsEmail: hasMailServer(config),
     adminLogin: config.ADMIN_ACCESS_CODE !== undefined,
   };
 }

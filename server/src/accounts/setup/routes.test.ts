@@ -56,8 +56,8 @@ describe("the first run", () => {
 
   test("refuses a wrong code, and after five the right one too, for a while", async () => {
     const code = await setupCode(server.db, server.keyring.sealer);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => setUp({})));
-    const codes = answers.map(({ body }) => body.code).toSorted();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => setUp({})));
+    const codes = responses.map(({ body }) => body.code).toSorted();
     expect(codes).toEqual([
       ...Array(3).fill("too_many_tries"),
       ...Array(5).fill("wrong_setup_code"),
@@ -70,11 +70,11 @@ describe("the first run", () => {
   test("makes one confirmed principal, who can sign in, and then it is over", async () => {
     const code = (await setupCode(server.db, server.keyring.sealer))!;
     const typed = ` ${code.toLowerCase().replaceAll("-", "")} `;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       setUp({ code: typed }),
       setUp({ code, email: "b@c.school" }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const principals = await server.db.select().from(users).where(eq(users.role, "PRINCIPAL"));
     expect(principals.map(({ userId }) => userId)).toEqual(["STF001"]);
     expect(await needed()).toBe(false);

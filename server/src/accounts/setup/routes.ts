@@ -5,7 +5,7 @@ import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { readCopy } from "../../platform/twin/copy.ts";
+import { readCopy } from "../../platform/standby/copy.ts";
 import {
   createFirstPrincipal,
   isSetupCode,

@@ -1,24 +1,25 @@
 import { randomInt } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
 import { bareName } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
+import { mailOwners } from "../auth/notices.ts";
+import type { UserWrite } from "../users/commands.ts";
 import { lockUsers } from "../users/user-locks.ts";
 import { authSessions, mailTokens, users } from "../tables.ts";
 
 /**
  * Gives each of the accounts a generated password that is changed at the next sign-in. Their
  * sessions end, and what mails would still let them do. A fixed number of statements; one entry of
- * the audit log for each.
+ * the audit log for each, and a mail to each owner who has an email. Throws `ProofNeeded`.
  */
 export async function giveInitialPasswords(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin, proof }: UserWrite,
   sealer: Sealer,
   ids: readonly string[],
 ): Promise<void> {
+  await proof.require(tx);
   await lockUsers(tx, ids);
   const sealed = ids.map(() => sealer.seal(generatePassword(randomInt)).toString("hex"));
   await tx.execute(sql`
@@ -32,6 +33,16 @@ export async function giveInitialPasswords(
     where ${users.id} = given.id`);
   await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
   await tx.delete(authSessions).where(inArray(authSessions.userId, [...ids]));
+  const owners = await tx
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
+    })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  await mailOwners(tx, owners, "password_changed_by_school");
   await writeAudit(
     tx,
     origin,

@@ -1,4 +1,4 @@
-import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
+import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
 export const TooManySlips = defineError(
@@ -15,5 +15,5 @@ export const SlipsLimited = defineError(
     `Too many slips in a short time. Please wait ${Math.ceil(seconds / 60)} minutes.`,
 );
 
-/** Nobody could use them: "localhost" on paper is another computer on each phone. */
-export const SlipsOpenOnlyHere = defineError(409, "address_not_chosen", onlyHereTexts.slips);
+/** No one could use them: "localhost" on paper is another computer on each phone. */
+export const SlipsOpenOnlyHere = defineError(409, "address_not_chosen", loopbackTexts.slips);

@@ -10,8 +10,8 @@ import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
-import { canBeOpened } from "../../platform/reach/only-here.ts";
-import { trustPage } from "../../platform/reach/own-certificate.ts";
+import { canBeOpened } from "../../platform/public-address/loopback.ts";
+import { trustPage } from "../../platform/public-address/own-certificate.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { initialPasswordEndsAt } from "../first-passwords.ts";
 import { SlipsLimited, SlipsOpenOnlyHere, TooManySlips } from "./errors.ts";
@@ -20,7 +20,7 @@ import { users } from "../tables.ts";
 /** Sheets that one person may ask for: a whole school at the beginning of a term, some twice. */
 const SHEETS = { name: "login-slips", events: 120, seconds: 3600 };
 
-/** What a slip must know of an account's password. */
+/** Columns that a slip needs about an account's password. */
 export const slipPasswordColumns = {
   hasOwn: sql<boolean>`${users.passwordHash} is not null`,
   isShared: sql<boolean>`${users.initialPasswordExpiresAt} is not null`,

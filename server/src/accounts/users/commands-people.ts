@@ -1,10 +1,12 @@
-import type { Left } from "@school/core/accounts/leaving.ts";
+import { plainName } from "@school/core/api/plain-name.ts";
+import type { Left } from "@school/core/accounts/departure.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { freeUsername } from "@school/core/accounts/users/username.ts";
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { surnameFirst } from "../names-in-sql.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
+import type { Proof } from "../auth/proof.ts";
 import { HasLeft, LastPrincipal } from "../errors.ts";
 import { authSessions, mailTokens, signInNames, users, viewedAs } from "../tables.ts";
 
@@ -20,11 +22,11 @@ interface NewPerson {
   readonly email: string | null;
   readonly username: string | null;
   /** In its international form. */
-  readonly phone?: string;
+  readonly phone?: string | null;
   readonly admissionNumber: string | null;
   /** A generated password, sealed, to be changed at the first sign-in; null for a typed one. */
   readonly initialPasswordSealed: Buffer | null;
-  /** Of a typed password; in one batch all people have one, or none. */
+  /** Hash of a typed password; in one batch either all people have one, or none. */
   readonly passwordHash?: string;
   readonly isActive: boolean;
   readonly profileImageId: string | null;
@@ -33,9 +35,16 @@ interface NewPerson {
 
 /**
  * Makes accounts with their sign-in names: two statements for each 2,000. The caller writes
- * the audit log, and has looked at what must be free: ids, addresses and names.
+ * the audit log, and has looked at what must be free: ids, addresses and names. Throws `ProofNeeded`
+ * where someone could sign in at once, with a typed password or a phone.
  */
-export async function createPeople(tx: Transaction, people: readonly NewPerson[]): Promise<void> {
+export async function createPeople(
+  { tx, proof }: { readonly tx: Transaction; readonly proof: Proof },
+  people: readonly NewPerson[],
+): Promise<void> {
+  const isOpened = ({ passwordHash, phone }: NewPerson) =>
+    passwordHash !== undefined || phone !== undefined;
+  if (people.some(isOpened)) await proof.require(tx);
   const now = new Date();
   await insertRows(
     tx,
@@ -54,7 +63,9 @@ export async function createPeople(tx: Transaction, people: readonly NewPerson[]
         { userId: id, kind: "USERNAME" as const, name: username },
         { userId: id, kind: "PHONE" as const, name: phone },
         { userId: id, kind: "ADMISSION_NUMBER" as const, name: admissionNumber },
-      ].flatMap(({ name, ...row }) => (name === null ? [] : [{ ...row, name }])),
+      ].flatMap(({ name, ...row }) =>
+        name === null ? [] : [{ ...row, name: name.normalize("NFKC") }],
+      ),
     ),
   );
 }
@@ -72,7 +83,7 @@ export async function freeUsernames(
   const { rows } = await db.execute<{ name: string }>(sql`
     select lower(${signInNames.name}) as name from ${signInNames}
     where regexp_replace(lower(${signInNames.name}), '\\d+$', '') = any(${sql.param(bases)}::text[])`);
-  const taken = new Set([...rows.map(({ name }) => name), ...reserved.map((n) => n.toLowerCase())]);
+  const taken = new Set([...rows.map(({ name }) => name), ...reserved.map(plainName)]);
   // Ten thousand pupils of one name are not looked through for each of them.
   const next = new Map<string, number>();
   return wanted.map((name) => {
@@ -91,7 +102,7 @@ interface PeopleChange {
 
 /**
  * Raises the version of locked accounts, all in one statement, and lets them in or keeps them out
- * where the change says so; people who are disabled or leave are signed out. The room whose record
+ * where the change says so; people who are disabled or leave are signed out. The module whose record
  * changes writes the audit log. Throws `LastPrincipal`, and `HasLeft` where an account would be
  * opened whose owner left.
  */

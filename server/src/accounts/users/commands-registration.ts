@@ -1,10 +1,12 @@
 import type { Role } from "@school/core/accounts/roles.ts";
+import { isWaitingPupil } from "@school/core/accounts/users/policy.ts";
 import { eq, sql } from "drizzle-orm";
 import { one } from "../../platform/db/rows.ts";
 import { queueMail } from "../../platform/mail/queue-mail.ts";
+import { mailOwner } from "../auth/notices.ts";
 import { UserRefused } from "../errors.ts";
 import {
-  knownDevices,
+  rememberedDevices,
   mailTokens,
   mfaFactors,
   recoveryCodes,
@@ -24,6 +26,7 @@ export async function approveRegistration(
   before: UserRow,
   role: Role,
 ): Promise<UserRow> {
+  await write.proof.require(write.tx);
   requireAwaitingApproval(before);
   const isConfirmed = before.emailConfirmedAt !== null;
   await mailDecision(write, before, "approved", [
@@ -54,7 +57,7 @@ export async function admitParent(write: UserWrite, before: UserRow): Promise<vo
   await writeUser(write, before, "approve", { role: "PARENT", awaitingApproval: false });
 }
 
-/** Declines a locked registration: the account is deleted softly, and its person is told. */
+/** Declines a locked registration: the account is deleted softly, and its person is notified. */
 export async function declineRegistration(
   write: UserWrite,
   before: UserRow,
@@ -107,11 +110,13 @@ export async function linkStudent(
   pupil: UserRow,
 ): Promise<UserRow> {
   const { tx } = write;
+  await write.proof.require(tx);
   requireLinkable(registration, pupil);
   const { id } = registration;
+  await mailOwner(tx, pupil, "email_changed_by_school");
   await signOutEverywhere(tx, id);
   await signOutEverywhere(tx, pupil.id);
-  for (const table of [mfaFactors, recoveryCodes, knownDevices]) {
+  for (const table of [mfaFactors, recoveryCodes, rememberedDevices]) {
     await tx.delete(table).where(eq(table.userId, pupil.id));
     await tx.update(table).set({ userId: pupil.id }).where(eq(table.userId, id));
   }
@@ -133,7 +138,8 @@ export async function linkStudent(
 
 function requireLinkable(registration: UserRow, pupil: UserRow): void {
   const { role, admitted, awaitingApproval, emailConfirmedAt } = registration;
-  if (role !== "STUDENT" || admitted !== null || awaitingApproval) {
+  const isOther = awaitingApproval && !isWaitingPupil(registration);
+  if (role !== "STUDENT" || admitted !== null || isOther) {
     throw new UserRefused("not_a_registration");
   }
   // Else a mistyped address would open the pupil's results to a stranger.

@@ -1,3 +1,4 @@
+import { hasPlainForm, plainName } from "@school/core/api/plain-name.ts";
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { checkChangedUser, checkNewUser } from "@school/core/accounts/users/user-form.ts";
@@ -13,9 +14,10 @@ import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
 import { removeAllFactors } from "../auth/factors.ts";
-import { mailOwner } from "../auth/notices.ts";
+import { mailOwner, type Notice } from "../auth/notices.ts";
 import { passwordGuard } from "../auth/password-guard.ts";
 import type { PasswordColumns } from "../auth/passwords.ts";
+import type { Proof } from "../auth/proof.ts";
 import { EmailTaken, HasLeft, PhoneTaken, UserRefused } from "../errors.ts";
 import { setPhone } from "../sign-in-names.ts";
 import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
@@ -25,10 +27,12 @@ import { requireAnotherPrincipal } from "./user-locks.ts";
 import { welcome } from "./welcome.ts";
 import { messages } from "@school/core/api/text.ts";
 
-/** What every command about an account works in. */
+/** Context of every command about an account. */
 export interface UserWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
+  /** Proof of the acting person; required before a change of how an account signs in. */
+  readonly proof: Proof;
 }
 
 /** Writes columns of an account that is locked, and the audit log; returns its current row. */
@@ -74,7 +78,7 @@ interface NewUser {
   readonly phone: string;
   readonly password?: string | undefined;
   readonly useDefaultPassword: boolean;
-  /** What a pupil's account is for, until a record belongs to it. */
+  /** Class that a pupil's account requests, until a record belongs to the account. */
   readonly requestedClass: string | null;
   readonly takeId: (tx: Transaction) => Promise<string>;
 }
@@ -83,11 +87,12 @@ interface NewUser {
  * Makes an account that may sign in at once, since the office vouches for its address. Throws `InvalidInput` in the words of the form, or `EmailTaken`.
  */
 export async function createUser(
-  { tx, origin }: UserWrite,
+  { tx, origin, proof }: UserWrite,
   wanted: NewUser,
   password: () => Promise<PasswordColumns>,
 ): Promise<UserRow> {
   const { role, firstName, lastName, requestedClass, takeId } = wanted;
+  await proof.require(tx);
   const issues = checkNewUser(wanted, await passwordGuard(tx));
   if (issues.length > 0) throw new InvalidInput(issues);
   const email = wanted.email === "" ? null : await freeAddress(tx, wanted.email);
@@ -126,8 +131,8 @@ async function changePhone(
 
 /** The address as it is stored. Throws when mail cannot be sent there, or another account has it. */
 export async function freeAddress(tx: Transaction, typed: string): Promise<string> {
-  const email = typed.toLowerCase();
-  if (!isMailAddress(email)) {
+  const email = plainName(typed);
+  if (!hasPlainForm(typed) || !isMailAddress(email)) {
     throw new InvalidInput([{ path: ["email"], message: messages.invalidEmail }]);
   }
   if ((await tx.$count(users, eq(users.email, email))) > 0) throw new EmailTaken();
@@ -187,7 +192,9 @@ interface UserChange {
 
 /**
  * Changes fields of a locked account. A new role, a new password and disabling end the person's
- * sessions. Throws `InvalidInput`, `EmailTaken`, `UserRefused` and `LastPrincipal`.
+ * sessions; of a new password, email or phone the owner is mailed at the old address. Throws
+ * `InvalidInput`, `EmailTaken`, `UserRefused`, `LastPrincipal`, and `ProofNeeded` where the change
+ * would open the account to another person.
  */
 export async function updateUser(
   write: UserWrite,
@@ -197,12 +204,15 @@ export async function updateUser(
 ): Promise<UserRow> {
   const standIn = change.derivedEmail ?? derivedOnly(before.email);
   const mayLackEmail = before.email === null || before.admitted !== null || standIn !== null;
+  const changes = signInChanges(before, change, { standIn, password });
   const guard = change.password ? await passwordGuard(write.tx) : {};
   const issues = [
     ...checkChangedUser(change, { ...before, mayLackEmail }, guard),
     ...announceFaults(before, change),
+    ...(write.origin.actorId === before.id ? ownSignInFaults(changes) : []),
   ];
   if (issues.length > 0) throw new InvalidInput(issues);
+  if (changes.size > 0) await write.proof.require(write.tx);
   const role = change.role ?? before.role;
   const isActive = change.status ? change.status === "active" : before.isActive;
   if (role !== before.role) requireChangeableRole(before);
@@ -219,14 +229,18 @@ export async function updateUser(
     canAnnounce: change.canAnnounce ?? before.canAnnounce,
     ...(mayRequestClass(role, before) &&
       change.class !== undefined && { requestedClass: change.class || null }),
-    ...(await emailColumns(write, before, change.email, standIn)),
+    ...(changes.has("email") &&
+      (await emailColumns(write, before, wantedEmail(before, change.email, standIn), standIn))),
     ...(change.profileImageId !== undefined && { profileImageId: change.profileImageId }),
     ...password,
   };
   await changePhone(write.tx, before, change.phone);
   const mustSignInAgain = role !== before.role || !isActive || password !== null;
   if (mustSignInAgain) await signOutEverywhere(write.tx, before.id);
-  else if ("email" in columns) await forgetMails(write.tx, before.id);
+  else if (changes.has("email")) await forgetMails(write.tx, before.id);
+  for (const [changed, notice] of NOTICES) {
+    if (changes.has(changed)) await mailOwner(write.tx, before, notice);
+  }
   return writeUser(write, before, "update", columns, password ? { passwordChanged: true } : {});
 }
 
@@ -250,15 +264,55 @@ function derivedOnly(email: string | null): string | null {
   return email !== null && isUnmailable(email) ? email : null;
 }
 
-/** Nothing when the address stays. The office vouches for a new one, once it approves the account. */
-async function emailColumns(
-  { tx }: UserWrite,
+/** Fields with which another person could take an account over. */
+type SignInChange = "email" | "phone" | "password" | "role";
+
+const NOTICES = [
+  ["email", "email_changed_by_school"],
+  ["phone", "phone_changed_by_school"],
+  ["password", "password_changed_by_school"],
+] as const satisfies readonly (readonly [SignInChange, Notice])[];
+
+function signInChanges(
+  before: UserRow,
+  { role, email, phone }: UserChange,
+  { standIn, password }: { standIn: string | null; password: PasswordColumns | null },
+): ReadonlySet<SignInChange> {
+  const changes = new Set<SignInChange>();
+  if (role !== undefined && role !== before.role) changes.add("role");
+  if (wantedEmail(before, email, standIn) !== before.email) changes.add("email");
+  if (phone !== undefined && phoneName(phone ?? "") !== before.phone) changes.add("phone");
+  if (password !== null) changes.add("password");
+  return changes;
+}
+
+/** One's own email and phone change only where the old and the new one confirm it. */
+function ownSignInFaults(changes: ReadonlySet<SignInChange>): Issue[] {
+  const own = (["email", "phone"] as const).filter((field) => changes.has(field));
+  return own.map((field) => ({ path: [field], message: OWN_SIGN_IN[field] }));
+}
+
+const OWN_SIGN_IN = {
+  email: "To change your own email, open your profile.",
+  phone: "To change your own phone, open your profile.",
+};
+
+/** The address after the change. */
+function wantedEmail(
   before: UserRow,
   typed: string | null | undefined,
   standIn: string | null,
-): Promise<{ email?: string | null; emailConfirmedAt?: SQL | null }> {
-  const wanted = typed === undefined ? before.email : typed?.toLowerCase() || standIn;
-  if (wanted === before.email) return {};
+): string | null {
+  return typed === undefined ? before.email : plainName(typed ?? "") || standIn;
+}
+
+/** The office vouches for a new address, once it approves the account. */
+async function emailColumns(
+  { tx }: UserWrite,
+  before: UserRow,
+  wanted: string | null,
+  standIn: string | null,
+): Promise<{ email: string | null; emailConfirmedAt: SQL | null }> {
   if (wanted === null) return { email: null, emailConfirmedAt: null };
   if (wanted === standIn) return { email: wanted, emailConfirmedAt: sql`now()` };
   const email = await freeAddress(tx, wanted);
@@ -274,7 +328,8 @@ export async function dropSecondFactor(
   before: UserRow,
   reason: string,
 ): Promise<UserRow> {
-  const { tx } = write;
+  const { tx, proof } = write;
+  await proof.require(tx);
   if (!(await removeAllFactors(tx, before.id))) throw new UserRefused("no_second_factor");
   await signOutEverywhere(tx, before.id);
   await mailOwner(tx, before, "factor_removed_by_school");

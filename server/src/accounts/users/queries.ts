@@ -1,3 +1,4 @@
+import { plainName } from "@school/core/api/plain-name.ts";
 import { parsePersonSearch, type SearchTerm } from "@school/core/accounts/person-search.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { paginate } from "@school/core/api/pagination.ts";
@@ -145,10 +146,14 @@ async function readPage(db: Reader, filter: Narrowing, searched: SQL | undefined
 export const isWaitingParent = sql`(${users.awaitingApproval}
   and coalesce(${users.requestedRole} = 'PARENT', false))`;
 
+/** SQL condition on `users`: registered as pupil, and no admitted pupil is linked yet. */
+export const isWaitingPupil = sql`(${users.awaitingApproval}
+  and coalesce(${users.requestedRole} = 'STUDENT', false))`;
+
 function matchingUsers({ role, class: className, status, waiting, deleted }: Narrowing) {
   const withoutRecord = and(
     eq(users.role, "STUDENT"),
-    eq(users.awaitingApproval, false),
+    or(eq(users.awaitingApproval, false), isWaitingPupil),
     isNull(studentDetails.userId),
   );
   return and(
@@ -156,7 +161,7 @@ function matchingUsers({ role, class: className, status, waiting, deleted }: Nar
     role && inArray(users.role, role === "TEACHER" ? ["TEACHER", "STAFF"] : [role]),
     status && eq(users.isActive, status === "active"),
     waiting === "approval"
-      ? and(eq(users.awaitingApproval, true), not(isWaitingParent))
+      ? and(eq(users.awaitingApproval, true), not(isWaitingParent), not(isWaitingPupil))
       : undefined,
     waiting === "children" ? isWaitingParent : undefined,
     waiting === "record" ? withoutRecord : undefined,
@@ -209,14 +214,16 @@ interface Wanted {
   readonly names: readonly string[];
 }
 
-/** Who has what is wanted, by address, id and name in lower case. */
+/** Holders of the requested values, by address, id and name in lower case. */
 interface Taken {
   readonly email: ReadonlyMap<string, string>;
   readonly userId: ReadonlyMap<string, string>;
   readonly name: ReadonlyMap<string, string>;
 }
 
-/** Who has addresses, ids and names already, deleted accounts included: at most three statements. */
+/**
+ * Finds the holders of addresses, ids and names, deleted accounts included: at most three statements.
+ */
 export async function readTaken(db: Reader, wanted: Wanted): Promise<Taken> {
   const holder = sql`${firstNameFirst(users)} ||
     case when ${users.deletedAt} is null then '' else ' (deleted)' end`;
@@ -227,7 +234,7 @@ export async function readTaken(db: Reader, wanted: Wanted): Promise<Taken> {
       where ${value} = any(${sql.param(values)}::text[])`);
     return new Map(rows.map((row) => [row.value, row.holder]));
   };
-  const names = wanted.names.map((name) => name.toLowerCase());
+  const names = wanted.names.map(plainName);
   // A username that is a phone would stand before the phone of another person.
   const asPhone = (name: string) => phoneName(name) ?? name;
   const holders = await read(

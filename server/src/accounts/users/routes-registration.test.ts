@@ -81,8 +81,8 @@ describe("people who registered as teacher or principal", () => {
     // Else the office could set a password now and be let in with the approval.
     for (const wish of [{ password: "River-boat-7" }, { email: "admin.too@test.school" }]) {
       const change = { version: 1, ...wish };
-      const answer = await server.call(`PUT /users/${person.id}`, { as: admin.id, body: change });
-      expect(answer.status).toBe(403);
+      const response = await server.call(`PUT /users/${person.id}`, { as: admin.id, body: change });
+      expect(response.status).toBe(403);
     }
     const body = { version: 1, role: "TEACHER" };
     const put = await server.call(`PUT /users/${person.id}`, { as: principal.id, body });
@@ -94,11 +94,11 @@ describe("people who registered as teacher or principal", () => {
   it("are decided once when two principals decide at the same moment", async () => {
     const other = await makeUser(server.db, { role: "PRINCIPAL" });
     const person = await register();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide("approve", person, { role: "TEACHER" }),
       decide("decline", person, {}, other),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 

@@ -70,7 +70,7 @@ describe("the ladder of roles", () => {
     const gone = await makeUser(server.db, { role, deleted: true });
     const path = `/users/${target.id}`;
     const as = admin.id;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       put(admin, target, { firstName: "X" }),
       put(admin, target, { role: "TEACHER" }),
       put(admin, target, { password: "River-boat-7" }),
@@ -79,7 +79,7 @@ describe("the ladder of roles", () => {
       server.call(`POST ${path}/password`, { as, body: { version: 1, password: "River-boat-7" } }),
       server.call(`POST /users/${gone.id}/restore`, { as, body: { version: 1 } }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403]);
     expect((await server.call(`GET ${path}`, { as })).body.data).toMatchObject({
       role,
       version: 1,
@@ -114,7 +114,7 @@ describe("the ladder of roles", () => {
 
 describe("the last active principal", () => {
   it("is not deleted, disabled or demoted, by anyone", async () => {
-    const answers = [
+    const responses = [
       await remove(principal, principal),
       await put(principal, principal, { status: "disabled" }),
       await put(principal, principal, { role: "ADMIN" }),
@@ -123,8 +123,8 @@ describe("the last active principal", () => {
         body: { version: 1, status: "disabled" },
       }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
-      answers.map(() => [409, "last_principal"]),
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
+      responses.map(() => [409, "last_principal"]),
     );
     expect(await activePrincipals()).toBe(1);
     expect((await put(principal, principal, { firstName: "Still" })).status).toBe(200);
@@ -146,12 +146,12 @@ describe("the last active principal", () => {
     const other = await makeUser(server.db, { role: "PRINCIPAL" });
     // Signed in beforehand, so that both requests begin together.
     await Promise.all([remove(principal, admin), server.call("GET /me", { as: other.id })]);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       remove(principal, other),
       put(other, principal, { role: "TEACHER" }),
       put(other, principal, { status: "disabled" }),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await activePrincipals()).toBe(1);
   });
 });
@@ -164,8 +164,8 @@ it.each([
 ] as const)("a %s whom the office enters has a number of that kind", async (role, pattern) => {
   const person = { firstName: "Bola", lastName: "Ade", email: `${newId()}@test.school` };
   const body = { role, ...person, password: "River-boat-7" };
-  const answer = await server.call("POST /users", { as: principal.id, body });
-  expect(answer.body.data.userId).toMatch(pattern);
+  const response = await server.call("POST /users", { as: principal.id, body });
+  expect(response.body.data.userId).toMatch(pattern);
 });
 
 describe("signing another user out everywhere", () => {

@@ -280,8 +280,8 @@ describe("a phone to sign in with", () => {
     [{ role: "PARENT", email: "some@test.school", phone: "Mama Ada" }, "phone"],
     [{ role: "STUDENT", email: "some@test.school", phone: "0803 555 0112" }, "phone"],
   ])("is refused as %j", async (body, field) => {
-    const { status, body: answer } = await make(body);
-    expect([status, answer.issues[0].path]).toEqual([400, [field]]);
+    const { status, body: response } = await make(body);
+    expect([status, response.issues[0].path]).toEqual([400, [field]]);
   });
 
   it("is one person's, changed and taken away, but not if nothing is left to sign in with", async () => {

@@ -7,6 +7,7 @@ import {
   mayDecline,
   mayDropSecondFactorOf,
   mayGiveRole,
+  mayLinkStudent,
   mayManageAccount,
   maySignOut,
 } from "@school/core/accounts/users/policy.ts";
@@ -15,7 +16,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import type { ClassRegister } from "../class-register.ts";
+import type { ClassPort } from "../class-port.ts";
 import {
   createUser,
   deleteUser,
@@ -39,7 +40,7 @@ import { requireDeleted, requireNotDeleted, lockUser } from "./user-locks.ts";
 
 const api = implement(usersContract).$context<RequestContext>().use(guard);
 
-const NOT_THEIRS = "Only a principal can manage principals, administrators and new registrations.";
+const ADMINS_ONLY = "Only a principal can manage principals, administrators and new registrations.";
 
 interface Asked {
   readonly context: RequestContext & WriteContext & { readonly actor: Actor };
@@ -58,7 +59,7 @@ async function openUser(
   } = {},
 ): Promise<UserRow> {
   const user = await lockUser(tx, input.id);
-  allow(mayChange(actor, user), NOT_THEIRS);
+  allow(mayChange(actor, user), ADMINS_ONLY);
   requireState(user, input.version, keyringOf(db).sealer);
   return user;
 }
@@ -67,14 +68,14 @@ function requireOtherAccount({ actor }: { actor: Actor }, { id }: UserRow): void
   if (actor.id === id) throw new UserRefused("own_password");
 }
 
-function answer(db: Database, user: UserRow | undefined) {
+function response(db: Database, user: UserRow | undefined) {
   if (!user) throw new UserNotFound();
   return { data: presentUser(user, keyringOf(db).sealer) };
 }
 
 /** User Management. */
-export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
-  /** Puts the person where the form says; a pupil without a record only wishes for a class. */
+export function usersRoutes(register: ClassPort, takeStaffId: TakeStaffId) {
+  /** Places the person as the form says; a pupil without a record only requests a class. */
   async function place(
     write: UserWrite & { actor: Actor },
     user: UserRow,
@@ -95,7 +96,7 @@ export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
     }),
 
     user: api.user.handler(async ({ context: { db }, input }) =>
-      answer(db, await findUser(db, input.id)),
+      response(db, await findUser(db, input.id)),
     ),
 
     createUser: api.createUser
@@ -103,7 +104,7 @@ export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
       .use(transaction)
       .handler(async ({ context, input }) => {
         const { actor, db, passwordHash, tx } = context;
-        allow(mayGiveRole(actor, input.role), NOT_THEIRS);
+        allow(mayGiveRole(actor, input.role), ADMINS_ONLY);
         const requestedClass = input.role === "STUDENT" ? input.class || null : null;
         const worksHere = input.role !== "STUDENT" && input.role !== "PARENT";
         const takeId = worksHere ? takeStaffId : nextAccountId;
@@ -113,7 +114,7 @@ export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
             ? chosenPassword(passwordHash)
             : defaultPassword(tx, keyringOf(db).sealer, input.role),
         );
-        return answer(db, await place(context, made, input.class));
+        return response(db, await place(context, made, input.class));
       }),
 
     updateUser: api.updateUser
@@ -122,11 +123,11 @@ export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
       .handler(async ({ context, input }) => {
         const { actor, db } = context;
         const user = await openUser({ context, input });
-        allow(mayGiveRole(actor, input.role ?? user.role), NOT_THEIRS);
+        allow(mayGiveRole(actor, input.role ?? user.role), ADMINS_ONLY);
         const password = await newPassword(context, input, input.role ?? user.role);
         if (password) requireOtherAccount(context, user);
         const updated = await updateUser(context, user, input, password);
-        return answer(db, await place(context, updated, input.class));
+        return response(db, await place(context, updated, input.class));
       }),
 
     setPassword: api.setPassword
@@ -139,19 +140,19 @@ export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
         const path = ["password"];
         if (!password) throw new InvalidInput([{ path, message: NO_PASSWORD }]);
         const { password: typed } = input;
-        return answer(context.db, await updateUser(context, user, { password: typed }, password));
+        return response(context.db, await updateUser(context, user, { password: typed }, password));
       }),
 
     dropSecondFactor: api.dropSecondFactor.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input });
       if (!mayDropSecondFactorOf(context.actor, user)) throw new UserRefused("own_second_factor");
-      return answer(context.db, await dropSecondFactor(context, user, input.reason));
+      return response(context.db, await dropSecondFactor(context, user, input.reason));
     }),
 
     signOutUser: api.signOutUser.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input });
       if (!maySignOut(context.actor, user)) throw new UserRefused("own_sign_ins");
-      return answer(context.db, await signOutUser(context, user));
+      return response(context.db, await signOutUser(context, user));
     }),
 
     removeUser: api.removeUser.use(transaction).handler(async ({ context, input }) => {
@@ -159,13 +160,13 @@ export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
       if (await register.holdsClasses(context.tx, user.id)) {
         throw new UserRefused("holds_classes", presentUser(user, keyringOf(context.db).sealer));
       }
-      return answer(context.db, await deleteUser(context, user, input.reason));
+      return response(context.db, await deleteUser(context, user, input.reason));
     }),
 
     restoreUser: api.restoreUser.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input }, { requireState: requireDeleted });
       const classes = await register.restoreDuties(context, user.id);
-      return { ...answer(context.db, await restoreUser(context, user)), classes };
+      return { ...response(context.db, await restoreUser(context, user)), classes };
     }),
 
     approveRegistration: api.approveRegistration
@@ -173,25 +174,25 @@ export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
       .handler(async ({ context, input }) => {
         const user = await openUser({ context, input });
         const approved = await approveRegistration(context, user, input.role);
-        return answer(context.db, await place(context, approved, input.class));
+        return response(context.db, await place(context, approved, input.class));
       }),
 
     declineRegistration: api.declineRegistration
       .use(transaction)
       .handler(async ({ context, input }) => {
         const user = await openUser({ context, input }, { mayChange: mayDecline });
-        return answer(context.db, await declineRegistration(context, user, input.reason));
+        return response(context.db, await declineRegistration(context, user, input.reason));
       }),
 
     linkStudent: api.linkStudent.use(transaction).handler(async ({ context, input }) => {
-      const registration = await openUser({ context, input });
+      const registration = await openUser({ context, input }, { mayChange: mayLinkStudent });
       const pupil = await lockUser(context.tx, input.studentId);
-      return answer(context.db, await linkStudent(context, registration, pupil));
+      return response(context.db, await linkStudent(context, registration, pupil));
     }),
   };
 }
 
-/** What a form sets: the default password, the typed one, or nothing. */
+/** Returns the password that a form sets: the default password, the typed one, or null for none. */
 async function newPassword(
   { db, passwordHash, tx }: RequestContext & WriteContext & { passwordHash: string | null },
   { useDefaultPassword }: { useDefaultPassword: boolean },

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import type { JobKind } from "../../platform/jobs/job.ts";
 import { queueJob } from "../../platform/jobs/queue-job.ts";
 
-/** The office has made accounts; whether and how their owners are told is decided by a room below. */
+/** The office has made accounts; a module below decides whether and how their owners are notified. */
 export const welcomeJob: JobKind = {
   name: "welcome",
   retries: 8,
@@ -13,7 +13,7 @@ export const welcomeJob: JobKind = {
 
 export interface Welcome {
   readonly accountIds: readonly string[];
-  /** Who made them. */
+  /** Origin of the accounts: the person who created them. */
   readonly origin: AuditOrigin;
 }
 

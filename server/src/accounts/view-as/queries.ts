@@ -10,8 +10,9 @@ import { users, viewedAs } from "../tables.ts";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Whom an open view of this very session shows, as policies see the person now; null for a view
- * that is over, for one of another session, and once the person may not be viewed any more.
+ * Returns the person that an open view of this very session shows, as policies see the person now.
+ * Returns null for a view that is over or of another session, and once the person may no longer be
+ * viewed.
  */
 export async function findViewed(
   db: Database,

@@ -61,15 +61,15 @@ describe("opening a view", () => {
   });
 
   it("is refused for principals, pupils, parents and who cannot sign in", async () => {
-    for (const wishes of [
+    for (const overrides of [
       { role: "PRINCIPAL" },
       { role: "STUDENT" },
       { role: "PARENT" },
       { role: "TEACHER", isActive: false },
     ] as const) {
-      const { id } = await makeUser(server.db, wishes);
+      const { id } = await makeUser(server.db, overrides);
       const { status, body } = await start(id);
-      expect([status, body.code], JSON.stringify(wishes)).toEqual([409, "not_viewable"]);
+      expect([status, body.code], JSON.stringify(overrides)).toEqual([409, "not_viewable"]);
     }
     expect((await start(newId())).status).toBe(404);
     const gone = await makeUser(server.db, { role: "TEACHER", deleted: true });
@@ -121,15 +121,15 @@ describe("under a view", () => {
     ["POST /view-as/end", {}],
   ])("%s is refused, even where the principal or the person may", async (endpoint, body) => {
     const path = endpoint.replace("{id}", newId());
-    const answer = await look(path, await viewOf(), principal.id, body);
-    expect([answer.status, answer.body.code]).toEqual([403, "view_only"]);
+    const response = await look(path, await viewOf(), principal.id, body);
+    expect([response.status, response.body.code]).toEqual([403, "view_only"]);
   });
 
   it.each(["GET /profile/sessions", "GET /profile/recovery-codes", "GET /staff/me"])(
     "%s, which is private, is not shown",
     async (endpoint) => {
-      const answer = await look(endpoint, await viewOf());
-      expect([answer.status, answer.body.code]).toEqual([403, "view_only"]);
+      const response = await look(endpoint, await viewOf());
+      expect([response.status, response.body.code]).toEqual([403, "view_only"]);
     },
   );
 

@@ -22,7 +22,7 @@ interface AbsenceForm {
 }
 
 /**
- * Keeps an absence that the school is told about. The same one again is answered as it is. Throws
+ * Stores an absence that the school is notified of. A repeat returns the stored one. Throws
  * `InvalidInput` with all faults.
  */
 export async function reportAbsence(

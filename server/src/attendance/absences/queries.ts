@@ -36,7 +36,10 @@ const reportColumns = {
   at: reportedAbsences.createdAt,
 };
 
-/** What was reported of a pupil for days from `from` on, the latest days first. One statement. */
+/**
+ * Lists the absences that were reported for a pupil for days from `from` on, the latest days first. One
+ * statement.
+ */
 export async function reportedOf(
   db: Reader,
   studentId: string,
@@ -52,7 +55,7 @@ export async function reportedOf(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Whose a reported absence is; null where there is none. One statement. */
+/** Finds a reported absence, with the pupil it belongs to; null if there is none. One statement. */
 export async function findReported(db: Reader, id: string) {
   const rows = await db.select().from(reportedAbsences).where(eq(reportedAbsences.id, id));
   return findFirst(rows);

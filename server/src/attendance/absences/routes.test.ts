@@ -16,7 +16,7 @@ import { terms } from "../../school/tables.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { makeRegister } from "../fixtures.ts";
 import { absenceNotices, registers, reportedAbsences } from "../tables.ts";
-import { tellAbsencesWorker } from "./tell-absences.job.ts";
+import { notifyOfAbsencesWorker } from "./notify-of-absences.job.ts";
 
 let server: TestServer;
 let principal: string;
@@ -156,7 +156,7 @@ const told: string[] = [];
 
 async function runJob({ day = today, minutes = 5 } = {}): Promise<void> {
   const config = readConfig({});
-  const worker = tellAbsencesWorker(server.db, {
+  const worker = notifyOfAbsencesWorker(server.db, {
     config,
     tell: async (_write, absent) => void told.push(...absent.studentIds),
   });

@@ -91,7 +91,7 @@ async function summaryOf(
   return { ...(await readSummary(db, { termIds, classId, often }, paging)), className };
 }
 
-/** What is asked of the class does not depend on the day. */
+/** Placeholder day for facts about the class, which do not depend on the day. */
 const ANY_DAY = "2000-01-01";
 
 function refuse(field: string, message: string): InvalidInput {

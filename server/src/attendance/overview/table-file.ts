@@ -4,22 +4,22 @@ import type { AttendanceTable } from "@school/core/attendance/overview/attendanc
 import type { AttendanceFormat } from "@school/core/attendance/overview/contract.ts";
 import { csvFile } from "../../platform/csv/csv-file.ts";
 import { xlsxFile } from "../../platform/csv/table-file.ts";
-import { asciiFileName, type FileAnswer, wholeFile } from "../../platform/http/streamed-file.ts";
+import { asciiFileName, type FileResponse, wholeFile } from "../../platform/http/streamed-file.ts";
 import { tablesFile } from "../../platform/pdf/tables-file.ts";
 
 const SIGNATURES = ["Class teacher's signature and date", "Head teacher's signature and date"];
 
 interface Printed {
   readonly title: string;
-  /** What it is about, in the file's name and below the title: class, time. */
+  /** Subject of the table, in the file's name and below the title: class, time. */
   readonly about: readonly string[];
   readonly table: AttendanceTable;
   /** The school's name and how to reach it; for paper only. */
   readonly letterhead: readonly string[];
-  /** What a row is about; a pupil if left out. */
+  /** Noun for a row; "pupil" if left out. */
   readonly noun?: string;
   readonly nouns?: string;
-  /** What is signed; the class register's if left out. */
+  /** Signature lines; those of the class register if left out. */
   readonly signatures?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Printed {
 export async function tableFile(
   format: AttendanceFormat,
   { title, about, table, letterhead, ...printedAs }: Printed,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const { columns, rows } = table;
   const { noun = "pupil", nouns, signatures = SIGNATURES } = printedAs;
   const name = asciiFileName(title, ...about);

@@ -25,14 +25,14 @@ import {
 
 type Origin = AuditOrigin & { actorId: string };
 
-/** How a teacher marked one pupil. */
+/** A teacher's mark for one pupil. */
 interface MarkedPupil {
   studentId: string;
   mark: Mark;
   reason?: string | null | undefined;
 }
 
-/** What a teacher sends of a register, whose class is held. */
+/** A register as a teacher sends it; its class is locked. */
 interface SentRegister {
   readonly facts: ClassDayFacts;
   readonly key: TermRegisterKey;
@@ -111,7 +111,7 @@ export async function saveRegister(
   };
 }
 
-/** What is wrong with the rows in themselves. */
+/** Returns the faults of the rows themselves. */
 function faultsOf(rows: readonly MarkedPupil[], known: readonly ReadRow[]): Issue[] {
   const inClass = new Set(known.map(({ student }) => student.id));
   const seen = new Set<string>();
@@ -132,7 +132,7 @@ function isChanged(row: ReadRow, before: ReadRow | undefined): boolean {
   return row.mark !== before?.mark || (row.reason ?? null) !== (before?.reason ?? null);
 }
 
-/** Who was not simply present, as the audit log has a register. */
+/** Returns the register as the audit log stores it: the pupils who were not simply present. */
 function audited({ classId, day, half }: RegisterKey, rows: readonly ReadRow[]) {
   const marks = rows
     .filter(({ mark }) => mark !== null && mark !== "PRESENT")

@@ -68,7 +68,8 @@ const members = sql`
   join ${users} on ${users.id} = placed.who
   join ${studentDetails} on ${studentDetails.userId} = placed.who
   where ${users.deletedAt} is null and (${users.leftOn} is null or ${users.leftOn} > ${day})
-    and ${studentDetails.admitted} and ${studentDetails.admittedOn} <= ${day}`;
+    and ${studentDetails.admitted}
+    and (${studentDetails.admittedOn} is null or ${studentDetails.admittedOn} <= ${day})`;
 
 /** SQL: those, and who was on the roll of the register when it was marked. */
 const everyone = sql`
@@ -169,7 +170,7 @@ export interface ReadRegister {
   readonly rows: readonly ReadRow[];
 }
 
-/** Who marked a register and corrected it last, and its pupils. Two statements. */
+/** Reads a register: who marked it, who corrected it last, and its pupils. Two statements. */
 export async function readRegister(db: Reader, key: RegisterKey): Promise<ReadRegister> {
   const [head, rows] = await Promise.all([readHead(db, key), readRows(db, key)]);
   return { head, rows };
@@ -190,7 +191,7 @@ async function readHead(db: Reader, key: RegisterKey): Promise<RegisterHead | nu
 /** As many corrections of a register as are shown. */
 const SHOWN_CORRECTIONS = 100;
 
-/** What was changed in a register after it was marked, newest first. One statement. */
+/** Lists the changes to a register after it was marked, newest first. One statement. */
 export async function readCorrections(db: Reader, registerId: string) {
   return db
     .select({

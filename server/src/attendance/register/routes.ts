@@ -12,7 +12,7 @@ import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { messages } from "../../platform/http/text.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { notifySoon } from "../../platform/events/notify.ts";
-import { queueAbsences } from "../absences/tell-absences.job.ts";
+import { queueAbsences } from "../absences/notify-of-absences.job.ts";
 import { schoolDays } from "../../calendar/queries.ts";
 import { RegistersArchived } from "../errors.ts";
 import { allowRegisters, classDayFacts, type ClassDayFacts, holdClassDay } from "../facts.ts";
@@ -63,7 +63,7 @@ function mayMark(actor: Actor, facts: ClassDayFacts): boolean {
 }
 
 /** Open pages of the office read the day's registers again after a save. */
-const tellOffice = os.$context<RequestContext>().middleware(async ({ context, next }) => {
+const notifyOffice = os.$context<RequestContext>().middleware(async ({ context, next }) => {
   const result = await next();
   notifySoon(context.db, REGISTERS);
   return result;
@@ -93,7 +93,7 @@ export const registerRoutes = {
   }),
 
   saveRegister: api.saveRegister
-    .use(tellOffice)
+    .use(notifyOffice)
     .use(transaction)
     .handler(async ({ context, input }) => {
       const { actor, origin, tx } = context;

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
 import type { StaffEntry, StaffMonth } from "@school/core/attendance/staff/contract.ts";
 import { clockOf } from "@school/core/calendar/timetable/day-times.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
@@ -13,7 +14,10 @@ import { staffDayChanges, staffDays } from "./tables.ts";
 
 const personName = firstNameFirst(users);
 
-/** Whose days are kept: everyone who works at the school and has an account in use. */
+/**
+ * Condition for people whose days are recorded: everyone who works at the school and has an account in
+ * use.
+ */
 const isStaff = and(
   inArray(users.role, ["PRINCIPAL", "ADMIN", "TEACHER", "STAFF"]),
   isNull(users.deletedAt),
@@ -67,6 +71,10 @@ export async function findStaff(db: Reader, id: string) {
   );
 }
 
+/** SQL: the day from which a member of staff is expected; that of the account where none is recorded. */
+const expectedFrom = sql<string>`coalesce(${staffDetails.dateJoined},
+  (${users.createdAt} at time zone ${sql.raw(`'${SCHOOL_TIME_ZONE}'`)})::date)`;
+
 /** The days of all staff, or of one, by name. Two statements. */
 export async function readStaffRows(
   db: Reader,
@@ -74,7 +82,7 @@ export async function readStaffRows(
   lateAfter: string,
 ): Promise<StaffMonth["rows"]> {
   const people = await db
-    .select({ id: users.id, name: personName, joinedOn: staffDetails.dateJoined })
+    .select({ id: users.id, name: personName, joinedOn: expectedFrom })
     .from(users)
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
     .where(and(isStaff, staffId === null ? undefined : eq(users.id, staffId)))
@@ -113,7 +121,7 @@ export async function readKeptDays(
 /** As many changes of a day as are shown. */
 const SHOWN_CHANGES = 20;
 
-/** What a day was before, newest first. One statement. */
+/** Lists the earlier states of a day, newest first. One statement. */
 export async function readChanges(db: Reader, staffDayId: string) {
   const rows = await db
     .select({

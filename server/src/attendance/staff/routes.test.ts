@@ -133,6 +133,8 @@ describe("by the office", () => {
     const [own, ...others] = await rows(teacher);
     expect(others).toEqual([]);
     expect(own).toMatchObject({ staff: { id: teacher }, entries: [{ day: today, isLate: true }] });
+    // Without a date of joining, a member of staff is expected from the day of the account on.
+    expect(own.joinedOn).toBe(today);
     const file = await server.call(`GET /attendance/staff/month/file?month=${month}&format=csv`, {
       as: office,
     });

@@ -25,7 +25,7 @@ export const staffDays = pgTable(
     signedInAt: smallint(),
     signedOutAt: smallint(),
     reason: text().notNull().default(""),
-    /** Who of the office entered or changed it; null if the person signed. */
+    /** Member of the office who entered or changed it; null if the person signed. */
     enteredBy: uuid().references(() => users.id),
     version: integer().notNull().default(1),
   },
@@ -36,7 +36,7 @@ export const staffDays = pgTable(
   ],
 );
 
-/** What a day was before the office changed it. */
+/** States of a day before the office changed it. */
 export const staffDayChanges = pgTable(
   "staff_day_changes",
   {

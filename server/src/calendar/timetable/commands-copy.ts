@@ -12,7 +12,8 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { clashText, holdTerm, type TimetableWrite } from "./commands.ts";
 import { identified, writeDays } from "./commands-periods.ts";
 import { TimetableExists } from "./errors.ts";
-import { findClashes, type FoundTerm, readClasses, readDays, readLessons } from "./queries.ts";
+import { type FoundTerm, readClasses, readDays, readLessons } from "./queries.ts";
+import { findClashes } from "./queries-clashes.ts";
 import { classTimetables, timetableLessons, timetableTerms } from "./tables.ts";
 
 /**
@@ -62,7 +63,8 @@ export async function copyTerm(
         weekday,
         periodId,
         subjectId: subject.id,
-        teacherId: teacher && teachers.has(teacher.id) ? teacher.id : null,
+        teacherId:
+          !lesson.byClassTeacher && teacher && teachers.has(teacher.id) ? teacher.id : null,
         roomId: room?.id ?? null,
       },
     ];

@@ -20,7 +20,8 @@ import { insertRows } from "../../platform/db/insert-rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { clashText, holdTerm, type TimetableWrite } from "./commands.ts";
 import { presentPeriods } from "./present.ts";
-import { findClashes, type FoundTerm, readClasses, readLessons } from "./queries.ts";
+import { type FoundTerm, readClasses, readLessons } from "./queries.ts";
+import { findClashes } from "./queries-clashes.ts";
 import {
   schoolRooms,
   timetableDays,

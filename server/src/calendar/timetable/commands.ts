@@ -1,6 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
-import { clockOf, dayTimesOf, minutesOf } from "@school/core/calendar/timetable/day-times.ts";
+import {
+  clockOf,
+  dayTimesOf,
+  MAX_SUBJECTS_AT_ONCE,
+  minutesOf,
+} from "@school/core/calendar/timetable/day-times.ts";
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -10,10 +15,11 @@ import { insertRows } from "../../platform/db/insert-rows.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { presentClass } from "./present.ts";
-import { findClashes, type FoundTerm } from "./queries.ts";
+import { type FoundTerm } from "./queries.ts";
+import { findClashes } from "./queries-clashes.ts";
 import { classTimetables, timetableLessons, timetableTerms } from "./tables.ts";
 
-/** What every command about timetables works in. */
+/** Context of every command about timetables. */
 export interface TimetableWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
@@ -102,7 +108,10 @@ export async function saveClass(
     throw new InvalidInput(
       clashes.map((clash) => {
         const at = lessons.findIndex(
-          ({ weekday, periodId }) => weekday === clash.weekday && periodId === clash.periodId,
+          ({ weekday, periodId, subjectId }) =>
+            weekday === clash.weekday &&
+            periodId === clash.periodId &&
+            subjectId === clash.subjectId,
         );
         return { path: ["lessons", at, `${clash.what}Id`], message: clashText(clash) };
       }),
@@ -122,14 +131,14 @@ export async function saveClass(
 
 type Editor = Awaited<ReturnType<typeof presentClass>>;
 
-/** What is wrong with lessons by themselves, each by its place in the list. */
+/** Returns the faults of the lessons themselves, each with its index in the list. */
 function lessonFaults(editor: Editor, lessons: readonly LessonForm[]): Issue[] {
   const issues: Issue[] = [];
   if (editor.class.group === null && lessons.length > 0) {
     return [{ path: ["classId"], message: timetableTexts.noGroup }];
   }
   const has = (list: readonly { id: string }[], id: string) => list.some((item) => item.id === id);
-  const taken = new Set<string>();
+  const taken = new Map<string, string[]>();
   lessons.forEach(({ weekday, periodId, subjectId, teacherId, roomId }, at) => {
     const say = (field: string, message: string) =>
       issues.push({ path: ["lessons", at, field], message });
@@ -138,8 +147,10 @@ function lessonFaults(editor: Editor, lessons: readonly LessonForm[]): Issue[] {
     if (!period) say("periodId", timetableTexts.noSuchPeriod);
     else if (period.kind !== "LESSON") say("periodId", timetableTexts.noLessonThen(period.name));
     const key = `${weekday} ${periodId}`;
-    if (taken.has(key)) say("periodId", timetableTexts.twice);
-    taken.add(key);
+    const before = taken.get(key) ?? [];
+    if (before.includes(subjectId)) say("subjectId", timetableTexts.twice);
+    else if (before.length === MAX_SUBJECTS_AT_ONCE) say("periodId", timetableTexts.tooMany);
+    taken.set(key, [...before, subjectId]);
     if (!has(editor.subjects, subjectId)) say("subjectId", timetableTexts.notTaken);
     if (teacherId !== null && !has(editor.teachers, teacherId)) {
       say("teacherId", timetableTexts.noSuchTeacher);
@@ -165,7 +176,7 @@ export function clashText({
   return what === "teacher" ? timetableTexts.teacherClash(words) : timetableTexts.roomClash(words);
 }
 
-/** Of the audit log: a line for each lesson. */
+/** Returns a timetable as the audit log stores it: a line for each lesson. */
 function audited({ class: of, lessons }: Editor) {
   return {
     class: of.name,

@@ -3,7 +3,9 @@ import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { takesSubject } from "../../classes/facts.ts";
 import { enrolments, guardians } from "../../students/tables.ts";
+import { timetableLessons } from "./tables.ts";
 
 const place = alias(enrolments, "place");
 
@@ -26,6 +28,28 @@ export function isOwnClass(db: Reader, personId: string, termId: string) {
             sql`exists (select 1 from ${guardians}
               where ${guardians.parentId} = ${personId}
                 and ${guardians.studentId} = ${place.studentId})`,
+          ),
+        ),
+      ),
+  );
+}
+
+/** SQL condition on `timetableLessons`: the person, or a child of the person, takes the subject. */
+export function isTakenBy(db: Reader, personId: string) {
+  return exists(
+    db
+      .select({ id: enrolments.id })
+      .from(enrolments)
+      .where(
+        and(
+          eq(enrolments.classId, timetableLessons.classId),
+          eq(enrolments.termId, timetableLessons.termId),
+          takesSubject(timetableLessons.subjectId),
+          or(
+            eq(enrolments.studentId, personId),
+            sql`exists (select 1 from ${guardians}
+              where ${guardians.parentId} = ${personId}
+                and ${guardians.studentId} = ${enrolments.studentId})`,
           ),
         ),
       ),

@@ -39,7 +39,7 @@ export async function makePeriods(db: Database, termId: string): Promise<string[
   return periods.filter(({ kind }) => kind === "LESSON").map(({ id }) => id);
 }
 
-interface LessonWishes {
+interface LessonOverrides {
   termId: string;
   classId: string;
   /** Monday if left out. */
@@ -52,8 +52,8 @@ interface LessonWishes {
 }
 
 /** A lesson of a class, whose timetable is made with the first one. */
-export async function makeTimetableLesson(db: Database, wishes: LessonWishes): Promise<void> {
-  const { isPublished = true, weekday = 1, ...lesson } = wishes;
+export async function makeTimetableLesson(db: Database, overrides: LessonOverrides): Promise<void> {
+  const { isPublished = true, weekday = 1, ...lesson } = overrides;
   const { termId, classId } = lesson;
   await db
     .insert(classTimetables)

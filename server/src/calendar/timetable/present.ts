@@ -1,11 +1,13 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { ClassTimetable, TimetablePeriods } from "@school/core/calendar/timetable/contract.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
+import { firstNameFirst as firstNameFirstInSql } from "../../accounts/names-in-sql.ts";
+import { users } from "../../accounts/tables.ts";
 import { findFirst } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { inSubjectOrder } from "../../classes/queries.ts";
-import { classes, classSubjects, subjects } from "../../classes/tables.ts";
+import { classes, classSubjects, classTeachers, subjects } from "../../classes/tables.ts";
 import { listTeachers } from "../../classes/teachers/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import {
@@ -31,7 +33,7 @@ export async function presentPeriods(db: Reader, termId: string): Promise<Timeta
 
 /**
  * All that is needed to change the timetable of a class. Throws `InvalidInput` for a class that is
- * not in the term's session. Seven statements.
+ * not in the term's session. Eight statements.
  */
 export async function presentClass(
   db: Reader,
@@ -54,11 +56,19 @@ export async function presentClass(
     .where(eq(classSubjects.classId, classId))
     .orderBy(inSubjectOrder(), asc(subjects.id));
   const teachers = await listTeachers(db);
+  const classTeacher = findFirst(
+    await db
+      .select({ id: users.id, name: firstNameFirstInSql(users) })
+      .from(classTeachers)
+      .innerJoin(users, eq(users.id, classTeachers.teacherId))
+      .where(and(eq(classTeachers.classId, classId), eq(classTeachers.isAssistant, false))),
+  );
   const rooms = await readRooms(db, term.id);
   const days = await readDays(db, term.id);
   const { id, name, group, isPublished } = found;
   return {
     class: { id, name, group },
+    classTeacher: classTeacher ?? null,
     lessons,
     subjects: taken,
     teachers: teachers.map((one) => ({ id: one.id, name: firstNameFirst(one) })),

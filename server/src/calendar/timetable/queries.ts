@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isoWeekday } from "@school/core/api/days.ts";
 import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
@@ -11,13 +11,15 @@ import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
+import { takesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
-import { classCategories, classes, subjects } from "../../classes/tables.ts";
+import { classCategories, classes, classTeachers, subjects } from "../../classes/tables.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
+import { isTakenBy } from "./facts.ts";
 import { calendarEntries } from "../tables.ts";
 import {
   classTimetables,
@@ -97,6 +99,12 @@ export async function readDays(
   }));
 }
 
+/** The class teacher of the class of a lesson. */
+const main = alias(classTeachers, "main_teacher");
+const isMain = and(eq(main.classId, timetableLessons.classId), eq(main.isAssistant, false));
+/** The class teacher teaches what has no teacher of its own. */
+const whoTeaches = sql`coalesce(${timetableLessons.teacherId}, ${main.teacherId})`;
+
 function selectLessons(db: Reader) {
   return db
     .select({
@@ -107,6 +115,7 @@ function selectLessons(db: Reader) {
       class: { id: classes.id, name: fullName },
       subject: { id: subjects.id, name: subjects.name },
       teacher: { id: users.id, name: firstNameFirst(users) },
+      byClassTeacher: sql<boolean>`${timetableLessons.teacherId} is null and ${users.id} is not null`,
       room: { id: schoolRooms.id, name: schoolRooms.name },
     })
     .from(timetableLessons)
@@ -120,7 +129,8 @@ function selectLessons(db: Reader) {
       ),
     )
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
-    .leftJoin(users, eq(users.id, timetableLessons.teacherId))
+    .leftJoin(main, isMain)
+    .leftJoin(users, sql`${users.id} = ${whoTeaches}`)
     .leftJoin(schoolRooms, eq(schoolRooms.id, timetableLessons.roomId))
     .$dynamic();
 }
@@ -134,21 +144,24 @@ interface LessonFilter {
   readonly teacherId?: string | undefined;
   readonly roomId?: string | undefined;
   readonly weekday?: number | undefined;
+  /** A pupil or parent: without subjects that neither the pupil nor a child in the class takes. */
+  readonly takenBy?: string | undefined;
   /** Leaves out classes whose timetable only the office sees. */
   readonly publishedOnly: boolean;
 }
 
 /** Lessons of a term by day, time and class. One statement. */
 export async function readLessons(db: Reader, filter: LessonFilter): Promise<TimetableLesson[]> {
-  const { termId, classIds, teacherId, roomId, weekday, publishedOnly } = filter;
+  const { termId, classIds, teacherId, roomId, weekday, takenBy, publishedOnly } = filter;
   const rows = await selectLessons(db)
     .where(
       and(
         eq(timetableLessons.termId, termId),
         classIds && isAnyOf(timetableLessons.classId, classIds),
-        teacherId === undefined ? undefined : eq(timetableLessons.teacherId, teacherId),
+        teacherId === undefined ? undefined : sql`${whoTeaches} = ${teacherId}`,
         roomId === undefined ? undefined : eq(timetableLessons.roomId, roomId),
         weekday === undefined ? undefined : eq(timetableLessons.weekday, weekday),
+        takenBy === undefined ? undefined : isTakenBy(db, takenBy),
         publishedOnly ? isPublished : undefined,
       ),
     )
@@ -168,22 +181,30 @@ type WhoseDay =
   | { readonly pupilId: string };
 
 function isOf(db: Reader, whose: WhoseDay): SQL {
-  const { classId, teacherId, termId } = timetableLessons;
-  if ("teacherId" in whose) return eq(teacherId, whose.teacherId);
+  const { classId, termId } = timetableLessons;
+  if ("teacherId" in whose) return sql`${whoTeaches} = ${whose.teacherId}`;
   if ("classIds" in whose) return isAnyOf(classId, whose.classIds);
-  const place = db
-    .select({ id: enrolments.classId })
-    .from(enrolments)
-    .where(and(eq(enrolments.studentId, whose.pupilId), eq(enrolments.termId, termId)));
-  return inArray(classId, place);
+  return exists(
+    db
+      .select({ id: enrolments.id })
+      .from(enrolments)
+      .where(
+        and(
+          eq(enrolments.studentId, whose.pupilId),
+          eq(enrolments.termId, termId),
+          eq(enrolments.classId, classId),
+          takesSubject(timetableLessons.subjectId),
+        ),
+      ),
+  );
 }
 
 /**
- * The lessons of a teacher, of some classes or of a pupil, on a day of the calendar (YYYY-MM-DD), by time and
- * class: for dashboards, live lessons and whoever asks "what is taught then?". Each has `startsAt`
- * and `endsAt` by the school's clock ("08:40"), the `class` and `subject` with id and name, and
- * `teacher` and `room`, which may be null. Only what is published; none outside a term, on a
- * holiday and in a mid-term break. One statement.
+ * The lessons of a teacher, of some classes or of a pupil, on a day of the calendar (YYYY-MM-DD), by
+ * time and class: for dashboards and live lessons. Each has `startsAt` and `endsAt` by the school's
+ * clock ("08:40"), the `class` and `subject` with id and name, and `teacher` and `room`, which may be
+ * null. Only published lessons; none outside a term, on a holiday and in a mid-term break. One
+ * statement.
  */
 export async function lessonsOfDay(
   db: Reader,
@@ -258,12 +279,13 @@ export async function readClasses(
     .orderBy(...inClassOrder);
 }
 
-/** Who teaches in a term and how many lessons a week, by name; one statement. */
+/** Lists the teachers of a term and their number of lessons a week, by name; one statement. */
 export async function readTeachers(db: Reader, termId: string, publishedOnly: boolean) {
   return db
     .select({ id: users.id, name: firstNameFirst(users), lessons: sql<number>`count(*)::int` })
     .from(timetableLessons)
-    .innerJoin(users, eq(users.id, timetableLessons.teacherId))
+    .leftJoin(main, isMain)
+    .innerJoin(users, sql`${users.id} = ${whoTeaches}`)
     .innerJoin(
       classTimetables,
       and(
@@ -328,73 +350,4 @@ export async function classVersion(db: Reader, termId: string, classId: string):
     .from(classTimetables)
     .where(and(eq(classTimetables.termId, termId), eq(classTimetables.classId, classId)));
   return row?.version ?? 0;
-}
-
-const other = alias(timetableLessons, "other");
-const otherClass = alias(classes, "other_class");
-const otherSubject = alias(subjects, "other_subject");
-
-interface ClashRow {
-  readonly what: "teacher" | "room";
-  readonly who: string;
-  readonly className: string;
-  readonly subject: string;
-  readonly otherClass: string;
-  readonly otherSubject: string;
-  readonly weekday: number;
-  readonly periodId: string;
-  /** Of the other lesson. */
-  readonly startsAt: number;
-  readonly endsAt: number;
-}
-
-/** As many clashes as are named at once. */
-const MAX_CLASHES = 20;
-
-/**
- * Lessons of the term whose teacher or room has another lesson at the same time: of one class, or
- * of any. One statement.
- */
-export async function findClashes(
-  db: Reader,
-  { termId, classId }: { termId: string; classId?: string },
-): Promise<ClashRow[]> {
-  const isSameTeacher = sql`${other.teacherId} = ${timetableLessons.teacherId}`;
-  return db
-    .select({
-      what: sql<"teacher" | "room">`case when ${isSameTeacher} then 'teacher' else 'room' end`,
-      who: sql<string>`case when ${isSameTeacher} then ${firstNameFirst(users)} else ${schoolRooms.name} end`,
-      className: sql<string>`${fullName}`,
-      subject: subjects.name,
-      otherClass: sql<string>`concat_ws(' ', ${otherClass.name}, ${otherClass.section})`,
-      otherSubject: sql<string>`${otherSubject.name}`,
-      weekday: timetableLessons.weekday,
-      periodId: timetableLessons.periodId,
-      startsAt: sql<number>`${other.startsAt}`,
-      endsAt: sql<number>`${other.endsAt}`,
-    })
-    .from(timetableLessons)
-    .innerJoin(
-      other,
-      sql`${other.termId} = ${timetableLessons.termId}
-        and ${other.weekday} = ${timetableLessons.weekday}
-        and ${other.startsAt} < ${timetableLessons.endsAt}
-        and ${timetableLessons.startsAt} < ${other.endsAt}
-        and ${other.classId} <> ${timetableLessons.classId}
-        and (${isSameTeacher} or ${other.roomId} = ${timetableLessons.roomId})`,
-    )
-    .innerJoin(classes, eq(classes.id, timetableLessons.classId))
-    .innerJoin(subjects, eq(subjects.id, timetableLessons.subjectId))
-    .innerJoin(otherClass, eq(otherClass.id, other.classId))
-    .innerJoin(otherSubject, eq(otherSubject.id, other.subjectId))
-    .leftJoin(users, eq(users.id, timetableLessons.teacherId))
-    .leftJoin(schoolRooms, eq(schoolRooms.id, timetableLessons.roomId))
-    .where(
-      and(
-        eq(timetableLessons.termId, termId),
-        classId === undefined ? undefined : eq(timetableLessons.classId, classId),
-      ),
-    )
-    .orderBy(asc(timetableLessons.weekday), asc(timetableLessons.startsAt))
-    .limit(MAX_CLASHES);
 }

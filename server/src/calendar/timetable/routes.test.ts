@@ -89,7 +89,7 @@ describe("a class's timetable", () => {
     ]);
     expect(wrong.status).toBe(400);
     expect(wrong.body.issues).toEqual([
-      { path: ["lessons", 1, "periodId"], message: timetableTexts.twice },
+      { path: ["lessons", 1, "subjectId"], message: timetableTexts.twice },
       { path: ["lessons", 2, "subjectId"], message: timetableTexts.notTaken },
       { path: ["lessons", 2, "teacherId"], message: timetableTexts.noSuchTeacher },
       { path: ["lessons", 2, "roomId"], message: timetableTexts.noSuchRoom },

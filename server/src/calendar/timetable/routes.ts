@@ -15,6 +15,9 @@ import type { Database, Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
+import { pictureForPaper } from "../../platform/files/pictures-for-paper.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { readLetterhead } from "../../school/queries.ts";
 import { publish, saveClass } from "./commands.ts";
 import { copyTerm } from "./commands-copy.ts";
@@ -94,19 +97,22 @@ export const timetableRoutes = {
       ...which,
       termId,
       classIds: classId === undefined ? undefined : [classId],
+      takenBy: mayReadAllTimetables(actor) ? undefined : actor.id,
       publishedOnly: !mayWriteTimetables(actor),
     });
     return { data: { lessons } };
   }),
 
-  timetableFile: api.timetableFile.handler(async ({ context: { actor, db }, input }) => {
+  timetableFile: api.timetableFile.handler(async ({ context: { actor, db, config }, input }) => {
     const { of, id, termId } = input;
     const term = await requireTerm(db, termId);
     await allowReading(db, actor, { term, classId: of === "class" ? id : undefined });
     const weeks = await readWeeks(db, actor, term, { of, id });
     if (weeks.length === 0) throw new TimetableNotFound();
+    const { logo } = await readSettings(db, { logo: SCHOOL_SETTINGS.schoolLogo });
     return timetableFile(weeks, {
       letterhead: await readLetterhead(db),
+      logo: await pictureForPaper({ db, config }, logo === "" ? null : logo),
       term: fullTermName(term),
     });
   }),
@@ -162,6 +168,7 @@ async function readWeeks(
       termId: term.id,
       classIds: of === "class" && id !== undefined ? [id] : undefined,
       teacherId: of === "teacher" ? id : undefined,
+      takenBy: mayReadAllTimetables(actor) ? undefined : actor.id,
       publishedOnly,
     }),
   ]);

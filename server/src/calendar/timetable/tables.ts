@@ -31,7 +31,7 @@ export const timetableTerms = pgTable("timetable_terms", {
   termId: uuid()
     .primaryKey()
     .references(() => terms.id, { onDelete: "cascade" }),
-  /** Of the periods and rooms; each class has its own. */
+  /** Version of the periods and rooms; each class has its own. */
   version: integer().notNull().default(0),
 });
 
@@ -117,7 +117,9 @@ export const classTimetables = pgTable(
   (table) => [primaryKey({ columns: [table.termId, table.classId] }), index().on(table.classId)],
 );
 
-/** A lesson of a class, every week of the term. Its times are those of its period, also when they change. */
+/**
+ * A lesson of a class, every week of the term. A period has two where each is for chosen pupils. Its times are those of its period, also when they change.
+ */
 export const timetableLessons = pgTable(
   "timetable_lessons",
   {
@@ -135,7 +137,10 @@ export const timetableLessons = pgTable(
     roomId: uuid().references(() => schoolRooms.id),
   },
   (table) => [
-    primaryKey({ columns: [table.termId, table.classId, table.weekday, table.periodId] }),
+    primaryKey({
+      name: "timetable_lessons_pk",
+      columns: [table.termId, table.classId, table.weekday, table.periodId, table.subjectId],
+    }),
     foreignKey({
       name: "timetable_lessons_class",
       columns: [table.termId, table.classId],

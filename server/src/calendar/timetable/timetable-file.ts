@@ -1,70 +1,74 @@
 import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
+import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
+import { type Block, type Column, rowHead, rowsOf } from "@school/core/calendar/timetable/week.ts";
 import {
-  type Block,
-  type Column,
-  loadText,
-  rowHead,
-  rowsOf,
-} from "@school/core/calendar/timetable/week.ts";
-import { asciiFileName, type FileAnswer } from "../../platform/http/streamed-file.ts";
-import type { PaperReport } from "../../platform/pdf/draw-tables.ts";
-import { tablesFile } from "../../platform/pdf/tables-file.ts";
+  asciiFileName,
+  type FileResponse,
+  PDF_TYPE,
+  streamedFile,
+} from "../../platform/http/streamed-file.ts";
+import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+import type { drawInto, WeekCell, WeekOnPaper, WeekRow } from "./draw-week.ts";
 
 export interface PrintedWeek {
-  /** Of the class or teacher. */
+  /** Name of the class or teacher. */
   readonly name: string;
   readonly of: "class" | "teacher";
   readonly columns: readonly Column[];
 }
 
-/** Timetables on A4 landscape, each on a page of its own. */
-export function timetableFile(
-  weeks: readonly PrintedWeek[],
-  { letterhead, term }: { letterhead: readonly string[]; term: string },
-): FileAnswer {
+const WEEKS: Drawer<typeof drawInto> = {
+  module: new URL("draw-week.ts", import.meta.url).href,
+};
+
+interface Heading extends Pick<WeekOnPaper, "letterhead" | "logo" | "term"> {}
+
+/** Timetables for the wall on A4 landscape, each on a page of its own. */
+export function timetableFile(weeks: readonly PrintedWeek[], heading: Heading): FileResponse {
   const [only, ...others] = weeks;
   const about = only && others.length === 0 ? only.name : "all";
-  const name = asciiFileName("Timetable", about, term);
+  const name = asciiFileName("Timetable", about, heading.term);
   const printed = `Printed ${longDayText(dayAtSchool(new Date()))}`;
-  const reports = weeks.map((week): PaperReport => ({
-    letterhead,
+  const pages = weeks.map((week): WeekOnPaper => ({
+    ...heading,
     title: `Timetable: ${week.name}`,
-    facts: [term, loadText(week.columns), printed],
-    tables: [
-      {
-        title: null,
-        columns: [
-          { header: "Time", kind: "name" },
-          ...week.columns.map(({ title }) => ({ header: title, kind: "text" as const })),
-        ],
-        groups: [{ name: null, rows: rowsOnPaper(week) }],
-        below: [],
-      },
-    ],
-    signatures: [],
+    printed,
+    days: week.columns.map(({ title }) => title),
+    rows: rowsOnPaper(week),
   }));
-  return tablesFile(name, reports);
+  return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, WEEKS, pages));
 }
 
-function rowsOnPaper({ columns, of }: PrintedWeek): string[][] {
+function rowsOnPaper({ columns, of }: PrintedWeek): WeekRow[] {
   return Array.from({ length: rowsOf(columns) }, (_, row) => {
     const head = rowHead(columns, row);
-    return [
-      head ? timesOf(head) : "",
-      ...columns.map(({ blocks }) => {
-        const block = blocks[row];
-        if (!block) return "";
-        const text = textOf(block, of);
-        return head ? text : [timesOf(block), text].filter(Boolean).join(": ");
-      }),
-    ];
+    return {
+      name: head?.name ?? "",
+      time: head ? timesOf(head) : "",
+      isBreak: head !== null && head.kind !== "LESSON",
+      cells: columns.map(({ blocks }) => cellOf(blocks[row], of, head === null)),
+    };
   });
 }
 
 const timesOf = ({ startsAt, endsAt }: Block) => `${startsAt} – ${endsAt}`;
 
-function textOf({ name, kind, lesson }: Block, of: PrintedWeek["of"]): string {
-  if (lesson === null) return kind === "LESSON" ? "" : name;
-  const who = of === "class" ? lesson.teacher?.name : lesson.class.name;
-  return [lesson.subject.name, who, lesson.room?.name].filter(Boolean).join(" · ");
+/** A cell whose row has no common time begins with its own. */
+function cellOf(block: Block | undefined, of: PrintedWeek["of"], saysTime: boolean): WeekCell {
+  if (!block) return { entries: [], continues: false };
+  const time = saysTime ? timesOf(block) : "";
+  const { kind, name, lessons, continues } = block;
+  if (lessons.length === 0) {
+    const main = kind === "LESSON" ? "" : name;
+    return { entries: main === "" ? [] : [{ main, small: time }], continues: false };
+  }
+  const entries = lessons.map((lesson) => ({
+    main: lesson.subject.name,
+    small: [time, ...detailsOf(lesson, of)].filter(Boolean).join(" · "),
+  }));
+  return { entries, continues: continues && !saysTime };
+}
+
+function detailsOf({ teacher, room, ...lesson }: TimetableLesson, of: PrintedWeek["of"]) {
+  return [of === "class" ? teacher?.name : lesson.class.name, room?.name];
 }

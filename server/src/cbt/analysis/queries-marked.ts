@@ -89,7 +89,7 @@ export async function questionsOfPapers(db: Reader, testId: string): Promise<Pap
 
 /** A question as printed on one or more papers: any change except the key makes another. */
 export interface Item {
-  /** Of this very wording; no question's id. */
+  /** Key of this very wording; not a question's id. */
   readonly key: string;
   readonly row: PaperQuestionRow;
   /** The present list has it in this form. */

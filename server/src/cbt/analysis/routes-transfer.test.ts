@@ -33,14 +33,14 @@ beforeEach(async () => {
   cat = await makeCat();
 });
 
-function makeCat(wishes: Partial<Parameters<typeof makeTest>[1]> = {}) {
+function makeCat(overrides: Partial<Parameters<typeof makeTest>[1]> = {}) {
   return makeTest(server.db, {
     subjectId: made.subjectId,
     termId: made.sheet.termId,
     categoryId,
     classId: made.classId,
     createdBy: made.teacher.id,
-    ...wishes,
+    ...overrides,
   });
 }
 
@@ -69,7 +69,10 @@ interface Wanted {
 
 const CA_PARTS = ["CA1", "CA2", "CA3", "CA4"];
 
-/** Of the class's own test with its four CA parts; of another with those that are suggested. */
+/**
+ * Previews the transfer of the class's own test with its four CA parts, and of another test with the
+ * suggested parts.
+ */
 function preview({
   id = cat.id,
   as = made.teacher.id,

@@ -1,3 +1,4 @@
+import { isSame } from "@school/core/api/is-same.ts";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
@@ -11,7 +12,7 @@ import { questionBankAuthors, questionBanks, bankQuestions } from "../tables.ts"
 import { requireCoAuthors, requireSubjectAndLevel } from "../tests/choices.ts";
 import type { BankQuestionRow, BankRow } from "./queries.ts";
 
-/** What every command about banks works in. */
+/** Context of every command about banks. */
 export interface BankWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin;
@@ -136,7 +137,7 @@ function audited({ name, subjectId, classCategoryId, isShared, coAuthorIds }: Ba
 
 function formChange(before: BankForm, after: BankForm) {
   const [was, is] = [audited(before), audited(after)];
-  if (JSON.stringify(was) === JSON.stringify(is)) return null;
+  if (isSame(was, is)) return null;
   return { before: was, after: is, namesOthers: was.coAuthorIds.join() !== is.coAuthorIds.join() };
 }
 
@@ -215,16 +216,16 @@ function differenceOf(
   const now = new Map(after.map((row) => [row.id, contentOf(row)]));
   const changedIn = (one: Map<string, object>, other: Map<string, object>) =>
     [...one].flatMap(([id, content]) =>
-      JSON.stringify(other.get(id)) === JSON.stringify(content) ? [] : [{ id, ...content }],
+      isSame(other.get(id), content) ? [] : [{ id, ...content }],
     );
   const difference = {
     before: { order: [...old.keys()], changed: changedIn(old, now) },
     after: { order: [...now.keys()], changed: changedIn(now, old) },
   };
-  const isSame =
+  const isUnchanged =
     difference.before.order.join() === difference.after.order.join() &&
     difference.after.changed.length === 0;
-  return isSame ? null : difference;
+  return isUnchanged ? null : difference;
 }
 
 /** In a fixed order of fields, so that stored and sent questions can be compared. */

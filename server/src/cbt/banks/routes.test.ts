@@ -223,9 +223,9 @@ describe("the list of banks", () => {
     const reader = await makeUser(server.db, { role: "TEACHER" });
     const subject = await makeSubject(server.db);
     const { id: categoryId } = await makeCategory(server.db);
-    const wishes = { subjectId: subject.id, categoryId, createdBy: reader.id };
-    const first = await makeBank(server.db, { ...wishes, name: "100% of fractions" });
-    const second = await makeBank(server.db, { ...wishes, name: "Decimals" });
+    const overrides = { subjectId: subject.id, categoryId, createdBy: reader.id };
+    const first = await makeBank(server.db, { ...overrides, name: "100% of fractions" });
+    const second = await makeBank(server.db, { ...overrides, name: "Decimals" });
     expect(await idsFor(reader, `&subjectId=${subject.id}`)).toEqual([second.id, first.id]);
     expect(await idsFor(reader, `&classCategoryId=${categoryId}&search=FRACT`)).toEqual([first.id]);
     expect(await idsFor(reader, "&mine=true&search=100%25")).toEqual([first.id]);
@@ -240,8 +240,8 @@ describe("the list of banks", () => {
   it("uses a constant number of statements, and so does a bank", async () => {
     const reader = await makeUser(server.db, { role: "TEACHER" });
     const { subjectId, classCategoryId: categoryId } = form;
-    const wishes = { subjectId, categoryId, createdBy: reader.id };
-    const small = await makeBank(server.db, wishes);
+    const overrides = { subjectId, categoryId, createdBy: reader.id };
+    const small = await makeBank(server.db, overrides);
     const list = () =>
       countStatements(server.db, () =>
         server.call("GET /question-banks?mine=true", { as: reader.id }),
@@ -249,9 +249,9 @@ describe("the list of banks", () => {
     await list();
     const one = await list();
     const many = Array.from({ length: 30 }, () => ({}));
-    for (const _ of many) await makeBank(server.db, wishes);
+    for (const _ of many) await makeBank(server.db, overrides);
     expect((await list()).count).toBe(one.count);
-    const large = await makeBank(server.db, { ...wishes, questions: many });
+    const large = await makeBank(server.db, { ...overrides, questions: many });
     const read = (id: string) => countStatements(server.db, () => find(id, reader));
     expect((await read(large.id)).count).toBe((await read(small.id)).count);
   });

@@ -17,7 +17,7 @@ import { allow, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { BankNotFound } from "../errors.ts";
-import { keepQuestionPicture } from "../questions/pictures.ts";
+import { storeQuestionPicture } from "../questions/pictures.ts";
 import { lockBank } from "../row-locks.ts";
 import {
   createBank,
@@ -130,7 +130,7 @@ export const banksRoutes = {
     .use(decoding)
     .use(transaction)
     .handler(async ({ context: { actor, sealer, tx, webp } }) => {
-      const id = await keepQuestionPicture(tx, actor.id, webp);
+      const id = await storeQuestionPicture(tx, actor.id, webp);
       return { data: { id, picture: signedAddress(sealer, id) } };
     }),
 };

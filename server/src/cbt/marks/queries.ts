@@ -1,4 +1,4 @@
-import { firstNameFirst } from "../../accounts/names-in-sql.ts";
+import { surnameFirst } from "../../accounts/names-in-sql.ts";
 import {
   and,
   count,
@@ -196,7 +196,7 @@ export async function readLeaderboard(
   const rows = await db
     .select({
       rank: sql<number>`rank() over (order by ${mark.marks} desc)`,
-      student: { id: users.id, name: firstNameFirst(users), className: fullName },
+      student: { id: users.id, name: surnameFirst(users), className: fullName },
       marks: sql<number>`${mark.marks}`,
       total: mark.totalMarks,
     })

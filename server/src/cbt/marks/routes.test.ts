@@ -29,7 +29,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const HOUR = 60;
 
 /** Another test of the class that is over, with sittings of its first pupils. */
-async function makeOverTest(wishes: Record<string, unknown>, answersOf: (string | null)[][]) {
+async function makeOverTest(overrides: Record<string, unknown>, answersOf: (string | null)[][]) {
   const over = await makeTest(server.db, {
     subjectId: made.subjectId,
     termId: made.sheet.termId,
@@ -38,7 +38,7 @@ async function makeOverTest(wishes: Record<string, unknown>, answersOf: (string 
     createdBy: made.teacher.id,
     opensAt: ago(3 * HOUR),
     closesAt: ago(HOUR),
-    ...wishes,
+    ...overrides,
   });
   const sittings = [];
   for (const [place, answers] of answersOf.entries()) {
@@ -365,6 +365,6 @@ test("a leaderboard orders ties by surname, as a school writes its names", async
   const over = await makeOverTest({}, [["B"], ["B"], ["B"]]);
   const read = `GET /sittings/${over.sittings[0]!.id}/mark`;
   const { leaderboard } = (await server.call(read, { as: pupil(0) })).body.data as OwnMarkDetails;
-  const surnames = leaderboard!.map(({ student }) => student.name.split(" ").at(-1));
+  const surnames = leaderboard!.map(({ student }) => student.name.split(" ").at(0));
   expect(surnames).toEqual(["Eze", "Ògúnlẹ́yẹ", "Usman"]);
 });

@@ -67,7 +67,7 @@ async function overviewOfStaff(db: Reader, actor: Actor) {
   return db.select().from(placed).where(isNear(placed)).orderBy(placed.number);
 }
 
-/** Of the dashboard. */
+/** Days ahead that the dashboard covers. */
 const DAYS_AHEAD = 7;
 const MAX_DASHBOARD_TESTS = 20;
 

@@ -15,7 +15,7 @@ import { messages } from "@school/core/api/text.ts";
 const PURPOSE = "question-picture";
 
 /** Stores an uploaded picture (webp) for the next question that its owner saves; returns its id. */
-export async function keepQuestionPicture(
+export async function storeQuestionPicture(
   tx: Transaction,
   ownerId: string,
   webp: Buffer,

@@ -11,7 +11,7 @@ import {
 import { enrolments } from "../../students/tables.ts";
 import { handIn } from "./commands-hand-in.ts";
 import { makeSitting, makeTestedClass } from "../fixtures.ts";
-import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
+import { liveViewEvents, lateAnswers, sittingAnswers, sittings } from "./tables.ts";
 
 /* What a pupil can do with the browser's own tools, and what happens in the very same moment. */
 
@@ -43,21 +43,21 @@ const save = (answers: object[], seat = 1) =>
 
 describe("a device that floods the server", () => {
   it("fills neither the late answers nor the log, and its pupil can continue", async () => {
-    const fates = new Set<string>();
+    const outcomes = new Set<string>();
     // Ten thousand from a seat that does not exist, each with its own number.
     for (let call = 0; call < 50; call += 1) {
       const answers = Array.from({ length: 200 }, (_, n) => sent(call * 200 + n + 1));
       const { status, body } = await save(answers, 700);
       expect(status).toBe(200);
-      for (const { as } of body.data.acknowledged) fates.add(as);
+      for (const { outcome } of body.data.acknowledged) outcomes.add(outcome);
     }
-    expect([...fates]).toEqual(["set_aside", "refused"]);
-    const apart = await server.db.$count(setAsideAnswers, eq(setAsideAnswers.sittingId, sitting));
+    expect([...outcomes]).toEqual(["late", "refused"]);
+    const apart = await server.db.$count(lateAnswers, eq(lateAnswers.sittingId, sitting));
     expect(apart).toBeLessThanOrEqual(1200);
-    const logged = await server.db.$count(hallEvents, eq(hallEvents.sittingId, sitting));
+    const logged = await server.db.$count(liveViewEvents, eq(liveViewEvents.sittingId, sitting));
     expect(logged).toBeLessThanOrEqual(100);
     const { body } = await save([sent(1)]);
-    expect(body.data.acknowledged[0].as).toBe("saved");
+    expect(body.data.acknowledged[0].outcome).toBe("saved");
     expect(await server.db.$count(sittingAnswers, eq(sittingAnswers.sittingId, sitting))).toBe(1);
     const read = { as: hall.teacher.id };
     const listed = await server.call(`GET /sittings/${sitting}/set-aside`, read);
@@ -66,23 +66,23 @@ describe("a device that floods the server", () => {
 });
 
 describe("a number that was made up", () => {
-  const fates = async (answers: object[], seat?: number) => {
+  const outcomes = async (answers: object[], seat?: number) => {
     const { status, body } = await save(answers, seat);
     expect(status).toBe(200);
-    return body.data.acknowledged.map(({ as }: { as: string }) => as);
+    return body.data.acknowledged.map(({ outcome }: { outcome: string }) => outcome);
   };
 
   it("is refused, so that later changes win; also from an earlier device and when late", async () => {
     const huge = [10_001, 1_000_000, 1_000_000_000].map((number) => sent(number));
-    expect(await fates(huge)).toEqual(["refused", "refused", "refused"]);
-    expect(await fates([sent(1, { answer: "A" })])).toEqual(["saved"]);
+    expect(await outcomes(huge)).toEqual(["refused", "refused", "refused"]);
+    expect(await outcomes([sent(1, { answer: "A" })])).toEqual(["saved"]);
     // A long time offline is accepted, and so is the next number.
-    expect(await fates([sent(9_000, { answer: "C" })])).toEqual(["saved"]);
-    expect(await fates([sent(19_001), sent(19_000, { answer: "D" })])).toEqual([
+    expect(await outcomes([sent(9_000, { answer: "C" })])).toEqual(["saved"]);
+    expect(await outcomes([sent(19_001), sent(19_000, { answer: "D" })])).toEqual([
       "refused",
       "saved",
     ]);
-    expect(await fates([sent(1_000_000)], 5)).toEqual(["refused"]);
+    expect(await outcomes([sent(1_000_000)], 5)).toEqual(["refused"]);
     const [standing] = await server.db
       .select()
       .from(sittingAnswers)
@@ -98,7 +98,7 @@ describe("a sitting that the log refers to", () => {
     try {
       await client.query("begin");
       await client.query(
-        "insert into hall_events (id, test_id, student_id, sitting_id, kind) values ($1, $2, $3, $4, 'refused')",
+        "insert into live_view_events (id, test_id, student_id, sitting_id, kind) values ($1, $2, $3, $4, 'refused')",
         [newId(), hall.test.id, pupil, sitting],
       );
       return await work();

@@ -6,14 +6,14 @@ import {
   ANSWER_FILE_NONCE_BYTES,
   ANSWER_FILE_TAG_BYTES,
 } from "@school/core/cbt/sittings/answer-file-format.ts";
-import { AnswerFileContents } from "@school/core/cbt/sittings/contract.ts";
+import { AnswerFileContents, type AnswerOutcome } from "@school/core/cbt/sittings/contract.ts";
 import { eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { SittingNotFound } from "../errors.ts";
-import { writeHallEvents } from "../hall/events.ts";
+import { writeLiveViewEvents } from "../live-view/events.ts";
 import { cbtTests } from "../tables.ts";
 import { saveAnswers } from "./commands-answers.ts";
 import { sittings } from "./tables.ts";
@@ -57,7 +57,7 @@ interface ImportedAnswers {
   test: string;
   /** Number of answers by result. */
   saved: number;
-  setAside: number;
+  lateAnswers: number;
   refused: number;
 }
 
@@ -86,15 +86,16 @@ export async function importAnswerFile(
   const save = { sittingId, studentId, seat, answers, contact: null };
   const saved = await saveAnswers(db, save);
   if (!saved) throw new SittingNotFound();
-  const count = (as: string) => saved.acknowledged.filter((one) => one.as === as).length;
+  const count = (outcome: AnswerOutcome) =>
+    saved.acknowledged.filter((one) => one.outcome === outcome).length;
   const counts = {
     saved: count("saved"),
-    setAside: count("set_aside"),
+    lateAnswers: count("late"),
     refused: count("refused"),
   };
   await db.transaction(async (tx) => {
     const by = origin.actorId;
-    await writeHallEvents(tx, [{ testId, kind: "carried", sittingId, studentId, by }]);
+    await writeLiveViewEvents(tx, [{ testId, kind: "carried", sittingId, studentId, by }]);
     const after = { testId, ...counts };
     const action = "cbt.read-carried-answers";
     await writeAudit(tx, origin, [{ action, subjectId: studentId, before: null, after }]);

@@ -5,24 +5,24 @@ import { openKeyring } from "../../accounts/auth/signing-keys.ts";
 import { createApp } from "../../app.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { openDatabase } from "../../platform/db/database.ts";
-import { answerFor } from "../../platform/http/error-answer.ts";
+import { errorResponseFor } from "../../platform/http/error-response.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { startDatabaseProxy } from "../../platform/testing/proxy.ts";
 import {
-  type Answer,
+  type TestResponse,
   startTestServer,
   TEST_SECRET_KEY,
   type TestServer,
 } from "../../platform/testing/server.ts";
 import { saveAnswers } from "./commands-answers.ts";
 import { makeSitting, makeTestedClass } from "../fixtures.ts";
-import { hallEvents, sittingAnswers, sittings } from "./tables.ts";
+import { liveViewEvents, sittingAnswers, sittings } from "./tables.ts";
 
-type Hall = Awaited<ReturnType<typeof makeTestedClass>>;
+type LiveView = Awaited<ReturnType<typeof makeTestedClass>>;
 
 let server: TestServer;
-let hall: Hall;
+let hall: LiveView;
 const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ function caller() {
     endpoint: string,
     as: string,
     body: object,
-  ): Promise<Pick<Answer, "status" | "body">> => {
+  ): Promise<Pick<TestResponse, "status" | "body">> => {
     const [method = "", path = ""] = endpoint.split(" ");
     const token = tokens.get(as) ?? (await openTestSession(server.db, server.keyring, as));
     tokens.set(as, token);
@@ -105,7 +105,7 @@ describe("two servers on one database", () => {
         }),
       );
       for (const { body } of saves) {
-        expect(body.data.acknowledged).toMatchObject([{ as: "saved", number }]);
+        expect(body.data.acknowledged).toMatchObject([{ outcome: "saved", number }]);
       }
     }
     const handedIn = await Promise.all(
@@ -117,7 +117,10 @@ describe("two servers on one database", () => {
     for (const id of ids) {
       const [row] = await server.db.select().from(sittings).where(eq(sittings.id, id));
       expect(row).toMatchObject({ marks: 1, handedInBy: "pupil" });
-      const log = await server.db.select().from(hallEvents).where(eq(hallEvents.sittingId, id));
+      const log = await server.db
+        .select()
+        .from(liveViewEvents)
+        .where(eq(liveViewEvents.sittingId, id));
       expect(log.map(({ kind }) => kind)).toEqual(["began", "handed_in"]);
       expect(await kept(id)).toMatchObject([{ number: 3, answer: "B", marks: 1 }]);
     }
@@ -177,7 +180,7 @@ describe("a database without connection", () => {
     await save(1);
     way.setSilent(true);
     const error: unknown = await save(2).catch((thrown: unknown) => thrown);
-    expect(answerFor(error, createLog("silent")).status).toBe(503);
+    expect(errorResponseFor(error, createLog("silent")).status).toBe(503);
     way.setSilent(false);
     await save(3);
     expect(await kept(ids[0]!)).toMatchObject([{ number: 3 }]);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type {
   Acknowledged,
+  AnswerOutcome,
   AnswersSent,
   SittingState,
 } from "@school/core/cbt/sittings/contract.ts";
@@ -9,11 +10,11 @@ import { bareName, bareNames, columnsAs, excluded } from "../../platform/db/colu
 import { one, UnexpectedRows } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { perDatabase, preparedSql } from "../../platform/db/per-database.ts";
-import { type PupilEvent, writeBoundedEvents } from "../hall/events.ts";
+import { type PupilEvent, writeBoundedEvents } from "../live-view/events.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import { presentState, stateFields, type StateRow } from "./state.ts";
 import { cbtTests } from "../tables.ts";
-import { setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
+import { lateAnswers, sittingAnswers, sittings } from "./tables.ts";
 
 /** One call's answers; without answers it is a heartbeat. */
 interface Save {
@@ -41,7 +42,7 @@ const MAX_QUEUED_PER_SITTING = 8;
  * Late answers of one sitting: full papers of five devices. More cannot come from lost connections,
  * and must not fill the database.
  */
-const MAX_SET_ASIDE_PER_SITTING = 1000;
+const MAX_LATE_ANSWERS_PER_SITTING = 1000;
 /**
  * Changes that a device can have made since its last save. A number beyond that was made up, and
  * would leave no higher numbers for the pupil's later changes.
@@ -70,31 +71,21 @@ export function saveAnswers(db: Database, save: Save): Promise<Saved> {
   return saverOf(db)(save);
 }
 
-type Verdict = "save" | "known" | "late" | "other_machine" | "refused";
-
-const ACKNOWLEDGED: Record<Verdict, Acknowledged["as"]> = {
-  save: "saved",
-  known: "saved",
-  late: "set_aside",
-  other_machine: "set_aside",
-  refused: "refused",
-};
-
 /** A sitting that was locked, as JSON. */
 type LockedRow = StateRow & { id: string; studentId: string; testId: string };
 
 interface SavedRow extends Record<string, unknown> {
   /** Null for none. */
   locked: LockedRow[] | null;
-  /** Of all answers, in the order sent; null if the sitting is another pupil's. */
-  verdicts: (Verdict | null)[] | null;
-  /** The sittings with new late answers. */
-  setAside: string[] | null;
+  /** Outcomes of all answers, in the order sent; null if the sitting is another pupil's. */
+  outcomes: (AnswerOutcome | null)[] | null;
+  /** Ids of the sittings with new late answers. */
+  lateAnswers: string[] | null;
 }
 
 async function saveAll(connection: Connection, saves: readonly Save[]): Promise<Saved[]> {
-  const rows = await judgeAndSave(connection, valuesOf(saves));
-  const { locked, verdicts, setAside } = one(rows);
+  const rows = await saveAndClassify(connection, valuesOf(saves));
+  const { locked, outcomes, lateAnswers } = one(rows);
   const byId = new Map(locked?.map((row) => [row.id, row]));
   const events: PupilEvent[] = [];
   let line = 0;
@@ -103,14 +94,15 @@ async function saveAll(connection: Connection, saves: readonly Save[]): Promise<
     line += answers.length;
     const row = byId.get(sittingId);
     if (row?.studentId !== studentId) return null;
-    const acknowledged = answers.map(({ questionId, number }, place) => {
-      const verdict = verdicts?.[first + place];
-      if (!verdict) throw new UnexpectedRows("a verdict on each answer", verdicts?.length ?? 0);
-      return { questionId, number, as: ACKNOWLEDGED[verdict] };
+    const acknowledged = answers.map(({ questionId, number }, index) => {
+      const outcome = outcomes?.[first + index];
+      if (!outcome) throw new UnexpectedRows("an outcome of each answer", outcomes?.length ?? 0);
+      return { questionId, number, outcome };
     });
     const owner = { testId: row.testId, sittingId, studentId };
-    if (acknowledged.some(({ as }) => as === "refused")) events.push({ ...owner, kind: "refused" });
-    if (setAside?.includes(sittingId)) events.push({ ...owner, kind: "set_aside" });
+    if (acknowledged.some(({ outcome }) => outcome === "refused"))
+      events.push({ ...owner, kind: "refused" });
+    if (lateAnswers?.includes(sittingId)) events.push({ ...owner, kind: "late" });
     return { acknowledged, state: presentState(row) };
   });
   // Rare. If it fails, nothing is acknowledged, and the retry finds the answers saved.
@@ -118,7 +110,7 @@ async function saveAll(connection: Connection, saves: readonly Save[]): Promise<
   return all;
 }
 
-/** Of a sitting that is locked. */
+/** Columns of a locked sitting. */
 const lockedFields = {
   id: sittings.id,
   studentId: sittings.studentId,
@@ -130,34 +122,35 @@ const lockedFields = {
 
 const { sittingId, questionId, number, answer, savedAt } = sittingAnswers;
 
-const setAsideColumns = bareNames(
-  setAsideAnswers.id,
-  setAsideAnswers.sittingId,
-  setAsideAnswers.questionId,
-  setAsideAnswers.number,
-  setAsideAnswers.answer,
-  setAsideAnswers.why,
-  setAsideAnswers.seat,
-  setAsideAnswers.sinceContact,
+const lateColumns = bareNames(
+  lateAnswers.id,
+  lateAnswers.sittingId,
+  lateAnswers.questionId,
+  lateAnswers.number,
+  lateAnswers.answer,
+  lateAnswers.why,
+  lateAnswers.seat,
+  lateAnswers.sinceContact,
 );
 
 /**
  * One statement for any number of saves, which is its own transaction: one round trip and one commit.
  * It locks the sittings in the order of their ids, as every writer of sittings does, and then gives
- * each answer a verdict:
+ * each answer an outcome:
  *
  * - `refused`: no question of this paper, a number far ahead, or above the limit of late answers.
- * - `save`: the sitting is open, has time left, and this device holds the seat. Of two answers to a
- *   question the higher number wins, in the table and within the batch.
- * - `known`: too late or from an earlier device, but a repeat, or older than the saved answer.
- * - `late`, `other_machine`: stored as late answers; the unique key ignores repeats.
+ * - `saved`: the sitting is open, has time left, and this device has the seat; or the answer is a
+ *   repeat of the saved one, or older. Of two answers to a question the higher number wins, in the
+ *   table and within the batch, so a repeat changes nothing.
+ * - `late`: after the deadline or the hand-in, or from an earlier device. The unique key ignores
+ *   repeats.
  *
  * The lock timeout must be set before the first lock, so it is set in the CTE that reads the saves, on
  * which all others depend.
  *
  * Its parts are joined on lists only, so that the time grows linearly with their length.
  */
-const judgeAndSave = preparedSql<SavedRow>(
+const saveAndClassify = preparedSql<SavedRow>(
   "save_answers",
   sql`
     with save as materialized (
@@ -186,13 +179,13 @@ const judgeAndSave = preparedSql<SavedRow>(
           select coalesce(max(${sittingAnswers.number}), 0) from ${sittingAnswers}
           where ${sittingAnswers.sittingId} = locked.id) then 'refused'
         when locked."handedInAt" is null and locked."secondsLeft" > 0 and sent.seat = locked.seat
-          then 'save'
+          then 'saved'
         when ${sittingAnswers.number} > sent.number or ${sittingAnswers.number} = sent.number
           and (sent.seat = locked.seat
             or ${sittingAnswers.answer} is not distinct from sent.answer)
-          then 'known'
-        when sent.seat = locked.seat then 'late'
-        else 'other_machine' end as verdict
+          then 'saved'
+        else 'late' end as outcome,
+        case when sent.seat = locked.seat then 'deadline' else 'other_device' end as why
       from unnest(
         ${sql.placeholder("ids")}::uuid[],
         ${sql.placeholder("sentSittingIds")}::uuid[],
@@ -211,32 +204,31 @@ const judgeAndSave = preparedSql<SavedRow>(
     ), at_limit as materialized (
       select late_sittings."sittingId"
       from (
-        select distinct "sittingId" from classified where verdict in ('late', 'other_machine')
+        select distinct "sittingId" from classified where outcome = 'late'
       ) late_sittings
-      where ${MAX_SET_ASIDE_PER_SITTING} <= (
-        select count(*) from ${setAsideAnswers}
-        where ${setAsideAnswers.sittingId} = late_sittings."sittingId")
-    ), judged as materialized (
-      select id, "sittingId", seat, "questionId", number, answer, "sinceContact", line,
-        case when verdict in ('late', 'other_machine')
-            and "sittingId" in (select "sittingId" from at_limit)
-          then 'refused' else verdict end as verdict
+      where ${MAX_LATE_ANSWERS_PER_SITTING} <= (
+        select count(*) from ${lateAnswers}
+        where ${lateAnswers.sittingId} = late_sittings."sittingId")
+    ), limited as materialized (
+      select id, "sittingId", seat, "questionId", number, answer, "sinceContact", line, why,
+        case when outcome = 'late' and "sittingId" in (select "sittingId" from at_limit)
+          then 'refused' else outcome end as outcome
       from classified
     ), saved as (
       insert into ${sittingAnswers} (${bareNames(sittingId, questionId, number, answer)})
       select distinct on ("sittingId", "questionId") "sittingId", "questionId", number, answer
-      from judged where verdict = 'save'
+      from limited where outcome = 'saved'
       order by "sittingId", "questionId", number desc, line
       on conflict (${bareNames(sittingId, questionId)}) do update
         set ${bareName(number)} = ${excluded(number)},
           ${bareName(answer)} = ${excluded(answer)}, ${bareName(savedAt)} = now()
         where ${excluded(number)} > ${number}
-    ), set_aside as (
-      insert into ${setAsideAnswers} (${setAsideColumns})
-      select id, "sittingId", "questionId", number, answer, verdict, seat, "sinceContact"
-      from judged where verdict in ('late', 'other_machine')
+    ), late as (
+      insert into ${lateAnswers} (${lateColumns})
+      select id, "sittingId", "questionId", number, answer, why, seat, "sinceContact"
+      from limited where outcome = 'late'
       on conflict do nothing
-      returning ${setAsideAnswers.sittingId} as "sittingId"
+      returning ${lateAnswers.sittingId} as "sittingId"
     ), heartbeats as (
       update ${sittings} set ${bareName(sittings.lastContactAt)} = now(),
         ${bareName(sittings.answeredThere)} = coalesce(save.answered, ${sittings.answeredThere})
@@ -248,8 +240,8 @@ const judgeAndSave = preparedSql<SavedRow>(
           or save.answered is distinct from ${sittings.answeredThere})
     )
     select (select json_agg(to_jsonb(locked) - 'questionIds') from locked) as locked,
-      (select array_agg(verdict order by line) from judged) as verdicts,
-      (select array_agg(distinct "sittingId") from set_aside) as "setAside"`,
+      (select array_agg(outcome order by line) from limited) as outcomes,
+      (select array_agg(distinct "sittingId") from late) as "lateAnswers"`,
 );
 
 /** The values of the placeholders: of the saves, and of all their answers. */

@@ -1,6 +1,6 @@
 import { first } from "@school/core/api/lists.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { HallEventKind } from "@school/core/cbt/hall/contract.ts";
+import type { LiveViewEventKind } from "@school/core/cbt/live-view/contract.ts";
 import { sql } from "drizzle-orm";
 import { TooManyTries } from "../../accounts/errors.ts";
 import { type Database, limitedTransaction, type Transaction } from "../../platform/db/database.ts";
@@ -11,7 +11,7 @@ import { perDatabase } from "../../platform/db/per-database.ts";
 import type { PortalError } from "../../platform/http/errors.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { TestNotOpen, WrongEntryCode } from "../errors.ts";
-import { type PupilEvent, writeBoundedEvents } from "../hall/events.ts";
+import { type PupilEvent, writeBoundedEvents } from "../live-view/events.ts";
 import { lockTestsShared } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
 import { createBatcher } from "../../platform/batcher.ts";
@@ -20,7 +20,7 @@ import { type BeginFacts, readBeginFacts, reasonNotOpen } from "./facts.ts";
 import { readPresentPapers } from "./queries.ts";
 import { sittings } from "./tables.ts";
 
-/** Of entry codes, by one pupil for one test. */
+/** Limit of entry code attempts, by one pupil for one test. */
 const TRIES = { name: "cbt-entry-code", events: 5, seconds: 300 };
 /**
  * Wrong codes of one test by all its pupils, since pupils can share their guesses. Above it each
@@ -59,10 +59,10 @@ export async function checkBeginning(
 
 async function logTry(
   db: Database,
-  { testId, studentId, machine }: Beginning,
-  kind: HallEventKind,
+  { testId, studentId, device }: Beginning,
+  kind: LiveViewEventKind,
 ): Promise<void> {
-  const event = { testId, studentId, sittingId: null, kind, machine };
+  const event = { testId, studentId, sittingId: null, kind, device };
   await db.transaction((tx) => writeBoundedEvents(tx, [event]));
 }
 
@@ -79,7 +79,7 @@ function digest(code: string): Buffer {
 export interface Beginning {
   testId: string;
   studentId: string;
-  machine: string;
+  device: string;
 }
 
 /** The sitting, and the seat of this device. */
@@ -176,10 +176,10 @@ export async function beginBatch(
 
 function eventOf(
   kind: "began" | "moved",
-  { testId, studentId, machine }: Beginning,
+  { testId, studentId, device }: Beginning,
   sittingId: string | undefined,
 ): PupilEvent[] {
-  return sittingId === undefined ? [] : [{ testId, studentId, sittingId, kind, machine }];
+  return sittingId === undefined ? [] : [{ testId, studentId, sittingId, kind, device }];
 }
 
 type Fresh = Beginning & { classId: string };
@@ -210,11 +210,11 @@ async function insertSittings(
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`
     insert into ${sittings} (${bareNames(sittings.id, sittings.testId, sittings.paperId)},
       ${bareNames(sittings.studentId, sittings.classId, sittings.questionIds)},
-      ${bareNames(sittings.machine, sittings.deadline)})
+      ${bareNames(sittings.device, sittings.deadline)})
     select row.id, ${cbtTests.id}, row."paperId", row."studentId", row."classId", row."questionIds",
-      row.machine, least(now() + make_interval(mins => ${cbtTests.duration}), ${cbtTests.closesAt})
+      row.device, least(now() + make_interval(mins => ${cbtTests.duration}), ${cbtTests.closesAt})
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "testId" uuid,
-      "paperId" uuid, "studentId" uuid, "classId" uuid, "questionIds" uuid[], machine text)
+      "paperId" uuid, "studentId" uuid, "classId" uuid, "questionIds" uuid[], device text)
     join ${cbtTests} on ${cbtTests.id} = row."testId"
     -- In one order, so that processes that insert the same pupils cannot deadlock.
     order by ${cbtTests.id}, row."studentId"
@@ -231,13 +231,13 @@ async function insertSittings(
 async function resumeOnDevice(tx: Transaction, moving: readonly (readonly Beginning[])[]) {
   if (moving.length === 0) return new Map<string, never>();
   const pupils = moving.map((devices) => first(devices));
-  const latest = moving.map((devices) => devices.at(-1)?.machine);
+  const latest = moving.map((devices) => devices.at(-1)?.device);
   const moves = sql`unnest(
     ${sql.param(pupils.map(({ testId }) => testId))}::uuid[],
     ${sql.param(pupils.map(({ studentId }) => studentId))}::uuid[],
     ${sql.param(latest)}::text[],
     ${sql.param(moving.map((devices) => devices.length))}::int[]
-  ) as move ("testId", "studentId", machine, devices)`;
+  ) as move ("testId", "studentId", device, devices)`;
   await tx
     .select({ id: sittings.id })
     .from(sittings)
@@ -251,7 +251,7 @@ async function resumeOnDevice(tx: Transaction, moving: readonly (readonly Beginn
     .update(sittings)
     .set({
       seat: sql`${sittings.seat} + move.devices`,
-      machine: sql`move.machine`,
+      device: sql`move.device`,
       lastContactAt: sql`case when ${sittings.handedInAt} is null then now()
         else ${sittings.lastContactAt} end`,
     })

@@ -7,7 +7,7 @@ import { type Database, limitedTransaction, type Transaction } from "../../platf
 import { perDatabase } from "../../platform/db/per-database.ts";
 import { UnexpectedRows } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { writeBoundedEvents } from "../hall/events.ts";
+import { writeBoundedEvents } from "../live-view/events.ts";
 import { markAll, type MarkedSitting } from "../marks/commands.ts";
 import { isMarked, isSittingIn, lockSittings } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";

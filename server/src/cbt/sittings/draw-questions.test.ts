@@ -5,12 +5,12 @@ import { drawQuestions } from "./draw-questions.ts";
 const paper = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 30 });
 
 test("each pupil gets the number of questions asked for, each once, all from the paper", () => {
-  const wishes = fc.record({
+  const overrides = fc.record({
     numQuestions: fc.option(fc.integer({ min: 1, max: 40 })),
     randomizeQuestions: fc.boolean(),
   });
   fc.assert(
-    fc.property(paper, wishes, (ids, wish) => {
+    fc.property(paper, overrides, (ids, wish) => {
       const drawn = drawQuestions(ids, wish);
       expect(drawn).toHaveLength(Math.min(wish.numQuestions ?? ids.length, ids.length));
       expect(new Set(drawn).size).toBe(drawn.length);

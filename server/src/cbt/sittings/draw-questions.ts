@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 interface Drawing {
-  /** How many are drawn at random; null takes all. */
+  /** Number of questions drawn at random; null takes all. */
   numQuestions: number | null;
   /** Shuffled for each pupil; otherwise the paper's order stays. */
   randomizeQuestions: boolean;

@@ -4,7 +4,7 @@ import type {
   CandidatePaper,
   SavedAnswer,
   Sitting,
-  TestBrief,
+  StartDetails,
 } from "@school/core/cbt/sittings/contract.ts";
 import { isForYoung } from "@school/core/cbt/tests/test.ts";
 import { users } from "../../accounts/tables.ts";
@@ -120,7 +120,10 @@ export async function readPupil(db: Reader, id: string): Promise<string> {
 }
 
 /** The state of a sitting, for the page before the test is opened. */
-export async function findOwnSittingState(db: Reader, id: string): Promise<TestBrief["sitting"]> {
+export async function findOwnSittingState(
+  db: Reader,
+  id: string,
+): Promise<StartDetails["sitting"]> {
   const [row] = await db
     .select(stateFields)
     .from(sittings)

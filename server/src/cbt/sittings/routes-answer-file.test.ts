@@ -8,7 +8,7 @@ import { createSealer } from "../../platform/secrets/seal.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { carryKey } from "./answer-file.ts";
 import { makeSitting, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
-import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
+import { liveViewEvents, lateAnswers, sittingAnswers, sittings } from "./tables.ts";
 
 let server: TestServer;
 let hall: Awaited<ReturnType<typeof makeTestedClass>>;
@@ -70,7 +70,13 @@ describe("importing an answer file", () => {
       const { status, body } = await bring(fileOf(id, key, contents(id)));
       expect({ status, data: body.data }).toEqual({
         status: 200,
-        data: { student: "Ada Pupil 02", test: "Mid-term test", saved: 1, setAside: 0, refused: 1 },
+        data: {
+          student: "Ada Pupil 02",
+          test: "Mid-term test",
+          saved: 1,
+          lateAnswers: 0,
+          refused: 1,
+        },
       });
     }
     const kept = await server.db
@@ -81,7 +87,10 @@ describe("importing an answer file", () => {
     // It is no heartbeat of the device.
     const [row] = await server.db.select().from(sittings).where(eq(sittings.id, id));
     expect(row?.lastContactAt).toEqual(longAgo);
-    const log = await server.db.select().from(hallEvents).where(eq(hallEvents.sittingId, id));
+    const log = await server.db
+      .select()
+      .from(liveViewEvents)
+      .where(eq(liveViewEvents.sittingId, id));
     expect(log.map(({ kind, by }) => [kind, by])).toContainEqual(["carried", hall.teacher.id]);
     const audited = await server.db
       .select()
@@ -94,12 +103,9 @@ describe("importing an answer file", () => {
     const { id, key } = await sit();
     await setSecondsLeft(server.db, id, -5);
     const late = await bring(fileOf(id, key, contents(id)));
-    expect(late.body.data).toMatchObject({ saved: 0, setAside: 1, refused: 1 });
-    const apart = await server.db
-      .select()
-      .from(setAsideAnswers)
-      .where(eq(setAsideAnswers.sittingId, id));
-    expect(apart).toMatchObject([{ why: "late", sinceContact: 90, answer: "B" }]);
+    expect(late.body.data).toMatchObject({ saved: 0, lateAnswers: 1, refused: 1 });
+    const apart = await server.db.select().from(lateAnswers).where(eq(lateAnswers.sittingId, id));
+    expect(apart).toMatchObject([{ why: "deadline", sinceContact: 90, answer: "B" }]);
   });
 
   it("rejects other files, changed files and files of another school", async () => {

@@ -7,7 +7,7 @@ import { newId } from "../../platform/db/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSitting, makeTest, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
-import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
+import { liveViewEvents, lateAnswers, sittingAnswers, sittings } from "./tables.ts";
 import { cbtTests } from "../tables.ts";
 
 let server: TestServer;
@@ -22,8 +22,8 @@ afterAll(() => server.close());
 let place = -1;
 let pupil: string;
 let sitting: string;
-const sit = (studentId: string, wishes = {}) =>
-  makeSitting(server.db, { test: hall.test, studentId, classId: hall.classId, ...wishes });
+const sit = (studentId: string, overrides = {}) =>
+  makeSitting(server.db, { test: hall.test, studentId, classId: hall.classId, ...overrides });
 beforeEach(async () => {
   pupil = hall.pupils[++place]!.id;
   ({ id: sitting } = await sit(pupil));
@@ -49,14 +49,17 @@ const standing = async (id = sitting) => {
   return rows.map(({ questionId, number, answer }) => ({ questionId, number, answer }));
 };
 const apart = (id = sitting) =>
-  server.db.select().from(setAsideAnswers).where(eq(setAsideAnswers.sittingId, id));
+  server.db.select().from(lateAnswers).where(eq(lateAnswers.sittingId, id));
 async function events(id = sitting) {
-  const rows = await server.db.select().from(hallEvents).where(eq(hallEvents.sittingId, id));
+  const rows = await server.db
+    .select()
+    .from(liveViewEvents)
+    .where(eq(liveViewEvents.sittingId, id));
   return rows.map(({ kind }) => kind);
 }
 /** The results of the answers, in their order. */
-const fates = (body: { data: { acknowledged: { as: string }[] } }) =>
-  body.data.acknowledged.map(({ as }) => as);
+const outcomes = (body: { data: { acknowledged: { outcome: string }[] } }) =>
+  body.data.acknowledged.map(({ outcome }) => outcome);
 
 describe("saving answers", () => {
   it("is refused to visitors, staff and other pupils", async () => {
@@ -100,8 +103,8 @@ describe("saving answers", () => {
     const { status, body } = await save(answers);
     expect(status).toBe(200);
     expect(body.data.acknowledged).toEqual([
-      { questionId: question(), number: 1, as: "saved" },
-      { questionId: question(1), number: 2, as: "saved" },
+      { questionId: question(), number: 1, outcome: "saved" },
+      { questionId: question(1), number: 2, outcome: "saved" },
     ]);
     expect(body.data.state).toMatchObject({ seat: 1, status: "open", receipt: null });
     expect(await standing()).toEqual(answers);
@@ -143,9 +146,9 @@ describe("saving answers", () => {
   it("ignores repeats and old numbers", async () => {
     await save([sent(5, "B")]);
     const again = await save([sent(5, "B"), sent(3, "A"), sent(5, "D")]);
-    expect(fates(again.body)).toEqual(["saved", "saved", "saved"]);
+    expect(outcomes(again.body)).toEqual(["saved", "saved", "saved"]);
     expect(await standing()).toEqual([sent(5, "B")]);
-    expect(fates((await save([sent(4, "A")])).body)).toEqual(["saved"]);
+    expect(outcomes((await save([sent(4, "A")])).body)).toEqual(["saved"]);
     expect(await standing()).toEqual([sent(5, "B")]);
     await save([sent(9, "C"), sent(7, "A"), sent(8, "D")]);
     expect(await standing()).toEqual([sent(9, "C")]);
@@ -154,12 +157,12 @@ describe("saving answers", () => {
   it("refuses a question of another test, saves the others, and limits the log", async () => {
     const wrong = { questionId: newId() };
     const { body } = await save([sent(1, "A", wrong), sent(2, "B"), sent(3, "C", wrong)]);
-    expect(fates(body)).toEqual(["refused", "saved", "refused"]);
+    expect(outcomes(body)).toEqual(["refused", "saved", "refused"]);
     expect(await standing()).toEqual([sent(2, "B")]);
     expect(await events()).toEqual(["refused"]);
     for (let n = 0; n < 60; n += 1) await save([sent(1, "A", wrong)]);
     expect(await events()).toHaveLength(50);
-    expect(JSON.stringify(await server.db.select().from(hallEvents))).not.toContain(
+    expect(JSON.stringify(await server.db.select().from(liveViewEvents))).not.toContain(
       wrong.questionId,
     );
   });
@@ -171,21 +174,21 @@ describe("saving answers", () => {
     for (let n = 0; n < 2; n += 1) {
       const { status, body } = await save(late);
       expect(status).toBe(200);
-      expect(fates(body)).toEqual(["saved", "saved", "set_aside"]);
+      expect(outcomes(body)).toEqual(["saved", "saved", "late"]);
       expect(body.data.state.secondsLeft).toBe(0);
     }
     expect(await standing()).toEqual([sent(4, "B")]);
     expect(await apart()).toMatchObject([
-      { number: 6, answer: "C", why: "late", seat: 1, sinceContact: 12.5, decision: null },
+      { number: 6, answer: "C", why: "deadline", seat: 1, sinceContact: 12.5, decision: null },
     ]);
-    expect(await events()).toEqual(["set_aside"]);
+    expect(await events()).toEqual(["late"]);
   });
 
   it("stores answers after the hand-in as late answers", async () => {
     const other = hall.pupils[++place]!.id;
     const { id } = await sit(other, { answers: ["B"], handedInBy: "pupil" });
     const { body } = await save([sent(9, "D")], { as: other, id });
-    expect(fates(body)).toEqual(["set_aside"]);
+    expect(outcomes(body)).toEqual(["late"]);
     expect(body.data.state).toMatchObject({ status: "handed_in", receipt: { saved: 1, of: 3 } });
     expect(await standing(id)).toEqual([sent(1, "B")]);
   });
@@ -198,7 +201,7 @@ describe("saving answers", () => {
     await server.db.update(cbtTests).set({ pausedAt });
     const { body } = await save([sent(1, "B")]);
     await server.db.update(cbtTests).set({ pausedAt: null });
-    expect(fates(body)).toEqual(["saved"]);
+    expect(outcomes(body)).toEqual(["saved"]);
     expect(await standing()).toEqual([sent(1, "B")]);
     expect(await apart()).toEqual([]);
     expect(body.data.state.isPaused).toBe(true);
@@ -211,9 +214,9 @@ describe("saving answers", () => {
     await save([sent(4, "C")], { seat: 2 });
     const { body } = await save([sent(3, "A"), sent(4, "B"), sent(5, "D")]);
     // Older than the saved answer; the same number from another device; a change that is too late.
-    expect(fates(body)).toEqual(["saved", "set_aside", "set_aside"]);
+    expect(outcomes(body)).toEqual(["saved", "late", "late"]);
     expect(body.data.state.seat).toBe(2);
-    expect(fates((await save([sent(6, "D")], { seat: 9 })).body)).toEqual(["set_aside"]);
+    expect(outcomes((await save([sent(6, "D")], { seat: 9 })).body)).toEqual(["late"]);
     expect(await standing()).toEqual([sent(4, "C")]);
     const rows = (await apart()).map(({ number, answer, why, seat }) => [
       number,
@@ -222,9 +225,9 @@ describe("saving answers", () => {
       seat,
     ]);
     expect(rows.sort()).toEqual([
-      [4, "B", "other_machine", 1],
-      [5, "D", "other_machine", 1],
-      [6, "D", "other_machine", 9],
+      [4, "B", "other_device", 1],
+      [5, "D", "other_device", 1],
+      [6, "D", "other_device", 9],
     ]);
   });
 
@@ -237,7 +240,7 @@ describe("saving answers", () => {
       createdBy: hall.teacher.id,
     });
     const { body } = await save([sent(1, "B", { questionId: other.questionIds[0]! })]);
-    expect(fates(body)).toEqual(["refused"]);
+    expect(outcomes(body)).toEqual(["refused"]);
   });
 
   it("takes as many statements for a batch as for one save", async () => {

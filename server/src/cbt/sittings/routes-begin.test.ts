@@ -4,7 +4,7 @@ import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSitting, makeTest, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
-import { hallEvents, sittings } from "./tables.ts";
+import { liveViewEvents, sittings } from "./tables.ts";
 import { cbtTests } from "../tables.ts";
 import { messages } from "../text.ts";
 
@@ -28,19 +28,22 @@ beforeEach(() => {
 });
 
 const begin = (as = pupil, more: object = {}) =>
-  server.call("POST /sittings", { as, body: { testId: hall.test.id, machine: "PC 1", ...more } });
+  server.call("POST /sittings", { as, body: { testId: hall.test.id, device: "PC 1", ...more } });
 const brief = (testId: string, as = pupil) => server.call(`GET /cbt-tests/${testId}/brief`, { as });
-const anotherTest = (wishes: Partial<Parameters<typeof makeTest>[1]>) =>
+const anotherTest = (overrides: Partial<Parameters<typeof makeTest>[1]>) =>
   makeTest(server.db, {
     subjectId: hall.subjectId,
     termId: hall.sheet.termId,
     categoryId: hall.categoryId,
     classId: hall.classId,
     createdBy: hall.teacher.id,
-    ...wishes,
+    ...overrides,
   });
 async function eventsOf(testId: string, studentId = pupil) {
-  const rows = await server.db.select().from(hallEvents).where(eq(hallEvents.testId, testId));
+  const rows = await server.db
+    .select()
+    .from(liveViewEvents)
+    .where(eq(liveViewEvents.testId, testId));
   return rows.filter((row) => row.studentId === studentId).map(({ kind }) => kind);
 }
 const from = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -49,7 +52,7 @@ describe("beginning a test", () => {
   it("is for signed-in pupils, checks its input, and hides the test from others", async () => {
     expect((await server.call("POST /sittings", { body: {} })).status).toBe(401);
     expect((await begin(hall.teacher.id)).status).toBe(403);
-    for (const more of [{ testId: "x" }, { seat: 1 }, { machine: "x".repeat(101) }]) {
+    for (const more of [{ testId: "x" }, { seat: 1 }, { device: "x".repeat(101) }]) {
       expect((await begin(pupil, more)).status).toBe(400);
     }
     const nowhere = await begin(pupil, { testId: stranger.id });
@@ -100,7 +103,7 @@ describe("beginning a test", () => {
       as: pupil,
       body: { seat: 1, answers },
     });
-    const second = (await begin(pupil, { testId, machine: "PC 2" })).body.data;
+    const second = (await begin(pupil, { testId, device: "PC 2" })).body.data;
     expect(second).toMatchObject({ id: first.id, answers, state: { seat: 2 } });
     expect(second.paper).toEqual(first.paper);
     expect(await eventsOf(testId)).toEqual(["began", "moved"]);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSitting, makeTest, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
-import { hallEvents, setAsideAnswers, sittings } from "./tables.ts";
+import { liveViewEvents, lateAnswers, sittings } from "./tables.ts";
 import { cbtTests } from "../tables.ts";
 
 let server: TestServer;
@@ -35,7 +35,10 @@ function handIn(answers: object[] = [], { as = pupil, seat = 1, id = sitting } =
 const row = async (id = sitting) =>
   (await server.db.select().from(sittings).where(eq(sittings.id, id)))[0]!;
 async function events(id = sitting) {
-  const rows = await server.db.select().from(hallEvents).where(eq(hallEvents.sittingId, id));
+  const rows = await server.db
+    .select()
+    .from(liveViewEvents)
+    .where(eq(liveViewEvents.sittingId, id));
   return rows.map(({ kind }) => kind);
 }
 
@@ -52,7 +55,7 @@ describe("handing in", () => {
   it("saves the last answers, marks, and returns a receipt and the score", async () => {
     const { status, body } = await handIn([sent(1, "B"), sent(2, "A", 1), sent(3, null, 2)]);
     expect(status).toBe(200);
-    expect(body.data.acknowledged.map(({ as }: { as: string }) => as)).toEqual([
+    expect(body.data.acknowledged.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       "saved",
       "saved",
       "saved",
@@ -71,12 +74,11 @@ describe("handing in", () => {
     expect(new Set(receipts).size).toBe(1);
     const later = await handIn([sent(1, "B"), sent(2, "C")]);
     expect(JSON.stringify(later.body.data.receipt)).toBe(receipts[0]);
-    expect(later.body.data.acknowledged.map(({ as }: { as: string }) => as)).toEqual([
-      "saved",
-      "set_aside",
-    ]);
+    expect(later.body.data.acknowledged.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+      ["saved", "late"],
+    );
     expect(later.body.data.score.marks).toBe(1);
-    expect(await events()).toEqual(["handed_in", "set_aside"]);
+    expect(await events()).toEqual(["handed_in", "late"]);
   });
 
   it("returns no score while the teacher does not show scores", async () => {
@@ -94,9 +96,9 @@ describe("handing in", () => {
     expect((await row()).handedInAt).toBeNull();
     const apart = await server.db
       .select()
-      .from(setAsideAnswers)
-      .where(eq(setAsideAnswers.sittingId, sitting));
-    expect(apart).toMatchObject([{ answer: "B", why: "other_machine" }]);
+      .from(lateAnswers)
+      .where(eq(lateAnswers.sittingId, sitting));
+    expect(apart).toMatchObject([{ answer: "B", why: "other_device" }]);
     expect((await handIn([], { seat: 2 })).status).toBe(200);
     // Afterwards any device of the pupil may see the receipt.
     expect((await handIn()).body.data.receipt.saved).toBe(0);
@@ -116,7 +118,7 @@ describe("time up", () => {
     expect(await events()).toEqual(["time_up"]);
     const { body } = await handIn([sent(3, "B", 2)]);
     expect(body.data.receipt).toMatchObject({ saved: 2, of: 3, code: (await row()).receipt });
-    expect(body.data.acknowledged).toMatchObject([{ as: "set_aside" }]);
+    expect(body.data.acknowledged).toMatchObject([{ outcome: "late" }]);
     expect(body.data.score.marks).toBe(2);
   });
 

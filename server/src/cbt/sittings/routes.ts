@@ -52,9 +52,9 @@ export const sittingsRoutes = {
   }),
 
   begin: api.begin.handler(async ({ context: { actor, db, sealer }, input }) => {
-    const { testId, entryCode, machine } = input;
+    const { testId, entryCode, device } = input;
     const facts = await requireTest(db, actor, testId);
-    const beginning = { testId, studentId: actor.id, machine };
+    const beginning = { testId, studentId: actor.id, device };
     if (facts.sittingId === null) await checkBeginning(db, facts, { ...beginning, entryCode });
     const { sittingId, seat } = await beginSitting(db, beginning);
     const sitting = await findSitting(db, sealer, sittingId);

@@ -1,4 +1,4 @@
-import type { HALL_EVENTS } from "@school/core/cbt/hall/contract.ts";
+import type { LIVE_VIEW_EVENTS } from "@school/core/cbt/live-view/contract.ts";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -54,7 +54,7 @@ export const sittings = pgTable(
     secondsGiven: integer().notNull().default(0),
     /** Grows each time the sitting is opened on a device; only the latest may write. */
     seat: integer().notNull().default(1),
-    machine: text().notNull().default(""),
+    device: text().notNull().default(""),
     lastContactAt: moment().notNull().defaultNow(),
     /** Questions answered on the device, as it last reported, sent or not. */
     answeredThere: integer(),
@@ -106,8 +106,8 @@ export const sittingAnswers = pgTable(
 );
 
 /** Late answers: after the deadline, or from a device that the pupil had left. */
-export const setAsideAnswers = pgTable(
-  "set_aside_answers",
+export const lateAnswers = pgTable(
+  "late_answers",
   {
     id: uuid().primaryKey(),
     sittingId: uuid()
@@ -116,7 +116,7 @@ export const setAsideAnswers = pgTable(
     questionId: uuid().notNull(),
     number: integer().notNull(),
     answer: text(),
-    why: text().$type<"late" | "other_machine">().notNull(),
+    why: text().$type<"deadline" | "other_device">().notNull(),
     seat: integer().notNull(),
     /** Seconds between last contact and the answer, as the device claims. */
     sinceContact: real().notNull(),
@@ -127,14 +127,14 @@ export const setAsideAnswers = pgTable(
   },
   (table) => [
     // A device may send the same answer more than once.
-    unique("set_aside_once").on(table.sittingId, table.seat, table.questionId, table.number),
+    unique("late_answers_once").on(table.sittingId, table.seat, table.questionId, table.number),
     index().on(table.decidedBy),
   ],
 );
 
 /** The log of a test; actions of people are in the audit log too. */
-export const hallEvents = pgTable(
-  "hall_events",
+export const liveViewEvents = pgTable(
+  "live_view_events",
   {
     id: uuid().primaryKey(),
     testId: uuid()
@@ -143,11 +143,11 @@ export const hallEvents = pgTable(
     sittingId: uuid().references(() => sittings.id, { onDelete: "cascade" }),
     /** Null for all pupils. */
     studentId: uuid().references(() => users.id),
-    kind: text().$type<(typeof HALL_EVENTS)[number]>().notNull(),
+    kind: text().$type<(typeof LIVE_VIEW_EVENTS)[number]>().notNull(),
     by: uuid().references(() => users.id),
     seconds: integer(),
     reason: text(),
-    machine: text(),
+    device: text(),
     at: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -1,3 +1,4 @@
+import { isSame } from "@school/core/api/is-same.ts";
 import { first } from "@school/core/api/lists.ts";
 import { inArray, sql } from "drizzle-orm";
 import { keyInPaper } from "@school/core/cbt/marks/key-correction.ts";
@@ -61,7 +62,7 @@ export async function correctKey(
 }
 
 function isSameKey(one: readonly string[], other: readonly string[]): boolean {
-  return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+  return isSame(one.toSorted(), other.toSorted());
 }
 
 interface Manner {

@@ -189,7 +189,7 @@ export async function requireTest(
  * The current paper as a pupil would get it, drawn and shuffled at each call. Throws
  * `TestNotFound`. Two statements.
  */
-export async function previewPaper(
+export async function previewCertificate(
   db: Reader,
   sealer: Sealer,
   testId: string,
@@ -233,7 +233,7 @@ function headOf(test: TestSummary) {
 
 const printed = {
   paperId: testPapers.id,
-  /** Of the paper. */
+  /** Number of the paper. */
   number: testPapers.number,
   id: paperQuestions.questionId,
   type: paperQuestions.type,

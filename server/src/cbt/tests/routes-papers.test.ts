@@ -14,7 +14,7 @@ import { handInSittings } from "../sittings/commands-hand-in.ts";
 import { makeSitting, makeTestedClass } from "../fixtures.ts";
 import { lockTestExclusive } from "../row-locks.ts";
 import { paperQuestions, testPapers } from "../tables.ts";
-import { hallEvents, sittings } from "../sittings/tables.ts";
+import { liveViewEvents, sittings } from "../sittings/tables.ts";
 
 let server: TestServer;
 let admin: MadeUser;
@@ -218,7 +218,7 @@ describe("a corrected key", () => {
       questionText,
       moved,
     ]);
-    // Down and up again: the sum stays, and both are told.
+    // Down and up again: the sum stays, and both are notified.
     expect(Object.fromEntries(steps)).toMatchObject({
       "Question 1": [{ from: 2, to: 1 }],
       "Question 2": [{ from: 1, to: 2 }],
@@ -303,7 +303,7 @@ describe("concurrently", () => {
     let saved!: Promise<unknown>;
     await server.db.transaction(async (tx) => {
       const studentId = gold.pupils[0]!.id;
-      await beginBatch(tx, [{ testId: gold.test.id, studentId, machine: "" }]);
+      await beginBatch(tx, [{ testId: gold.test.id, studentId, device: "" }]);
       saved = save(questions);
       await waitForLock(server.db);
     });
@@ -348,7 +348,7 @@ describe("concurrently", () => {
         sittingId: id,
         kind: "handed_in" as const,
       };
-      await tx.insert(hallEvents).values(event);
+      await tx.insert(liveViewEvents).values(event);
     });
     const { status, body } = await corrected;
     expect(status).toBe(200);

@@ -36,7 +36,7 @@ import { requireSummary } from "./queries-summary.ts";
 import {
   listTests,
   presentManaged,
-  previewPaper,
+  previewCertificate,
   requireTest,
   type CurrentTest,
 } from "./queries.ts";
@@ -152,7 +152,7 @@ export const testsRoutes = {
 
   preview: api.preview.handler(async ({ context: { actor, db, sealer }, input }) => {
     await requireAuthor({ actor }, db, input.id);
-    return { data: await previewPaper(db, sealer, input.id) };
+    return { data: await previewCertificate(db, sealer, input.id) };
   }),
 
   remove: api.remove.use(transaction).handler(async ({ context, input }) => {

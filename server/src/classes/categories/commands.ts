@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { categoryForName } from "@school/core/classes/categories/category-for-name.ts";
-import type { Backfill, KnownClassName } from "@school/core/classes/categories/contract.ts";
+import type { Backfill, ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -15,14 +15,14 @@ import { categoryUse, gradedOtherwise } from "../facts.ts";
 import { numberInOrder } from "../order.ts";
 import { auditedCategory } from "../present.ts";
 import { type CategoryRow, listCategories } from "../queries.ts";
-import { classCategories, classes, knownClassNames } from "../tables.ts";
-import { CategoryExists, CategoryGraded, CategoryInUse, KnownNameExists } from "./errors.ts";
+import { classCategories, classes, classAliases } from "../tables.ts";
+import { CategoryExists, CategoryGraded, CategoryInUse, AliasExists } from "./errors.ts";
 import {
-  listKnownNames,
+  listAliases,
   lockClassesWithoutCategory,
   MAX_KNOWN_NAMES,
   pupilsWithoutClass,
-  requireKnownName,
+  requireAlias,
 } from "./queries.ts";
 
 /** Throws `CategoryExists`. */
@@ -153,12 +153,12 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
     )
     .onConflictDoNothing()
     .returning({ name: classCategories.name });
-  const known = DEFAULT_CATEGORIES.flatMap(({ name: category, knownNames }) =>
-    knownNames.map((name) => ({ id: newId(), name, category })),
+  const known = DEFAULT_CATEGORIES.flatMap(({ name: category, aliases }) =>
+    aliases.map((name) => ({ id: newId(), name, category })),
   );
   const { rows: learned } = await tx.execute<{ name: string }>(sql`
-    insert into ${knownClassNames}
-      (${bareNames(knownClassNames.id, knownClassNames.name, knownClassNames.categoryId)})
+    insert into ${classAliases}
+      (${bareNames(classAliases.id, classAliases.name, classAliases.categoryId)})
     select known.id, known.name, ${classCategories.id}
     from unnest(
       ${sql.param(known.map(({ id }) => id))}::uuid[],
@@ -167,7 +167,7 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
     ) as known (id, name, category)
     join ${classCategories} on lower(${classCategories.name}) = lower(known.category)
     on conflict do nothing
-    returning ${knownClassNames.name} as name`);
+    returning ${classAliases.name} as name`);
   if (added.length + learned.length === 0) return;
   await writeAudit(tx, origin, [
     {
@@ -176,49 +176,49 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
       before: null,
       after: {
         categories: added.map(({ name }) => name),
-        knownNames: learned.map(({ name }) => name),
+        aliases: learned.map(({ name }) => name),
       },
     },
   ]);
 }
 
-/** Throws `KnownNameExists`, and `InvalidInput` for a category that there is not. */
-export async function addKnownName(
+/** Throws `AliasExists`, and `InvalidInput` for a category that there is not. */
+export async function addAlias(
   tx: Transaction,
   origin: AuditOrigin,
   wanted: { name: string; categoryId: string },
-): Promise<KnownClassName> {
+): Promise<ClassAlias> {
   const id = newId();
-  if ((await tx.$count(knownClassNames)) >= MAX_KNOWN_NAMES) {
+  if ((await tx.$count(classAliases)) >= MAX_KNOWN_NAMES) {
     const message = `You can have at most ${MAX_KNOWN_NAMES} known names. Delete one first.`;
     throw new InvalidInput([{ path: ["name"], message }]);
   }
-  const row = await requireValidKnownName(tx, id, wanted);
-  await tx.insert(knownClassNames).values({ id, ...row });
-  const after = await requireKnownName(tx, id);
+  const row = await requireValidAlias(tx, id, wanted);
+  await tx.insert(classAliases).values({ id, ...row });
+  const after = await requireAlias(tx, id);
   await writeAudit(tx, origin, [
     { action: "classes.add-known-name", subjectId: id, before: null, after },
   ]);
   return after;
 }
 
-/** Changes a locked known name. Throws like `addKnownName`. */
-export async function updateKnownName(
+/** Changes a locked known name. Throws like `addAlias`. */
+export async function updateAlias(
   tx: Transaction,
   origin: AuditOrigin,
-  before: KnownClassName,
+  before: ClassAlias,
   { name, categoryId }: { name?: string | undefined; categoryId?: string | undefined },
-): Promise<KnownClassName> {
+): Promise<ClassAlias> {
   const { id } = before;
-  const row = await requireValidKnownName(tx, id, {
+  const row = await requireValidAlias(tx, id, {
     name: name ?? before.name,
     categoryId: categoryId ?? before.category.id,
   });
   await tx
-    .update(knownClassNames)
+    .update(classAliases)
     .set({ ...row, version: before.version + 1 })
-    .where(eq(knownClassNames.id, id));
-  const after = await requireKnownName(tx, id);
+    .where(eq(classAliases.id, id));
+  const after = await requireAlias(tx, id);
   await writeAudit(tx, origin, [
     { action: "classes.update-known-name", subjectId: id, before, after },
   ]);
@@ -226,18 +226,18 @@ export async function updateKnownName(
 }
 
 /** Deletes a locked known name. */
-export async function removeKnownName(
+export async function removeAlias(
   tx: Transaction,
   origin: AuditOrigin,
-  before: KnownClassName,
+  before: ClassAlias,
 ): Promise<void> {
-  await tx.delete(knownClassNames).where(eq(knownClassNames.id, before.id));
+  await tx.delete(classAliases).where(eq(classAliases.id, before.id));
   await writeAudit(tx, origin, [
     { action: "classes.remove-known-name", subjectId: before.id, before, after: null },
   ]);
 }
 
-async function requireValidKnownName(
+async function requireValidAlias(
   tx: Transaction,
   id: string,
   wanted: { name: string; categoryId: string },
@@ -247,11 +247,8 @@ async function requireValidKnownName(
   if ((await tx.$count(classCategories, eq(classCategories.id, categoryId))) === 0) {
     throw new InvalidInput([{ path: ["categoryId"], message: "Category not found." }]);
   }
-  const other = and(
-    sql`lower(${knownClassNames.name}) = lower(${name})`,
-    ne(knownClassNames.id, id),
-  );
-  if ((await tx.$count(knownClassNames, other)) > 0) throw new KnownNameExists(name);
+  const other = and(sql`lower(${classAliases.name}) = lower(${name})`, ne(classAliases.id, id));
+  if ((await tx.$count(classAliases, other)) > 0) throw new AliasExists(name);
   return { name, categoryId };
 }
 
@@ -263,7 +260,7 @@ async function requireValidKnownName(
 export async function backfillCategories(tx: Transaction, origin: AuditOrigin): Promise<Backfill> {
   const lacking = await lockClassesWithoutCategory(tx);
   const categories = await listCategories(tx);
-  const known = (await listKnownNames(tx)).map(({ name, category }) => ({
+  const known = (await listAliases(tx)).map(({ name, category }) => ({
     name,
     categoryId: category.id,
   }));

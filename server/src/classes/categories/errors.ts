@@ -32,9 +32,9 @@ export const CategoryInUse = defineError(
   },
 );
 
-export const KnownNameNotFound = defineError(404, "known_name_not_found", "Known name not found.");
+export const AliasNotFound = defineError(404, "known_name_not_found", "Known name not found.");
 
-export const KnownNameExists = defineError(
+export const AliasExists = defineError(
   409,
   "known_name_exists",
   (name: string) => `${name} is already a known name.`,

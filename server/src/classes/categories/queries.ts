@@ -1,40 +1,40 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { KnownClassName } from "@school/core/classes/categories/contract.ts";
+import type { ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { fullName } from "../queries.ts";
-import { classCategories, classes, knownClassNames } from "../tables.ts";
-import { KnownNameNotFound } from "./errors.ts";
+import { classCategories, classes, classAliases } from "../tables.ts";
+import { AliasNotFound } from "./errors.ts";
 
-/** As many as a school may keep; `addKnownName` refuses more. */
+/** As many as a school may keep; `addAlias` refuses more. */
 export const MAX_KNOWN_NAMES = 1000;
 
-function selectKnownNames(db: Reader) {
+function selectAliases(db: Reader) {
   return db
     .select({
-      id: knownClassNames.id,
-      name: knownClassNames.name,
+      id: classAliases.id,
+      name: classAliases.name,
       category: { id: classCategories.id, name: classCategories.name },
-      version: knownClassNames.version,
+      version: classAliases.version,
     })
-    .from(knownClassNames)
-    .innerJoin(classCategories, eq(classCategories.id, knownClassNames.categoryId))
+    .from(classAliases)
+    .innerJoin(classCategories, eq(classCategories.id, classAliases.categoryId))
     .$dynamic();
 }
 
-export async function listKnownNames(db: Reader): Promise<KnownClassName[]> {
-  return selectKnownNames(db)
-    .orderBy(asc(classCategories.order), asc(classCategories.name), asc(knownClassNames.name))
+export async function listAliases(db: Reader): Promise<ClassAlias[]> {
+  return selectAliases(db)
+    .orderBy(asc(classCategories.order), asc(classCategories.name), asc(classAliases.name))
     .limit(MAX_KNOWN_NAMES);
 }
 
-/** Throws `KnownNameNotFound`. */
-export async function requireKnownName(db: Reader, id: string): Promise<KnownClassName> {
-  const [found] = await selectKnownNames(db).where(eq(knownClassNames.id, id));
-  if (!found) throw new KnownNameNotFound();
+/** Throws `AliasNotFound`. */
+export async function requireAlias(db: Reader, id: string): Promise<ClassAlias> {
+  const [found] = await selectAliases(db).where(eq(classAliases.id, id));
+  if (!found) throw new AliasNotFound();
   return found;
 }
 
@@ -58,7 +58,7 @@ export async function lockClassesWithoutCategory(tx: Transaction) {
     .for("update", { of: classes });
 }
 
-/** How many pupils are in no class this term, and so have no category. */
+/** Counts the pupils who are in no class this term, and so have no category. */
 export async function pupilsWithoutClass(db: Reader): Promise<number> {
   const { rows } = await db.execute<{ pupils: number }>(sql`
     select count(*) as pupils from ${studentDetails}

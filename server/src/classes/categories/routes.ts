@@ -1,9 +1,6 @@
 import { implement } from "@orpc/server";
 import { asc, eq } from "drizzle-orm";
-import {
-  categoriesContract,
-  type KnownClassName,
-} from "@school/core/classes/categories/contract.ts";
+import { categoriesContract, type ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -12,20 +9,20 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { isAllSeen } from "../order.ts";
 import { presentCategory } from "../present.ts";
 import { type CategoryRow, listCategories } from "../queries.ts";
-import { classCategories, knownClassNames } from "../tables.ts";
+import { classCategories, classAliases } from "../tables.ts";
 import {
-  addKnownName,
+  addAlias,
   backfillCategories,
   createCategory,
   deleteCategory,
-  removeKnownName,
+  removeAlias,
   reorderCategories,
   seedCategories,
   updateCategory,
-  updateKnownName,
+  updateAlias,
 } from "./commands.ts";
 import { CategoryNotFound } from "./errors.ts";
-import { listKnownNames, requireKnownName } from "./queries.ts";
+import { listAliases, requireAlias } from "./queries.ts";
 
 const api = implement(categoriesContract).$context<RequestContext>().use(guard);
 
@@ -58,11 +55,11 @@ async function openCategories(tx: Transaction, seen: readonly Seen[]): Promise<C
   return standing;
 }
 
-/** The known name as the person saw it, locked. Throws `KnownNameNotFound`, `StaleVersion`. */
-async function openKnownName(tx: Transaction, { id, version }: Seen): Promise<KnownClassName> {
-  const isIt = eq(knownClassNames.id, id);
-  await tx.select({ id: knownClassNames.id }).from(knownClassNames).where(isIt).for("update");
-  const found = await requireKnownName(tx, id);
+/** The known name as the person saw it, locked. Throws `AliasNotFound`, `StaleVersion`. */
+async function openAlias(tx: Transaction, { id, version }: Seen): Promise<ClassAlias> {
+  const isIt = eq(classAliases.id, id);
+  await tx.select({ id: classAliases.id }).from(classAliases).where(isIt).for("update");
+  const found = await requireAlias(tx, id);
   if (found.version !== version) throw new StaleVersion(found);
   return found;
 }
@@ -105,22 +102,22 @@ export const categoriesRoutes = {
     data: await backfillCategories(tx, origin),
   })),
 
-  knownNames: api.knownNames.handler(async ({ context }) => ({
-    data: await listKnownNames(context.db),
+  aliases: api.aliases.handler(async ({ context }) => ({
+    data: await listAliases(context.db),
   })),
 
-  addKnownName: api.addKnownName.use(transaction).handler(async ({ context, input }) => ({
-    data: await addKnownName(context.tx, context.origin, input),
+  addAlias: api.addAlias.use(transaction).handler(async ({ context, input }) => ({
+    data: await addAlias(context.tx, context.origin, input),
   })),
 
-  updateKnownName: api.updateKnownName.use(transaction).handler(async ({ context, input }) => {
-    const before = await openKnownName(context.tx, input);
-    return { data: await updateKnownName(context.tx, context.origin, before, input) };
+  updateAlias: api.updateAlias.use(transaction).handler(async ({ context, input }) => {
+    const before = await openAlias(context.tx, input);
+    return { data: await updateAlias(context.tx, context.origin, before, input) };
   }),
 
-  removeKnownName: api.removeKnownName.use(transaction).handler(async ({ context, input }) => {
-    const before = await openKnownName(context.tx, input);
-    await removeKnownName(context.tx, context.origin, before);
+  removeAlias: api.removeAlias.use(transaction).handler(async ({ context, input }) => {
+    const before = await openAlias(context.tx, input);
+    await removeAlias(context.tx, context.origin, before);
     return { data: before };
   }),
 };

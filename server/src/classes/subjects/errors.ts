@@ -45,6 +45,6 @@ export class TakersHaveResults extends PortalError {
   constructor(subject: string, pupils: readonly { name: string }[]) {
     const names = pupils.map(({ name }) => name).join("; ");
     const message = `These pupils have scores in ${subject} this session and must keep it: ${names}.`;
-    super(message, { issues: [{ path: ["studentIds"], message }] });
+    super(message, { issues: [{ path: ["subjects"], message }] });
   }
 }

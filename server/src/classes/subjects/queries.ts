@@ -9,7 +9,7 @@ import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { results } from "../../results/tables.ts";
 import { academicSessions } from "../../school/tables.ts";
-import { enrolments } from "../../students/tables.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
 import { NoSuchClass } from "../errors.ts";
 import { termShown } from "../facts.ts";
 import { assistants, fullName, inSubjectOrder } from "../queries.ts";
@@ -21,7 +21,6 @@ import {
   subjects,
   subjectTakers,
 } from "../tables.ts";
-import { SubjectNotFound } from "./errors.ts";
 
 export type SubjectRow = typeof subjects.$inferSelect;
 
@@ -97,40 +96,38 @@ export async function lockPupils(tx: Transaction, classId: string): Promise<void
     .for("no key update");
 }
 
-/**
- * Who takes a subject of a class; one statement after the class's own. Throws `NoSuchClass`, and
- * `SubjectNotFound` for one that the class does not take.
- */
-export async function requireTakers(
-  db: Reader,
-  { id, subjectId }: { id: string; subjectId: string },
-): Promise<SubjectTakers> {
-  const { fullName: className, subjects: taken, version } = one(await requireTeaching(db, [id]));
-  const subject = taken.find((one) => one.id === subjectId);
-  if (!subject) throw new SubjectNotFound();
+/** The pupils who take each subject of a class; one statement after the class's own. Throws `NoSuchClass`. */
+export async function requireTakers(db: Reader, classId: string): Promise<SubjectTakers> {
+  const {
+    fullName: className,
+    subjects: taught,
+    version,
+  } = one(await requireTeaching(db, [classId]));
   const pupils = await db
     .select({
       id: users.id,
       name: surnameFirst(users),
-      chosen: sql<boolean>`exists (
-        select 1 from ${subjectTakers} where ${subjectTakers.studentId} = ${users.id}
-          and ${subjectTakers.sessionId} = ${enrolments.sessionId}
-          and ${subjectTakers.subjectId} = ${subjectId})`,
-      results: sql<number>`(
-        select count(*) from ${results}
+      religion: studentDetails.religion,
+      chosen: sql<string[]>`array(
+        select ${subjectTakers.subjectId} from ${subjectTakers}
+        where ${subjectTakers.studentId} = ${users.id}
+          and ${subjectTakers.sessionId} = ${enrolments.sessionId})`,
+      scored: sql<string[]>`array(
+        select distinct ${results.subjectId} from ${results}
         join ${enrolments} ${place} on ${place.id} = ${results.enrolmentId}
-        where ${results.subjectId} = ${subjectId} and ${place.studentId} = ${users.id}
-          and ${place.sessionId} = ${enrolments.sessionId})`,
+        where ${place.studentId} = ${users.id} and ${place.sessionId} = ${enrolments.sessionId})`,
     })
     .from(enrolments)
     .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
-    .where(and(eq(enrolments.classId, id), eq(enrolments.termId, termShown(enrolments.classId))))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(
+      and(eq(enrolments.classId, classId), eq(enrolments.termId, termShown(enrolments.classId))),
+    )
     .orderBy(inRegisterOrder);
   return {
-    classId: id,
+    classId,
     className,
-    subject: { id: subject.id, name: subject.name },
-    chosenOnly: subject.takers !== null,
+    subjects: taught.map(({ id, name, takers }) => ({ id, name, chosenOnly: takers !== null })),
     pupils,
     version,
   };

@@ -147,7 +147,7 @@ export const subjectsRoutes = {
     }),
 
   takers: api.takers.handler(async ({ context: { db }, input }) => ({
-    data: await requireTakers(db, input),
+    data: await requireTakers(db, input.id),
   })),
 
   setTakers: api.setTakers.use(transaction).handler(async ({ context: { origin, tx }, input }) => {

@@ -92,7 +92,7 @@ export async function restoreDuties(
 const taker = alias(classTeachers, "taker");
 const leader = alias(classTeachers, "leader");
 
-/** What was handed over, with the person who holds it now, in the order of years and classes. */
+/** Reads what was handed over, with the person who holds it now, in the order of years and classes. */
 async function readHandedOver(db: Reader, personId: string) {
   const stillHelps = exists(
     db

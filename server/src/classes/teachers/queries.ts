@@ -13,7 +13,10 @@ import { isClassTeacher } from "../facts.ts";
 import { fullName, inSubjectOrder } from "../queries.ts";
 import { classCategories, classes, classSubjects, subjects } from "../tables.ts";
 
-/** Who may lead a class or teach a subject: active teaching staff and principals, by surname. */
+/**
+ * Lists those who may lead a class or teach a subject: active teaching staff and principals, by
+ * surname.
+ */
 export async function listTeachers(db: Reader): Promise<Teacher[]> {
   const rows = await readTeachingStaff(db, { besides: ["PRINCIPAL"] });
   return rows.map(({ id, firstName, lastName, email }) => ({

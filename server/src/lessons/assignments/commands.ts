@@ -17,7 +17,7 @@ import { assignmentClasses, assignments, handIns } from "../tables.ts";
 import type { DetailRow, MarkingRow } from "./queries.ts";
 import type { WorkRow } from "./queries-own.ts";
 
-/** What every command about assignments works in. */
+/** Context of every command about assignments. */
 export interface LessonWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
@@ -148,7 +148,7 @@ export async function lockWork(tx: Transaction, enrolmentIds: readonly string[])
 }
 
 /** Keeps what a pupil handed in, in place of what was there; late after the day it was due. */
-export async function keepWork(
+export async function storeWork(
   { tx, origin }: LessonWrite,
   before: WorkRow,
   { text, fileIds }: { text: string; fileIds: string[] },

@@ -27,7 +27,7 @@ export type TargetClass = TaughtClass & {
   readonly termId: string | null;
 };
 
-/** What is known of classes for which work of a subject is to be set. One statement. */
+/** Reads the facts about classes for which work of a subject is to be set. One statement. */
 export async function targetClasses(
   db: Reader,
   personId: string,

@@ -9,8 +9,8 @@ import { queueJob } from "../../platform/jobs/queue-job.ts";
 import { assignments } from "../tables.ts";
 import { pupilsWithout } from "./queries.ts";
 
-/** Tells the families of pupils about homework; a room below decides whether and how. */
-export type TellHomework = (
+/** Tells the families of pupils about homework; a module below decides whether and how. */
+export type NotifyHomework = (
   write: {
     readonly tx: Transaction;
     readonly origin: AuditOrigin & { actorId: string };
@@ -38,7 +38,7 @@ interface HomeworkDue {
 const AT = "16:00";
 
 /** Has families told on the afternoon before; not of work that is due sooner than that. */
-export async function planTelling(
+export async function planNotifications(
   tx: Transaction,
   { actorId, authSessionId, requestId, ip }: AuditOrigin & { actorId: string },
   { id, dueOn }: { id: string; dueOn: string },
@@ -54,7 +54,7 @@ export async function planTelling(
 export function homeworkDueWorker(
   db: Database,
   config: Pick<Config, "publicUrl">,
-  tell: TellHomework,
+  tell: NotifyHomework,
 ): Worker<HomeworkDue> {
   return {
     kind: homeworkDueJob,

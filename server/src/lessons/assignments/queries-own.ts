@@ -57,7 +57,10 @@ const ownedBy = (pupils: SQL, which: SQL) => sql`(
 /** SQL: the pupil is in a class of the assignment and takes its subject. */
 const isInClass = sql<boolean>`(${assignmentClasses.classId} is not null
   and ${takesSubject(assignments.subjectId)})`;
-/** What was handed in or marked stays the pupil's after a move to another class. */
+/**
+ * Condition for a pupil's assignments: work that was handed in or marked remains the pupil's after a
+ * move to another class.
+ */
 const isTheirs = or(isInClass, isNotNull(handIns.id));
 
 const own = {
@@ -101,7 +104,9 @@ const selectOwn = (db: Reader, pupils: SQL) =>
 
 export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
 
-/** What is not handed in nor marked, and due on a day or later. */
+/**
+ * Returns the condition for work that is neither handed in nor marked, and is due on a day or later.
+ */
 const isOpenOn = (day: string) =>
   and(
     isInClass,
@@ -138,7 +143,9 @@ export async function listOwn(
   return { rows, pagination: paginate(page, limit, total) };
 }
 
-/** What a pupil or the children have still to hand in, the next due first. One statement. */
+/**
+ * Lists the work that a pupil or the children still have to hand in, the next due first. One statement.
+ */
 export async function nextOwn(db: Reader, actor: Actor, openSince: string): Promise<OwnRow[]> {
   return selectOwn(db, ownPupils(actor))
     .where(isOpenOn(openSince))

@@ -120,7 +120,7 @@ function selectAssignments(db: Reader, which: SQL) {
 
 export type AssignmentRow = Awaited<ReturnType<typeof listAssignments>>["rows"][number];
 
-/** The assignment with its files, whoever may see it. One statement. */
+/** The assignment with its files, if the person may see it. One statement. */
 export async function findAssignment(db: Reader, id: string) {
   const [row] = await db
     .select({

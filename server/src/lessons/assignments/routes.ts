@@ -7,9 +7,10 @@ import { dayAtSchool } from "@school/core/api/dates.ts";
 import { first } from "@school/core/api/lists.ts";
 import { belowGiven, OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
 import { assignmentsContract, type Marking } from "@school/core/lessons/assignments/contract.ts";
-import { mayHandIn, mayTeachClass } from "@school/core/lessons/policy.ts";
+import { mayHandIn, mayTeachClass, mayUploadLessonFile } from "@school/core/lessons/policy.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { UnexpectedRows } from "../../platform/db/rows.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -17,7 +18,7 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import { transferScores } from "../../results/transfer/commands.ts";
 import { readTransfer } from "../../results/transfer/queries.ts";
 import { AlreadyMarked, AssignmentNotFound, HasWork, WorkClosed } from "../errors.ts";
-import { keepLessonFile, presentFile, readingFile } from "../files.ts";
+import { storeLessonFile, presentFile, readingFile } from "../files.ts";
 import { assignments } from "../tables.ts";
 import {
   type AssignmentForm,
@@ -25,15 +26,16 @@ import {
   changedMarks,
   createAssignment,
   deleteAssignment,
-  keepWork,
+  storeWork,
   lockWork,
   markReminded,
   requireDueDay,
   returnWork,
   saveMarks,
 } from "./commands.ts";
+import { belongsToPupil } from "../../students/facts.ts";
 import { assignmentTargets, targetClasses, teaches } from "./facts.ts";
-import { planTelling, type TellHomework } from "./homework-due.job.ts";
+import { planNotifications, type NotifyHomework } from "./homework-due.job.ts";
 import {
   closedBy,
   isMarked,
@@ -108,7 +110,10 @@ async function requireTargets(tx: Transaction, actor: Actor, form: AssignmentFor
     found.every((target) => mayTeachClass(actor, target)),
     NOT_TAUGHT,
   );
-  return first(found).termId ?? "";
+  const [target] = found;
+  // Each class that was named is found, and of the current session.
+  if (target === undefined || target.termId === null) throw new UnexpectedRows("a term", 0);
+  return target.termId;
 }
 
 const withoutRepeats = (form: AssignmentForm): AssignmentForm => ({
@@ -146,7 +151,7 @@ function presentMarking(
 }
 
 /** Work that teachers set, that pupils hand in and get back with a mark. */
-export const assignmentsRoutes = (tell: TellHomework) => ({
+export const assignmentsRoutes = (tell: NotifyHomework) => ({
   assignments: api.assignments.handler(async ({ context: { actor, db }, input }) => {
     const { rows, pagination } = await listAssignments(db, await teaches(db, actor), input);
     return { data: rows.map(presentAssignment), pagination };
@@ -159,9 +164,10 @@ export const assignmentsRoutes = (tell: TellHomework) => ({
   uploadLessonFile: api.uploadLessonFile
     .use(readingFile)
     .use(transaction)
-    .handler(async ({ context: { actor, contents, sealer, tx } }) => ({
-      data: presentFile(await keepLessonFile(tx, actor.id, contents), sealer),
-    })),
+    .handler(async ({ context: { actor, contents, sealer, tx } }) => {
+      allow(mayUploadLessonFile(actor, { belongsToPupil: await belongsToPupil(tx, actor.id) }));
+      return { data: presentFile(await storeLessonFile(tx, actor.id, contents), sealer) };
+    }),
 
   setAssignment: api.setAssignment.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, sealer, tx } = context;
@@ -169,7 +175,7 @@ export const assignmentsRoutes = (tell: TellHomework) => ({
     const termId = await requireTargets(tx, actor, form);
     await requireDueDay(tx, form.dueOn, termId);
     const id = await createAssignment(context, form, termId);
-    await planTelling(tx, origin, { id, dueOn: form.dueOn });
+    await planNotifications(tx, origin, { id, dueOn: form.dueOn });
     const { row, targets } = await requireAssignment(tx, actor, id);
     return { data: presentDetail(row, { actor, sealer, targets }) };
   }),
@@ -197,7 +203,7 @@ export const assignmentsRoutes = (tell: TellHomework) => ({
     }
     if (dueOn !== form.dueOn) {
       await requireDueDay(tx, form.dueOn, termId);
-      await planTelling(tx, origin, { id, dueOn: form.dueOn });
+      await planNotifications(tx, origin, { id, dueOn: form.dueOn });
     }
     await changeAssignment(context, before, form);
     const { row, targets } = await requireAssignment(tx, actor, id);
@@ -228,6 +234,12 @@ export const assignmentsRoutes = (tell: TellHomework) => ({
 
   handIn: api.handIn.use(transaction).handler(async ({ context, input }) => {
     const { actor, sealer, tx } = context;
+    // Its classes stay until this is committed: work for a class that left would be listed nowhere.
+    await tx
+      .select({ id: assignments.id })
+      .from(assignments)
+      .where(eq(assignments.id, input.id))
+      .for("key share");
     const found = await findWork(tx, actor.id, input);
     if (!found || !(found.isSelf || found.isParent)) throw new AssignmentNotFound();
     allow(mayHandIn(actor, found));
@@ -249,7 +261,7 @@ export const assignmentsRoutes = (tell: TellHomework) => ({
       if (isMarked(row)) throw new AlreadyMarked();
       const version = row.handedInAt === null ? null : row.workVersion;
       if (version !== input.version) throw new StaleVersion(presentWork(row, actor, sealer));
-      await keepWork(context, row, { text: input.text, fileIds });
+      await storeWork(context, row, { text: input.text, fileIds });
     }
     return { data: presentWork((await findWork(tx, actor.id, input)) ?? row, actor, sealer) };
   }),

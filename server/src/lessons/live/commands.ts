@@ -12,7 +12,7 @@ import { LiveOver } from "./errors.ts";
 import type { LiveRow } from "./queries.ts";
 import { liveLessonClasses, liveLessons } from "./tables.ts";
 
-/** What every command about live lessons works in. */
+/** Context of every command about live lessons. */
 export interface LiveWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
@@ -104,7 +104,7 @@ async function audit(
   await writeAudit(tx, origin, [{ action, subjectId: id, before, after }]);
 }
 
-/** Whoever has the join link can come in: the audit log names only the other two. */
+/** Anyone with the join link can come in: the audit log names only the other two. */
 function audited(
   form: Omit<LiveForm, "startsAt" | "endsAt"> & { startsAt: unknown; endsAt: unknown },
 ) {

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { liveLessonClasses, liveLessons } from "./tables.ts";
 
-interface LiveWishes {
+interface LiveOverrides {
   hostId: string;
   classIds: string[];
   title?: string;
@@ -15,13 +15,13 @@ interface LiveWishes {
 /** A live lesson of 40 minutes that begins in an hour by default. */
 export async function makeLive(
   db: Database,
-  { classIds, startsIn = 60, minutes = 40, title = "Fractions", ...wishes }: LiveWishes,
+  { classIds, startsIn = 60, minutes = 40, title = "Fractions", ...overrides }: LiveOverrides,
 ): Promise<{ id: string; title: string }> {
   const id = newId();
   const startsAt = new Date(Date.now() + startsIn * 60_000);
   const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
   const link = `https://meet.example/${id}`;
-  await db.insert(liveLessons).values({ id, title, startsAt, endsAt, link, ...wishes });
+  await db.insert(liveLessons).values({ id, title, startsAt, endsAt, link, ...overrides });
   await db.insert(liveLessonClasses).values(classIds.map((classId) => ({ lessonId: id, classId })));
   return { id, title };
 }

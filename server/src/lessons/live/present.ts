@@ -30,7 +30,10 @@ export function presentLive(row: LiveRow, actor: Actor, now: string): LiveLesson
   };
 }
 
-/** Of lessons in the order in which they begin: those that can be joined, and when the next can. */
+/**
+ * Returns the lessons that can be joined now, and the time when the next can be. The rows are in the
+ * order in which the lessons begin.
+ */
 export function presentNearLessons(rows: readonly LiveRow[], actor: Actor, now: string) {
   const lessons = rows.map((row) => presentLive(row, actor, now));
   const next = lessons.find(({ phase }) => phase === "coming");

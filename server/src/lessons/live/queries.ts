@@ -62,7 +62,7 @@ export async function listLive(
   return { rows, pagination: paginate(page, limit, await db.$count(liveLessons, wanted)) };
 }
 
-/** Of the dashboard. */
+/** Hours ahead that the dashboard covers. */
 const HOURS_AHEAD = 12;
 const MAX_ON_DASHBOARD = 20;
 
@@ -104,7 +104,10 @@ export async function readLiveChoices(db: Reader, actor: Actor): Promise<LiveCho
   return { classes: found, subjects: await listSubjects(db) };
 }
 
-/** Of these classes those that are there, and whether the person teaches each. One statement. */
+/**
+ * Returns the existing classes among the given ones, and whether the person teaches each. One
+ * statement.
+ */
 export async function readInvitable(db: Reader, classIds: readonly string[], personId: string) {
   return db
     .select({

@@ -123,9 +123,9 @@ describe("a live lesson", () => {
       expect(await listed(person)).toMatchObject([{ id, link: `https://meet.example/${id}` }]);
     }
     for (const person of [ids.tunde, ids.bola]) {
-      const answer = await call(person, "GET /live-lessons");
-      expect(answer.body).toMatchObject({ data: [], pagination: { total: 0 } });
-      expect(JSON.stringify(answer.body)).not.toContain("meet.example");
+      const response = await call(person, "GET /live-lessons");
+      expect(response.body).toMatchObject({ data: [], pagination: { total: 0 } });
+      expect(JSON.stringify(response.body)).not.toContain("meet.example");
     }
     expect((await call(ids.tunde, `GET /live-lessons/${id}`)).status).toBe(404);
   });

@@ -8,7 +8,7 @@ import { copyFiles, setFiles } from "../files.ts";
 import type { NoteRow } from "./queries.ts";
 import { lessonNoteClasses, lessonNotes } from "./tables.ts";
 
-/** What every command about notes works in. */
+/** Context of every command about notes. */
 interface NoteWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };

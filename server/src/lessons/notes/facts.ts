@@ -25,8 +25,8 @@ const noted = alias(lessonNotes, "noted");
 /** SQL condition: the person is class teacher or assistant of the class, or teaches a subject there. */
 function teachesInClass(personId: string, classId: SQL) {
   return sql<boolean>`(${isClassTeacher(personId, classId)} or exists (
-    select 1 from ${classSubjects}
-    where ${classSubjects.classId} = ${classId} and ${classSubjects.teacherId} = ${personId}))`;
+    select 1 from ${classSubjects} ${taughtSubjects}
+    where ${taughtSubjects.classId} = ${classId} and ${taughtSubjects.teacherId} = ${personId}))`;
 }
 
 /** SQL: categories of the person's classes of this session, each with the subjects taught there. */

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { lessonNoteClasses, lessonNotes } from "./tables.ts";
 
-interface NoteWishes {
+interface NoteOverrides {
   classIds: string[];
   subjectId: string;
   termId: string;
@@ -16,11 +16,20 @@ interface NoteWishes {
 /** A published note of the first week by default. */
 export async function makeNote(
   db: Database,
-  { classIds, isPublished = true, week = 1, title = "Fractions", body = "", ...wishes }: NoteWishes,
+  {
+    classIds,
+    isPublished = true,
+    week = 1,
+    title = "Fractions",
+    body = "",
+    ...overrides
+  }: NoteOverrides,
 ): Promise<{ id: string; title: string }> {
   const id = newId();
   const publishedAt = isPublished ? new Date() : null;
-  await db.insert(lessonNotes).values({ id, week, title, body, links: [], publishedAt, ...wishes });
+  await db
+    .insert(lessonNotes)
+    .values({ id, week, title, body, links: [], publishedAt, ...overrides });
   await db.insert(lessonNoteClasses).values(classIds.map((classId) => ({ noteId: id, classId })));
   return { id, title };
 }

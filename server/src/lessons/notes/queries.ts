@@ -158,7 +158,7 @@ export async function readNoteChoices(db: Reader, actor: Actor, termId: string) 
   };
 }
 
-/** One note with what the person is to it, whoever may read it. One statement. */
+/** One note with what the person is to it, if the person may read it. One statement. */
 export async function findNote(db: Reader, personId: string, id: string) {
   const rows = await db
     .select({

@@ -8,7 +8,11 @@ import { makeCategory, makeClass, makeSubject } from "../../classes/fixtures.ts"
 import { classes, classSubjects } from "../../classes/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { bucketObjects, files as storedFiles } from "../../platform/files/tables.ts";
-import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import {
+  type TestResponse,
+  startTestServer,
+  type TestServer,
+} from "../../platform/testing/server.ts";
 import { countBuffers, countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { terms } from "../../school/tables.ts";
@@ -63,12 +67,12 @@ async function upload(as: string, name: string, bytes: Buffer) {
   const token = await openTestSession(server.db, server.keyring, as);
   const body = new FormData();
   body.append("file", new File([new Uint8Array(bytes)], name));
-  const answer = await fetch(`${server.origin}/api/upload/lesson-file`, {
+  const response = await fetch(`${server.origin}/api/upload/lesson-file`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
     body,
   });
-  return { status: answer.status, body: (await answer.json()) as Answer["body"] };
+  return { status: response.status, body: (await response.json()) as TestResponse["body"] };
 }
 const photo = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })

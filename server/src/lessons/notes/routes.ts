@@ -21,7 +21,7 @@ import { lessonNotes } from "./tables.ts";
 
 const api = implement(notesContract).$context<RequestContext>().use(guard);
 
-/** Who reads, and how addresses of files are signed. */
+/** The reader, and the sealer that signs addresses of files. */
 interface Asking {
   readonly actor: Actor;
   readonly sealer: Sealer;

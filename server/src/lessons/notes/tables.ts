@@ -16,7 +16,7 @@ import { terms } from "../../school/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** What a teacher writes for one or more classes about a week's lessons in a subject. */
+/** A teacher's notes for one or more classes about a week's lessons in a subject. */
 export const lessonNotes = pgTable(
   "lesson_notes",
   {

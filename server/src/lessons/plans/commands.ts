@@ -21,7 +21,7 @@ import type { PlanPlace } from "./facts.ts";
 import { type PlanRow, type PlanTermRow, readAddresses, readPlanLines } from "./queries.ts";
 import { lessonPlanReminders, lessonPlans, schemesOfWork } from "./tables.ts";
 
-/** What every command about plans works in. */
+/** Context of every command about plans. */
 export interface PlanWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
@@ -53,7 +53,7 @@ export async function createPlan(
   return id;
 }
 
-/** Changes a plan that is locked, and submits it if wished. Throws `InvalidInput`. */
+/** Changes a plan that is locked, and submits it if asked to. Throws `InvalidInput`. */
 export async function updatePlan(
   { tx, origin }: PlanWrite,
   { plan }: PlanRow,
@@ -160,7 +160,7 @@ export async function saveScheme(
   return true;
 }
 
-interface ReminderWish {
+interface ReminderRequest {
   readonly week: number;
   /** Also who was reminded today. */
   readonly again: boolean;
@@ -176,7 +176,7 @@ interface ReminderWish {
 export async function remindOfPlans(
   { tx, origin }: PlanWrite,
   term: PlanTermRow,
-  { week, again, publicUrl, now }: ReminderWish,
+  { week, again, publicUrl, now }: ReminderRequest,
 ) {
   const lines = await readPlanLines(tx, term, week, null);
   const missing = lines.flatMap(({ teacher, plan, ...line }) =>

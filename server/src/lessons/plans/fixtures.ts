@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { lessonPlans } from "./tables.ts";
 
-interface PlanWishes {
+interface PlanOverrides {
   classId: string;
   subjectId: string;
   termId: string;
@@ -16,7 +16,7 @@ interface PlanWishes {
 /** A whole lesson plan, a draft of the first week by default. */
 export async function makePlan(
   db: Database,
-  { week = 1, topic = "Fractions", state = "draft", ...place }: PlanWishes,
+  { week = 1, topic = "Fractions", state = "draft", ...place }: PlanOverrides,
 ): Promise<{ id: string }> {
   const id = newId();
   await db.insert(lessonPlans).values({

@@ -53,7 +53,7 @@ export async function findPlanTerm(db: Reader, termId: string | undefined) {
 
 export type PlanTermRow = NonNullable<Awaited<ReturnType<typeof findPlanTerm>>>;
 
-const answering = alias(users, "answering");
+const responding = alias(users, "answering");
 
 /**
  * Each subject of each class with its plan in the week, or without one, in the order of classes and
@@ -69,7 +69,7 @@ export async function readPlanLines(
     .select({
       class: { id: classes.id, name: fullName },
       subject: { id: subjects.id, name: subjects.name },
-      teacher: { id: answering.id, name: firstNameFirst(answering) },
+      teacher: { id: responding.id, name: firstNameFirst(responding) },
       plan: { id: lessonPlans.id, topic: lessonPlans.topic, state: lessonPlans.state },
     })
     .from(classSubjects)
@@ -89,10 +89,10 @@ export async function readPlanLines(
       and(eq(classTeachers.classId, classes.id), eq(classTeachers.isAssistant, false)),
     )
     .leftJoin(
-      answering,
+      responding,
       and(
-        sql`${answering.id} = coalesce(${classSubjects.teacherId}, ${classTeachers.teacherId})`,
-        isNull(answering.deletedAt),
+        sql`${responding.id} = coalesce(${classSubjects.teacherId}, ${classTeachers.teacherId})`,
+        isNull(responding.deletedAt),
       ),
     )
     .leftJoin(
@@ -113,7 +113,7 @@ export async function readPlanLines(
     .limit(MAX_LINES);
 }
 
-/** Who was reminded of the plans of a week, and when last. One statement. */
+/** Lists the people who were reminded of the plans of a week, and when last. One statement. */
 export async function readPlanReminders(db: Reader, termId: string, week: number) {
   const rows = await db
     .select({

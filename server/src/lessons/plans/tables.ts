@@ -17,7 +17,7 @@ import { terms } from "../../school/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** What is taught in each week of a term, by class category and subject. */
+/** Topics taught in each week of a term, by class category and subject. */
 export const schemesOfWork = pgTable(
   "schemes_of_work",
   {
@@ -68,9 +68,9 @@ export const lessonPlans = pgTable(
     evaluation: text().notNull(),
     homework: text().notNull(),
     state: text().$type<PlanState>().notNull(),
-    /** Of the latest decision. */
+    /** Comment of the latest decision. */
     comment: text().notNull().default(""),
-    /** Who wrote it last. */
+    /** Person who wrote it last. */
     authorId: uuid()
       .notNull()
       .references(() => users.id),

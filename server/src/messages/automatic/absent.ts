@@ -1,7 +1,7 @@
 import { dayText } from "@school/core/api/dates.ts";
 import { nextDayStart } from "@school/core/api/quiet-hours.ts";
 import { pushToParents } from "./push-to-parents.ts";
-import { type AutomaticWrite, tellFamilies } from "./send.ts";
+import { type AutomaticWrite, notifyFamilies } from "./send.ts";
 
 interface Absent {
   /** YYYY-MM-DD, at the school. */
@@ -11,18 +11,14 @@ interface Absent {
 }
 
 /** Tells families in the morning that their child is not in school, as the school has set it. */
-export async function tellOfAbsence(
+export async function notifyOfAbsence(
   write: AutomaticWrite,
   { day, studentIds }: Absent,
 ): Promise<void> {
   const own = { day: dayText(day) };
-  const isSent = await tellFamilies(
-    write,
-    "absent",
-    studentIds,
-    () => own,
-    nextDayStart(new Date()),
-  );
+  const isSent = await notifyFamilies(write, "absent", studentIds, () => own, {
+    expiresAt: nextDayStart(new Date()),
+  });
   if (!isSent) return;
   await pushToParents(write.tx, studentIds, {
     kind: "absence",

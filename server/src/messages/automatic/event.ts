@@ -1,6 +1,6 @@
 import { dayText } from "@school/core/api/dates.ts";
 import { nextDayStart } from "@school/core/api/quiet-hours.ts";
-import { type AutomaticWrite, tellFamilies } from "./send.ts";
+import { type AutomaticWrite, notifyFamilies } from "./send.ts";
 
 interface ComingEvent {
   readonly title: string;
@@ -13,12 +13,14 @@ interface ComingEvent {
 }
 
 /** Tells families what takes place tomorrow, as the school has set it. */
-export async function tellOfEvent(
+export async function notifyOfEvent(
   write: AutomaticWrite,
   { title, day, time, studentIds }: ComingEvent,
 ): Promise<void> {
   const when = time === null ? dayText(day) : `${dayText(day)}, ${time}`;
   const own = { event: title, day: when };
   // On the day itself "tomorrow" would be wrong.
-  await tellFamilies(write, "event", studentIds, () => own, nextDayStart(new Date()));
+  await notifyFamilies(write, "event", studentIds, () => own, {
+    expiresAt: nextDayStart(new Date()),
+  });
 }

@@ -1,5 +1,5 @@
 import { dayText } from "@school/core/api/dates.ts";
-import { type AutomaticWrite, tellFamilies } from "./send.ts";
+import { type AutomaticWrite, notifyFamilies } from "./send.ts";
 
 interface Homework {
   readonly title: string;
@@ -10,10 +10,10 @@ interface Homework {
 }
 
 /** Tells families which homework is still missing, as the school has set it. */
-export async function tellOfHomework(
+export async function notifyOfHomework(
   write: AutomaticWrite,
   { title, dueOn, studentIds }: Homework,
 ): Promise<void> {
   const own = { homework: title, day: dayText(dueOn) };
-  await tellFamilies(write, "homework", studentIds, () => own);
+  await notifyFamilies(write, "homework", studentIds, () => own);
 }

@@ -1,6 +1,6 @@
-import type { MessageKind } from "@school/core/accounts/choices/kinds.ts";
+import type { MessageKind } from "@school/core/accounts/notification-preferences/kinds.ts";
 import { eq } from "drizzle-orm";
-import { queuePush } from "../../accounts/choices/queue-push.ts";
+import { queuePush } from "../../accounts/notification-preferences/queue-push.ts";
 import { users } from "../../accounts/tables.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -9,6 +9,8 @@ import { guardians } from "../../students/tables.ts";
 interface ParentNews {
   readonly kind: MessageKind;
   readonly purpose: string;
+  /** Those that can be withdrawn together. */
+  readonly batchId?: string;
   readonly titleFor: (firstName: string) => string;
   readonly text: string;
   readonly path: string;
@@ -18,7 +20,7 @@ interface ParentNews {
 export async function pushToParents(
   tx: Transaction,
   studentIds: readonly string[],
-  { kind, purpose, titleFor, ...news }: ParentNews,
+  { kind, purpose, batchId, titleFor, ...news }: ParentNews,
 ): Promise<void> {
   if (studentIds.length === 0) return;
   const links = await tx
@@ -29,7 +31,7 @@ export async function pushToParents(
   const children = [...Map.groupBy(links, ({ studentId }) => studentId).values()];
   await queuePush(
     tx,
-    { kind, purpose },
+    { kind, purpose, batchId },
     children.map((parents) => ({
       ...news,
       personIds: parents.map(({ parentId }) => parentId),

@@ -3,7 +3,7 @@ import type { BatchKind } from "@school/core/messages/writing/batch.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { desc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { pushDevices } from "../../accounts/choices/tables.ts";
+import { pushDevices } from "../../accounts/notification-preferences/tables.ts";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { authSessions } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
@@ -27,10 +27,10 @@ import { makeReportedClass } from "../../results/reports/fixtures.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { studentDetails } from "../../students/tables.ts";
-import { leaveBatchesWorker } from "../writing/leave-batches.job.ts";
+import { sendBatchesWorker } from "../writing/send-batches.job.ts";
 import { messageBatches, messageRecipients } from "../writing/tables.ts";
-import { tellOfAbsence } from "./absent.ts";
-import { tellOfHomework } from "./homework.ts";
+import { notifyOfAbsence } from "./absent.ts";
+import { notifyOfHomework } from "./homework.ts";
 
 let server: TestServer;
 let gateway: TestPhoneGateway;
@@ -128,7 +128,7 @@ test("a release writes to each family once, with a link that knows who signs in"
   expect(texts.get("+2348035550101")?.endsWith(`${page}#name=08035550101`)).toBe(true);
   expect(texts.get("+2348035550102")?.endsWith(page)).toBe(true);
 
-  // Nothing is left to release, so no one is told again.
+  // Nothing is left to release, so no one is notified again.
   await server.call("POST /report-sheet-releases", { as: principal, body });
   expect(await db.$count(messageBatches)).toBe(1);
 });
@@ -157,7 +157,7 @@ test("families of absent pupils are told once the school wants it, in its words"
   const config = { publicUrl: "https://school.example" };
   const tell = () =>
     db.transaction((tx) =>
-      tellOfAbsence({ tx, origin, config }, { day: "2026-01-19", studentIds: pupils }),
+      notifyOfAbsence({ tx, origin, config }, { day: "2026-01-19", studentIds: pupils }),
     );
   const mother = (await makeUser(db, { role: "PARENT", email: null })).id;
   await linkGuardian(db, { parentId: mother, studentId: pupils[0]! });
@@ -216,9 +216,9 @@ test("a text that names make too long for a phone stops no other message", async
   const origin = { ...SYSTEM_ORIGIN, actorId: principal };
   const config = { publicUrl: "https://school.example" };
   const homework = { title: "Sums", dueOn: "2026-01-20", studentIds };
-  await db.transaction((tx) => tellOfHomework({ tx, origin, config }, homework));
+  await db.transaction((tx) => notifyOfHomework({ tx, origin, config }, homework));
   await db.update(messageBatches).set({ leavesAt: new Date() });
-  await leaveBatchesWorker(db).run({}, { isLast: false });
+  await sendBatchesWorker(db).run({}, { isLast: false });
   const left = await db
     .select({ number: phoneMessages.number })
     .from(phoneMessages)
@@ -290,7 +290,7 @@ test("who gets an account is told where to sign in, with the name and without a 
     }, 20_000);
     // It leaves though no child is theirs.
     await db.update(messageBatches).set({ leavesAt: new Date() });
-    await leaveBatchesWorker(db).run({}, { isLast: false });
+    await sendBatchesWorker(db).run({}, { isLast: false });
     const left = await db.select().from(mails).where(eq(mails.purpose, "messages.welcome"));
     expect(left.map(({ address }) => address)).toEqual(["obi@school.example"]);
     const sms = eq(phoneMessages.purpose, "messages.welcome");

@@ -6,7 +6,7 @@ import {
   AutomaticMessage,
   type ManyKind,
 } from "@school/core/messages/automatic/kinds.ts";
-import type { Reached } from "@school/core/messages/groups/reach.ts";
+import type { Reached } from "@school/core/messages/groups/audience.ts";
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Config } from "../../platform/config/config.ts";
@@ -24,31 +24,31 @@ export const automaticSetting = (kind: AutomaticKind): Setting<AutomaticMessage>
   parse: (stored) => AutomaticMessage.safeParse(stored).data,
 });
 
-/** What a room above hands in with what has happened. */
+/** Context that a module above passes in with the event. */
 export interface AutomaticWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
   readonly config: Pick<Config, "publicUrl">;
 }
 
-/** What stands for the placeholders that only one kind has. */
+/** Values for the placeholders that only one kind has. */
 type OwnValues = (to: Reached<RollPupil>) => Record<string, string>;
 
 /**
  * Tells the families of these pupils, if the school sends this kind, and answers whether it does. A
  * fixed number of statements.
  */
-export async function tellFamilies(
+export async function notifyFamilies(
   write: AutomaticWrite,
   kind: ManyKind,
   studentIds: readonly string[],
   ownValues: OwnValues,
-  expiresAt: Date | null = null,
+  { expiresAt = null, causeId = null }: { expiresAt?: Date | null; causeId?: string | null } = {},
 ): Promise<boolean> {
   if (studentIds.length === 0) return false;
   const people = async () => peopleOf(await readRoll(write.tx), chosen(studentIds, []));
   const audience = `Parents of ${plural(studentIds.length, "pupil")}`;
-  return sendAutomatic(write, kind, { audience, people, ownValues, expiresAt });
+  return sendAutomatic(write, kind, { audience, people, ownValues, expiresAt, causeId });
 }
 
 /**
@@ -64,6 +64,8 @@ export async function sendAutomatic(
     ownValues: OwnValues;
     /** After this it is no news any more. */
     expiresAt?: Date | null;
+    /** The act of another module that is its reason, by which it can be stopped. */
+    causeId?: string | null;
   },
 ): Promise<boolean> {
   const { message } = await readSettings(write.tx, { message: automaticSetting(kind) });
@@ -84,6 +86,7 @@ export async function sendAutomatic(
     messages: await compose(write.tx, { ...how, people, ownValues }),
     subject: channel === "EMAIL" ? automaticKinds[kind].subject : "",
     expiresAt: wanted.expiresAt ?? null,
+    causeId: wanted.causeId ?? null,
     leavesAt: new Date(Date.now() + UNDO_SECONDS * 1_000),
   });
   return true;

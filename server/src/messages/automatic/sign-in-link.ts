@@ -1,7 +1,7 @@
 import { shownPhone } from "@school/core/api/phone.ts";
 
 interface SignIn {
-  /** What the person signs in with; null where it is not known. */
+  /** Name with which the person signs in; null if it is not known. */
   readonly name: string | null;
   /** The page that opens after it; the dashboard if left out. */
   readonly from?: string;

@@ -30,7 +30,7 @@ export function welcomeWorker(db: Database, config: Config): Worker<Welcome> {
           // Each owner by the account's own addresses, also of one family.
           people: async () => ({ pupils: [], staff: accounts }),
           ownValues({ personId, address }) {
-            const account = byId.get(personId ?? "");
+            const account = personId === null ? undefined : byId.get(personId);
             const byCode = account?.signInPhone !== null && account?.signInPhone === address;
             const name = account?.signInPhone ?? account?.username ?? account?.email ?? null;
             return {

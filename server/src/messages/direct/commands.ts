@@ -10,7 +10,7 @@ import { files } from "../../platform/files/tables.ts";
 import { reclaimUploads, storeUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { waitingNews } from "../tables.ts";
-import { forgetNews, tell } from "../tell.ts";
+import { forgetNews, tell } from "../notify.ts";
 import type { MessageRow } from "./queries.ts";
 import {
   findReaders,
@@ -26,7 +26,7 @@ import {
   threadReads,
 } from "./tables.ts";
 
-/** What every command about direct messages works in. */
+/** Context of every command about direct messages. */
 export interface DirectWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
@@ -36,7 +36,7 @@ interface ChildThreads {
   readonly kind: Counterpart;
   readonly studentId: string;
   readonly parentIds: readonly string[];
-  /** Who is class teacher of the child now. */
+  /** Current class teacher of the child. */
   readonly teacherId: string | null;
 }
 
@@ -90,13 +90,13 @@ export async function letPupilsWrite(
       after: { pupilsMayWrite },
     },
   ]);
-  await tellPages(tx, await findReaders(tx, { threadIds: [id], authorId: origin.actorId }));
+  await notifyPages(tx, await findReaders(tx, { threadIds: [id], authorId: origin.actorId }));
 }
 
 interface NewMessage {
   readonly body: string;
   readonly attachmentIds?: readonly string[];
-  /** Left out, readers are told away from the portal too. */
+  /** Without it, readers are also notified outside the portal. */
   readonly isQuiet?: boolean;
 }
 
@@ -135,8 +135,9 @@ export async function writeMessages(
   }));
   await writeAudit(tx, origin, entries);
   const readers = await findReaders(tx, { threadIds, authorId });
-  await tellPages(tx, readers);
-  if (!isQuiet) await tellAway(tx, readers, await newsOfThreads(tx, { threadIds, authorId }));
+  await notifyPages(tx, readers);
+  if (!isQuiet)
+    await notifyUnavailable(tx, readers, await newsOfThreads(tx, { threadIds, authorId }));
   return messageIds;
 }
 
@@ -149,7 +150,7 @@ interface UploadedFile {
 }
 
 /** Keeps a file that a message of its owner will name; unclaimed it goes after a day. */
-export async function keepAttachment(
+export async function storeAttachment(
   { tx, origin }: DirectWrite,
   { name, contentType, bytes }: UploadedFile,
 ): Promise<string> {
@@ -189,7 +190,7 @@ export async function takeBackMessage(
     .update(directMessages)
     .set({ body: "", takenBackAt: sql`now()` })
     .where(eq(directMessages.id, id));
-  await forgetUntold(tx, threadId);
+  await forgetUnnotified(tx, threadId);
   await detach(
     tx,
     id,
@@ -203,11 +204,11 @@ export async function takeBackMessage(
       after: null,
     },
   ]);
-  await tellPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: origin.actorId }));
+  await notifyPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: origin.actorId }));
 }
 
-/** No one is told of a thread in which nothing is left of what there was to tell. */
-async function forgetUntold(tx: Transaction, threadId: string): Promise<void> {
+/** No one is notified of a thread that has no message left to announce. */
+async function forgetUnnotified(tx: Transaction, threadId: string): Promise<void> {
   const left = tx
     .select({ id: directMessages.id })
     .from(directMessages)
@@ -278,7 +279,7 @@ export async function markThreadRead(
 const pathOf = (threadId: string) => `/dashboard/messages/${threadId}`;
 
 /** Tells the readers of threads away from the portal. */
-export async function tellAway(
+export async function notifyUnavailable(
   tx: Transaction,
   readers: readonly ThreadReader[],
   news: readonly ThreadNews[],
@@ -298,7 +299,10 @@ export async function tellAway(
 const PEOPLE_IN_EVENT = 150;
 
 /** Open pages of these people read again. */
-export async function tellPages(tx: Transaction, readers: readonly ThreadReader[]): Promise<void> {
+export async function notifyPages(
+  tx: Transaction,
+  readers: readonly ThreadReader[],
+): Promise<void> {
   const personIds = [...new Set(readers.map(({ personId }) => personId))];
   for (let from = 0; from < personIds.length; from += PEOPLE_IN_EVENT) {
     const people = personIds.slice(from, from + PEOPLE_IN_EVENT).join(" ");

@@ -18,7 +18,7 @@ import { messageThreads } from "./tables.ts";
 
 const children = alias(users, "children");
 const teachers = alias(users, "teachers");
-/** Whose holders answer families. */
+/** Feature whose holders reply to families. */
 const FEATURE: Feature = "Direct Messaging";
 
 /** Pupils who are at the school now, with their class of this term. */
@@ -56,10 +56,13 @@ const classesOfParent = (personId: string) => sql`(
   join ${guardians} on ${guardians.studentId} = ${enrolments.studentId}
   where ${guardians.parentId} = ${personId})`;
 
+/** An alias, since the class may be a column of a query that reads the same table. */
+const leader = alias(classTeachers, "leader");
+
 /** SQL condition: the person is class teacher of the class. */
 export const leadsClass = (personId: string, classId: SQLWrapper) => sql<boolean>`(exists (
-  select 1 from ${classTeachers} where ${classTeachers.classId} = ${classId}
-    and ${classTeachers.teacherId} = ${personId} and not ${classTeachers.isAssistant}))`;
+  select 1 from ${classTeachers} ${leader} where ${leader.classId} = ${classId}
+    and ${leader.teacherId} = ${personId} and not ${leader.isAssistant}))`;
 
 /** SQL: the classes that a teacher leads or assists in. */
 const classesTaughtBy = (personId: string) => sql`(
@@ -116,7 +119,10 @@ const isInspectedBy = (personId: string) => sql<boolean>`(exists (
 export const isBlocked = (personId: string) => sql<boolean>`(exists (
   select 1 from ${messageBlocks} where ${messageBlocks.personId} = ${personId}))`;
 
-/** What the policies must know of a thread; null if there is none. One statement. */
+/**
+ * Reads the facts about a thread that the policies need; null if there is no such thread. One
+ * statement.
+ */
 export async function threadFacts(
   db: Reader,
   personId: string,

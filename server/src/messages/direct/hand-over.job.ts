@@ -9,7 +9,7 @@ import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { JobKind, Worker } from "../../platform/jobs/job.ts";
 import { enrolments } from "../../students/tables.ts";
-import { tellAway, tellPages } from "./commands.ts";
+import { notifyUnavailable, notifyPages } from "./commands.ts";
 import { placesNow, takesMessages } from "./facts.ts";
 import { findReaders } from "./queries-people.ts";
 import { directMessages, messageThreads, threadReads } from "./tables.ts";
@@ -35,7 +35,7 @@ export function handOverWorker(db: Database): Worker {
 
 interface HandedOver extends Record<string, unknown> {
   readonly id: string;
-  /** Who was class teacher; null where that was not known. */
+  /** Previous class teacher; null if that was not known. */
   readonly from: string | null;
   readonly to: string;
   readonly teacher: string;
@@ -43,8 +43,8 @@ interface HandedOver extends Record<string, unknown> {
 }
 
 /**
- * Threads whose child has another class teacher now say so, and the parent is told. The new one finds
- * unread what the one before had not read. Of all threads, or of these; while there is no class
+ * Threads whose child has another class teacher now say so, and the parent is notified. The new teacher
+ * finds unread what the one before had not read. For all threads, or for these; while there is no class
  * teacher they wait. Seven statements at most.
  */
 export async function handOverThreads(
@@ -94,11 +94,11 @@ export async function handOverThreads(
     on conflict do nothing`);
   const ids = moved.map(({ id }) => id);
   const readers = await findReaders(tx, { threadIds: ids, authorId: null });
-  await tellPages(tx, readers);
+  await notifyPages(tx, readers);
   const news = moved.map(({ id, teacher, className }) => {
     return { threadId: id, title: `${teacher} is now class teacher of ${className}` };
   });
   // The new teacher knows.
   const parents = readers.filter(({ threadId, personId }) => teacherOf.get(threadId) !== personId);
-  await tellAway(tx, parents, news);
+  await notifyUnavailable(tx, parents, news);
 }

@@ -17,7 +17,7 @@ import { admissionNames, hasAdmissionNumber } from "../../students/select-studen
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
 import { isBlocked, isLedBy, leadsClass, placeNow, placesNow, takesMessages } from "./facts.ts";
 import { parents } from "./queries.ts";
-import type { News } from "../tell.ts";
+import type { News } from "../notify.ts";
 import { messageThreads } from "./tables.ts";
 
 const staff = alias(users, "staff");
@@ -92,7 +92,7 @@ export async function listRecipients(
 }
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>["rows"][number];
 
-/** What is said of a thread to those who do not look at it. */
+/** Notification about a thread, for people who are not looking at it. */
 export interface ThreadNews extends Pick<News, "title" | "message"> {
   readonly threadId: string;
 }
@@ -103,8 +103,9 @@ export interface ThreadReader extends Record<string, unknown> {
 }
 
 /**
- * Who is told of a message in these threads, without its author: the parents and those who answer
- * now; of a class thread the pupils, their parents and those who teach the class. One statement.
+ * Finds the people to notify of a message in these threads, without its author: the parents and those
+ * who reply now. In a class thread these are the pupils, their parents and those who teach the class.
+ * One statement.
  */
 export async function findReaders(
   db: Reader,
@@ -147,7 +148,7 @@ export async function findReaders(
   return rows;
 }
 
-/** What people are told of threads in which someone has written. One statement. */
+/** Returns the notifications for threads in which someone has written. One statement. */
 export async function newsOfThreads(
   db: Reader,
   { threadIds, authorId }: { threadIds: readonly string[]; authorId: string },

@@ -26,7 +26,7 @@ const authors = alias(users, "authors");
 const self = alias(users, "self");
 const named = alias(users, "named");
 
-/** What is said of a thread to anyone who may know of it; joined as `selectThreads` does. */
+/** Columns of a thread for anyone who may know of it; joined as `selectThreads` does. */
 export const threadHead = {
   id: messageThreads.id,
   kind: messageThreads.kind,
@@ -157,7 +157,9 @@ export async function newestUnread(db: Reader, actor: Actor) {
     .limit(NEWEST);
 }
 
-/** How many messages in all threads of the person others wrote and the person has not opened. */
+/**
+ * Counts the messages, in all of the person's threads, that others wrote and the person has not opened.
+ */
 export async function countUnread(db: Reader, actor: Actor): Promise<number> {
   const rows = await db
     .select({ unread: sql<number>`coalesce(sum(${unreadFor(actor.id)}), 0)` })

@@ -9,7 +9,11 @@ import { makeClass } from "../../classes/fixtures.ts";
 import { classTeachers } from "../../classes/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { files } from "../../platform/files/tables.ts";
-import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import {
+  type TestResponse,
+  startTestServer,
+  type TestServer,
+} from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { guardians } from "../../students/tables.ts";
@@ -76,16 +80,16 @@ async function upload(
   as: MadeUser,
   name: string,
   bytes: Uint8Array,
-): Promise<Pick<Answer, "status" | "body">> {
+): Promise<Pick<TestResponse, "status" | "body">> {
   const form = new FormData();
   form.append("file", new File([new Uint8Array(bytes)], name));
   const token = await openTestSession(server.db, server.keyring, as.id);
-  const answer = await fetch(`${server.origin}/api/upload/message-attachment`, {
+  const response = await fetch(`${server.origin}/api/upload/message-attachment`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 
 describe("a parent and the class teacher", () => {

@@ -9,6 +9,7 @@ import {
   mayWriteInThread,
   takesPart,
   type ThreadFacts,
+  mayAttach,
 } from "@school/core/messages/direct/policy.ts";
 import { canTakeBack } from "@school/core/messages/direct/thread.ts";
 import { messages as texts } from "@school/core/messages/text.ts";
@@ -24,7 +25,7 @@ import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { reportMessage } from "../oversight/commands.ts";
 import { readAttachment } from "../../platform/files/attachment.ts";
 import {
-  keepAttachment,
+  storeAttachment,
   letPupilsWrite,
   markThreadRead,
   openClassThread,
@@ -39,6 +40,7 @@ import {
   ThreadNotFound,
   TooLateToTakeBack,
 } from "./errors.ts";
+import { belongsToPupil } from "../../students/facts.ts";
 import { threadFacts } from "./facts.ts";
 import { handOverThreads } from "./hand-over.job.ts";
 import { presentHead, presentMessage, presentRecipients, presentThread } from "./present.ts";
@@ -64,7 +66,10 @@ const reading = os
 
 type Facts = ThreadFacts & { readonly isBlocked: boolean };
 
-/** What the policies know of a thread that the actor may read; of any other it is not said. */
+/**
+ * Returns the facts about a thread that the actor may read. Throws for any other thread, so that its
+ * existence is not disclosed.
+ */
 async function requireReadable(db: Reader, actor: Actor, id: string): Promise<Facts> {
   const facts = await threadFacts(db, actor.id, id);
   if (!facts || !mayReadThread(actor, facts)) throw new ThreadNotFound();
@@ -200,8 +205,9 @@ export const directRoutes = {
     .use(reading)
     .use(transaction)
     .handler(async ({ context }) => {
-      const { contents } = context;
-      return { data: { id: await keepAttachment(context, contents), name: contents.name } };
+      const { actor, contents, tx } = context;
+      allow(mayAttach(actor, { belongsToPupil: await belongsToPupil(tx, actor.id) }));
+      return { data: { id: await storeAttachment(context, contents), name: contents.name } };
     }),
 
   markThreadRead: api.markThreadRead.use(transaction).handler(async ({ context, input }) => {

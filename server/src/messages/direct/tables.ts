@@ -19,7 +19,7 @@ import { files } from "../../platform/files/tables.ts";
 
 const time = () => timestamp({ withTimezone: true });
 
-/** What a parent and the school write to each other about a child, or the thread of a class. */
+/** Threads between a parent and the school about a child, and threads of classes. */
 export const messageThreads = pgTable(
   "message_threads",
   {
@@ -31,7 +31,10 @@ export const messageThreads = pgTable(
     classId: uuid().references(() => classes.id, { onDelete: "cascade" }),
     /** Pupils of the class may write in their class thread. */
     pupilsMayWrite: boolean().notNull().default(false),
-    /** Of a thread with the class teacher: who that was when it was last looked at. */
+    /**
+     * Class teacher of the child when the thread was last checked; only for a thread with the class
+     * teacher.
+     */
     teacherId: uuid().references(() => users.id),
     /** The number of the newest message: one writer at a time counts it up. */
     lastNumber: integer().notNull().default(0),
@@ -103,7 +106,7 @@ export const messageFiles = pgTable(
   (table) => [primaryKey({ columns: [table.messageId, table.fileId] }), index().on(table.fileId)],
 );
 
-/** How far each person has read in a thread. */
+/** Each person's reading position in a thread. */
 export const threadReads = pgTable(
   "thread_reads",
   {

@@ -13,7 +13,7 @@ import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { enrolments } from "../../students/tables.ts";
 import { waitingNews } from "../tables.ts";
-import { tellWorker } from "../tell.job.ts";
+import { notifyMessagesWorker } from "../notify.job.ts";
 import { handOverWorker } from "./hand-over.job.ts";
 import { directMessages, messageThreads } from "./tables.ts";
 import { messages as texts } from "@school/core/messages/text.ts";
@@ -244,7 +244,7 @@ describe("a message", () => {
     await linkGuardian(server.db, { parentId: silent.id, studentId: child.id });
     await start(teacher, { parentIds: [silent.id, mother.id] });
     await call(mother, `POST /messages/threads/${id}/read`, { number: 99 });
-    const worker = tellWorker(server.db, "https://school.example");
+    const worker = notifyMessagesWorker(server.db, "https://school.example");
     await worker.run({}, { isLast: true });
     expect(await server.db.select().from(mails)).toEqual([]);
     await server.db.update(waitingNews).set({ createdAt: new Date(Date.now() - 6 * 60_000) });

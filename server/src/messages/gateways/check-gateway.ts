@@ -23,7 +23,23 @@ export interface WantedGateway {
   readonly signingKey?: string | undefined;
 }
 
-/** What is wrong with a gateway that a person has set up, before anything is sent through it. */
+/** Headers that belong to the connection, and are set as a message is sent. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** Returns the faults of a gateway that a person has set up, before anything is sent through it. */
 export function gatewayFaults(
   wanted: WantedGateway,
   before: GatewayRow | undefined,
@@ -39,6 +55,8 @@ export function gatewayFaults(
   const request = sample(wanted);
   const url = URL.parse(request.url);
   if (!url || !isAllowed(url, testOrigin)) say(gatewayTexts.enterAddress, "recipe", "address");
+  const forbidden = recipe.headers.find(({ name }) => OWN_HEADERS.has(name.toLowerCase()));
+  if (forbidden) say(gatewayTexts.headerNotAllowed(forbidden.name), "recipe", "headers");
   if (recipe.method === "POST" && recipe.contentType === "json" && !isJson(request.body)) {
     say(gatewayTexts.brokenBody, "recipe", "body");
   }

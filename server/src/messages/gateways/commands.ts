@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import type { PhoneRules } from "@school/core/api/phone-gateway.ts";
+import { mailPrincipals } from "../../accounts/auth/notices.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -22,7 +24,7 @@ interface GatewayWrite {
   readonly origin: AuditOrigin;
   readonly sealer: Sealer;
   readonly testOrigin: string | undefined;
-  /** What people see of it now, for one whose view of it is old. */
+  /** Returns the gateway's current public state, for a person whose view of it is stale. */
   readonly current: () => Promise<unknown>;
 }
 
@@ -37,7 +39,8 @@ async function findGateway(tx: Transaction, channel: PhoneChannel) {
 }
 
 /**
- * Sets up or changes a gateway; messages that wait leave at once. Throws `InvalidInput` and
+ * Sets up or changes a gateway; messages that wait leave at once. Of another address or key all
+ * principals are mailed. Throws `InvalidInput` and
  * `StaleVersion`.
  */
 export async function saveGateway(
@@ -63,6 +66,8 @@ export async function saveGateway(
     .values(row)
     .onConflictDoUpdate({ target: phoneGateways.channel, set: row });
   await sendWaitingNow(tx, outgoingPhoneMessages);
+  const isElsewhere = !before || !isDeepStrictEqual(before.recipe, facts.recipe);
+  if (isElsewhere || key !== undefined) await mailPrincipals(tx, "gateway_changed");
   const shown = { isActive: facts.isActive, kind: facts.kind, sender: facts.sender };
   const asked = { ...shown, address: facts.recipe.address, newKey: key !== undefined };
   const entry = { subjectId: null, before: before ? summaryOf(before) : null, after: asked };
@@ -73,7 +78,7 @@ function summaryOf({ isActive, kind, sender, recipe }: typeof phoneGateways.$inf
   return { isActive, kind, sender, address: recipe.address };
 }
 
-/** Forgets a gateway with its key. Throws `StaleVersion`. */
+/** Forgets a gateway with its key; all principals are mailed. Throws `StaleVersion`. */
 export async function removeGateway(
   { tx, origin, current }: Pick<GatewayWrite, "tx" | "origin" | "current">,
   { channel, version }: { readonly channel: PhoneChannel; readonly version: number },
@@ -82,6 +87,7 @@ export async function removeGateway(
   const before = await findGateway(tx, channel);
   if (before?.version !== version) throw new StaleVersion(await current());
   await tx.delete(phoneGateways).where(eq(phoneGateways.channel, channel));
+  await mailPrincipals(tx, "gateway_removed");
   const entry = { subjectId: null, before: summaryOf(before), after: null };
   await writeAudit(tx, origin, [{ action: "messages.remove-gateway", ...entry }]);
 }

@@ -19,7 +19,7 @@ interface Reading {
 
 export type GatewayRow = typeof phoneGateways.$inferSelect;
 
-/** What a test message is for, as the outbox knows it. */
+/** Purpose of a test message in the outbox. */
 export const TEST_PURPOSE = "messages.test";
 
 /** All that the page of gateways shows, in three statements. */

@@ -4,7 +4,7 @@ import { READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
 import type { PhoneGateway } from "@school/core/messages/gateways/contract.ts";
 import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { ageSessions, mailsTo, makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { auditLog } from "../../platform/audit/tables.ts";
 import { queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
 import { phoneGateways, phoneMessages, phoneOptOuts } from "../../platform/phone/tables.ts";
@@ -21,6 +21,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 
 let gateway: TestPhoneGateway;
 let server: TestServer;
+let principal: MadeUser;
 let office: MadeUser;
 let teacher: MadeUser;
 const log: string[] = [];
@@ -29,6 +30,7 @@ beforeAll(async () => {
   gateway = await startPhoneGateway();
   const env = { TEST_GATEWAY: gateway.origin };
   server = await startTestServer({ env, jobs: true, log: (line) => log.push(line) });
+  principal = await makeUser(server.db, { role: "PRINCIPAL" });
   office = await makeUser(server.db, { role: "ADMIN" });
   teacher = await makeUser(server.db, { role: "TEACHER" });
 });
@@ -42,10 +44,10 @@ beforeEach(async () => {
   await server.db.delete(settings).where(eq(settings.key, "phone_messages"));
 });
 
-const call = (endpoint: string, body?: unknown, as = office.id) =>
+const call = (endpoint: string, body?: unknown, as = principal.id) =>
   server.call(endpoint, { as, ...(body !== undefined && { body }) });
 
-const facts = (wishes: Record<string, unknown> = {}) => ({
+const facts = (overrides: Record<string, unknown> = {}) => ({
   kind: "termii",
   isActive: true,
   sender: "Sunrise",
@@ -57,17 +59,65 @@ const facts = (wishes: Record<string, unknown> = {}) => ({
   perSecond: null,
   key: TEST_KEY,
   version: 0,
-  ...wishes,
+  ...overrides,
 });
-const put = (wishes?: Record<string, unknown>, as?: string) =>
-  call("PUT /settings/phone/gateways/SMS", facts(wishes), as);
+const put = (overrides?: Record<string, unknown>, as?: string) =>
+  call("PUT /settings/phone/gateways/SMS", facts(overrides), as);
 
-/** What the office reads as the one gateway. */
+/** Returns the one gateway as the office reads it. */
 async function shown(): Promise<PhoneGateway> {
   return (await call("GET /settings/phone")).body.data.gateways[0];
 }
 
 describe("the gateways of a school", () => {
+  test("are a principal's, who is asked again; all principals are mailed of a change", async () => {
+    const other = await makeUser(server.db, { role: "PRINCIPAL" });
+    expect((await put({}, office.id)).body.code).toBe("not_allowed");
+    expect((await call("GET /settings/phone", undefined, office.id)).status).toBe(200);
+    await call("GET /settings/phone");
+    await ageSessions(server.db, principal.id, 16);
+    expect((await put()).body.code).toBe("reauthentication_needed");
+    await ageSessions(server.db, principal.id, 0);
+    expect((await put()).status).toBe(200);
+    expect((await put({ version: 1, key: undefined, sender: "Other" })).status).toBe(200);
+    expect((await put({ version: 2, key: "another-key" })).status).toBe(200);
+    const remove = "DELETE /settings/phone/gateways/SMS";
+    expect((await call(remove, { version: 3 }, office.id)).status).toBe(403);
+    await ageSessions(server.db, principal.id, 16);
+    expect((await call(remove, { version: 3 })).body.code).toBe("reauthentication_needed");
+    await ageSessions(server.db, principal.id, 0);
+    expect((await call(remove, { version: 3 })).status).toBe(200);
+    for (const { email } of [principal, other]) {
+      const mailed = await mailsTo(server, email ?? "");
+      expect(mailed.map(({ purpose }) => purpose)).toEqual([
+        "accounts.gateway-changed",
+        "accounts.gateway-changed",
+        "accounts.gateway-removed",
+      ]);
+    }
+  });
+
+  test.each([
+    ["https://localhost/sms", gatewayTexts.enterAddress],
+    ["https://sms.local/send", gatewayTexts.enterAddress],
+    ["https://printer/send", gatewayTexts.enterAddress],
+    ["https://192.168.1.5/send", gatewayTexts.enterAddress],
+    ["https://[::1]/send", gatewayTexts.enterAddress],
+  ])("are never at %s", async (address, message) => {
+    const { body } = await put({ recipe: { ...gateway.recipe("termii"), address } });
+    expect(body.issues).toEqual([{ path: ["recipe", "address"], message }]);
+  });
+
+  test("take no headers that belong to the connection", async () => {
+    for (const name of ["Host", "content-length", "Transfer-Encoding", "Connection"]) {
+      const headers = [{ name, value: "1" }];
+      const { body } = await put({ recipe: { ...gateway.recipe("termii"), headers } });
+      expect(body.issues).toEqual([
+        { path: ["recipe", "headers"], message: gatewayTexts.headerNotAllowed(name) },
+      ]);
+    }
+  });
+
   test("are set up by those who manage the school, whom the portal never tells the key", async () => {
     expect((await server.call("GET /settings/phone")).status).toBe(401);
     expect((await call("GET /settings/phone", undefined, teacher.id)).status).toBe(403);
@@ -97,8 +147,8 @@ describe("the gateways of a school", () => {
 
   test("name the field that is wrong, and give the key to no other place", async () => {
     const recipe = gateway.recipe("termii");
-    const wrong = async (wishes: Record<string, unknown>) => {
-      const { status, body } = await put(wishes);
+    const wrong = async (overrides: Record<string, unknown>) => {
+      const { status, body } = await put(overrides);
       return [status, body.issues?.map(({ path }: { path: string[] }) => path.join("."))];
     };
     expect(await wrong({ key: undefined })).toEqual([400, ["key"]]);
@@ -178,14 +228,14 @@ describe("the gateways of a school", () => {
       const isIt = eq(phoneMessages.number, number);
       return (await server.db.select().from(phoneMessages).where(isIt))[0]!;
     };
-    const rules = (wishes: object) =>
+    const rules = (overrides: object) =>
       call("PUT /settings/phone/rules", {
         dailyBudget: 0,
         codeReserve: 0,
         quietFrom: "00:00",
         quietUntil: "00:00",
         version: 0,
-        ...wishes,
+        ...overrides,
       });
     expect((await rules({ quietFrom: "25:00" })).status).toBe(400);
     expect((await rules({ dailyBudget: -1 })).status).toBe(400);

@@ -1,6 +1,6 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import type { MessageGroup, People } from "@school/core/messages/groups/contract.ts";
-import { reach } from "@school/core/messages/groups/reach.ts";
+import { reach } from "@school/core/messages/groups/audience.ts";
 import {
   type Selection,
   selectionText,
@@ -9,7 +9,7 @@ import {
 } from "@school/core/messages/groups/selection.ts";
 import type { GroupRow, Roll, RollPupil, RollStaff } from "./queries.ts";
 
-/** Whom a selection means today. */
+/** Returns the people whom a selection covers today. */
 export function peopleOf(roll: Roll, selection: Selection): Roll {
   return {
     pupils: selectPupils(selection, roll.pupils, dayAtSchool(new Date())),

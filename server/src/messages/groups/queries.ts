@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { phoneName } from "@school/core/api/phone.ts";
-import type { ReachedPupil, ReachedStaff } from "@school/core/messages/groups/reach.ts";
-import { choicesOf } from "../../accounts/choices/queries.ts";
+import type { ReachedPupil, ReachedStaff } from "@school/core/messages/groups/audience.ts";
+import { choicesOf } from "../../accounts/notification-preferences/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";

@@ -3,11 +3,11 @@ import { users } from "../../accounts/tables.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
-import { type DirectWrite, tellPages } from "../direct/commands.ts";
+import { type DirectWrite, notifyPages } from "../direct/commands.ts";
 import type { MessageRow } from "../direct/queries.ts";
 import { findReaders } from "../direct/queries-people.ts";
 import { directMessages, messageThreads } from "../direct/tables.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../notify.ts";
 import { messageBlocks, messageReports, threadInspections } from "./tables.ts";
 
 /** Where principals find reports. */
@@ -65,7 +65,7 @@ export async function inspectThread(
   await writeAudit(tx, origin, [
     { action: "messages.inspect", subjectId: threadId, before: null, after: { reason } },
   ]);
-  await tellPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: principalId }));
+  await notifyPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: principalId }));
 }
 
 /** Decides a report that is locked: with `block` its author can write no more messages. */

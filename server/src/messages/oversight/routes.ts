@@ -13,7 +13,9 @@ import { messageReports } from "./tables.ts";
 
 const api = implement(oversightContract).$context<RequestContext>().use(guard);
 
-/** What a principal decides about messages of others; the gate has asked for one. */
+/**
+ * Routes for a principal's decisions about other people's messages; the gate has required a principal.
+ */
 export const oversightRoutes = {
   allThreads: api.allThreads.handler(async ({ context: { db }, input }) => {
     const { rows, pagination } = await listAllThreads(db, input);

@@ -5,7 +5,7 @@ import { directMessages, messageThreads } from "../direct/tables.ts";
 
 const time = () => timestamp({ withTimezone: true });
 
-/** Who was given a thread to read, and why: its readers see it. */
+/** Principals who were given a thread to read, with the reason: its readers see both. */
 export const threadInspections = pgTable(
   "thread_inspections",
   {

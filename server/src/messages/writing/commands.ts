@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { MessagePurpose } from "@school/core/accounts/choices/kinds.ts";
+import type { MessagePurpose } from "@school/core/accounts/notification-preferences/kinds.ts";
 import { type BatchKind, UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import type { MessageForm } from "@school/core/messages/writing/contract.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -10,9 +10,10 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { queueJob } from "../../platform/jobs/queue-job.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { phoneMessages } from "../../platform/phone/tables.ts";
+import { pushMessages } from "../../platform/push/tables.ts";
 import type { Composed } from "./compose.ts";
 import { BatchNotFound, NothingToStop } from "./errors.ts";
-import { leaveBatchesJob } from "./leave-batches.job.ts";
+import { sendBatchesJob } from "./send-batches.job.ts";
 import { type Draft, draftMessage } from "./preview.ts";
 import { messageBatches, messageRecipients } from "./tables.ts";
 
@@ -44,12 +45,14 @@ interface NewBatch
   readonly leavesAt: Date;
   /** After this none of it leaves. */
   readonly expiresAt?: Date | null;
+  /** The act of another module that is its reason. */
+  readonly causeId?: string | null;
 }
 
 /** Stores a batch with its recipients and has it leave: a fixed number of statements. */
 export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch): Promise<string> {
   const { kind, purpose, selection, audience, channel, subject, text } = batch;
-  const { withoutMarks, leavesAt, expiresAt = null } = batch;
+  const { withoutMarks, leavesAt, expiresAt = null, causeId = null } = batch;
   const id = newId();
   await tx.insert(messageBatches).values({
     id,
@@ -63,6 +66,7 @@ export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch):
     withoutMarks,
     leavesAt,
     expiresAt,
+    causeId,
     createdBy: origin.actorId,
   });
   await insertRows(
@@ -81,7 +85,7 @@ export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch):
       otherwise: message.otherwise,
     })),
   );
-  await queueJob(tx, leaveBatchesJob, {}, leavesAt);
+  await queueJob(tx, sendBatchesJob, {}, leavesAt);
   const after = { kind, purpose, audience, channel, text, recipients: batch.messages.length };
   await writeAudit(tx, origin, [
     { action: "messages.send", subjectId: id, before: null, after: { ...after, leavesAt } },
@@ -112,10 +116,28 @@ export async function stopBatch({ tx, origin }: MessageWrite, id: string): Promi
   ]);
 }
 
+/**
+ * Stops what was not sent yet of the messages that an act of another module caused: its batches, and
+ * the emails and notifications that carry its id. Doing it twice is harmless.
+ */
+export async function stopOfCause(write: MessageWrite, causeId: string): Promise<void> {
+  const { tx } = write;
+  const batches = await tx
+    .select({ id: messageBatches.id })
+    .from(messageBatches)
+    .where(eq(messageBatches.causeId, causeId));
+  for (const { id } of batches) {
+    await stopBatch(write, id).catch((error: unknown) => {
+      if (!(error instanceof NothingToStop)) throw error;
+    });
+  }
+  await stopQueued(tx, causeId);
+}
+
 /** Fails what waits in the queues and is not being handed over; answers how many. */
 async function stopQueued(tx: Transaction, batchId: string): Promise<number> {
   let stopped = 0;
-  for (const table of [phoneMessages, mails] as const) {
+  for (const table of [phoneMessages, mails, pushMessages] as const) {
     const rows = await tx
       .update(table)
       .set({ state: "failed", lastError: STOPPED })

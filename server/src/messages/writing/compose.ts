@@ -4,7 +4,7 @@ import {
   type Leaving,
   reach,
   type Reached,
-} from "@school/core/messages/groups/reach.ts";
+} from "@school/core/messages/groups/audience.ts";
 import { type BatchFault, WHATSAPP_LENGTH } from "@school/core/messages/writing/batch.ts";
 import {
   childValues,
@@ -23,7 +23,7 @@ interface Wanted extends Leaving {
   readonly people: Roll;
   readonly text: string;
   readonly withoutMarks: boolean;
-  /** What stands for placeholders that only this kind of message has. */
+  /** Values for placeholders that only this kind of message has. */
   readonly ownValues?: (to: Reached<RollPupil>) => Record<string, string>;
 }
 

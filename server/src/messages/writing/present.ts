@@ -2,10 +2,8 @@ import { shownPhone } from "@school/core/api/phone.ts";
 import { type BatchState, RECIPIENT_STATES } from "@school/core/messages/writing/batch.ts";
 import type { Batch, BatchRecipient } from "@school/core/messages/writing/contract.ts";
 import type { Config } from "../../platform/config/config.ts";
+import { hasMailServer } from "../../platform/mail/mail-server.ts";
 import type { BatchRow, RecipientRow } from "./queries.ts";
-
-/** Whether emails leave; without a mail server they stay in the outbox. */
-export const hasMailServer = ({ SMTP_URL }: Pick<Config, "SMTP_URL">) => SMTP_URL !== undefined;
 
 export function presentBatch(row: BatchRow, config: Pick<Config, "SMTP_URL">): Batch {
   const { id, kind, purpose, audience, channel, subject, text, author, counts } = row;

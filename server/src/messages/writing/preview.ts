@@ -2,7 +2,7 @@ import { shownPhone } from "@school/core/api/phone.ts";
 import { quietEnd } from "@school/core/api/quiet-hours.ts";
 import { smsParts, withoutDearMarks } from "@school/core/api/sms-parts.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import type { Channel } from "@school/core/messages/groups/reach.ts";
+import type { Channel } from "@school/core/messages/groups/audience.ts";
 import {
   type Selection,
   selectionFaults,
@@ -80,6 +80,7 @@ async function faultsOf(
   else if (faults.length === 0 && reached.length === 0) {
     // Where it fits some, they get it, and the others are named.
     if (tooLong.length > 0) wrong("text", lengthFault(channel, tooLong));
+    else if (messages.some(({ fault }) => fault === "no-average")) wrong("text", texts.noAverage);
     else wrong("channel", texts.noneReached);
   }
   if (sendAt !== null) {
@@ -89,7 +90,7 @@ async function faultsOf(
   return faults;
 }
 
-/** Whom a message reaches, and for whom alone it is too long. */
+/** Splits messages into those that reach their recipients and those that are only too long. */
 function byReach(messages: readonly Composed[]) {
   return {
     reached: messages.filter(({ fault }) => fault === null),
@@ -99,7 +100,7 @@ function byReach(messages: readonly Composed[]) {
 
 const MAX_SHOWN = 50;
 
-/** What the person sees before sending. */
+/** Returns the preview that the person sees before sending. */
 export async function previewMessage(db: Reader, form: MessageForm): Promise<Preview> {
   const { audience, messages, staff, faults } = await draftMessage(db, form);
   const { reached, tooLong } = byReach(messages);

@@ -47,7 +47,9 @@ export async function pruneBatches(tx: Transaction, before: SQL<Date>): Promise<
   return true;
 }
 
-/** What never left in all that time has been stopped by it. */
+/**
+ * Returns the counts to store, by state. Messages that were not sent in all that time count as stopped.
+ */
 function prunedCounts(
   counts: readonly { state: RecipientState; count: number; cost: number }[],
 ): PrunedCount[] {

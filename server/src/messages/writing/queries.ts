@@ -12,6 +12,7 @@ import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { phoneGateways, phoneMessages } from "../../platform/phone/tables.ts";
+import { isIssued } from "../../report-cards/issued.ts";
 import { sheetIssues, withheldSheets } from "../../report-cards/tables.ts";
 import { terms } from "../../school/tables.ts";
 import { messageBatches, messageRecipients } from "./tables.ts";
@@ -34,6 +35,7 @@ export async function releasedAverages(
     .where(
       and(
         isAnyOf(sheetIssues.studentId, studentIds),
+        isIssued,
         sql`not exists (
           select 1 from ${withheldSheets} where ${withheldSheets.studentId} = ${sheetIssues.studentId}
             and ${withheldSheets.termId} = ${sheetIssues.termId})`,
@@ -98,8 +100,8 @@ function selectBatches(db: Reader) {
 export type BatchRow = Awaited<ReturnType<typeof withCounts>>[number];
 
 /**
- * How many recipients of each batch are in which state, and what they cost: one statement. The
- * queues are told the batches too, so that the messages of all others are not read.
+ * Counts the recipients of each batch in each state, with their cost: one statement. The batches are
+ * also passed to the queues, so that the messages of all others are not read.
  */
 export async function countsOf(db: Reader, batchIds: readonly string[]) {
   return db
@@ -213,7 +215,10 @@ async function readRecipients(
 
 export type Missed = Awaited<ReturnType<typeof missedRecipients>>[number];
 
-/** Whom of a batch no message reached: one statement. `isOwed`: only if it can be sent again. */
+/**
+ * Lists the recipients of a batch that no message reached: one statement. With `isOwed`, only those to
+ * whom it can be sent again.
+ */
 export async function missedRecipients(db: Reader, batchId: string, which: { isOwed: boolean }) {
   return db
     .select({

@@ -1,7 +1,7 @@
 import { plural } from "@school/core/api/plural.ts";
 import { withoutDearMarks } from "@school/core/api/sms-parts.ts";
 import { automaticKinds } from "@school/core/messages/automatic/kinds.ts";
-import { type Channel, reach, type Reached } from "@school/core/messages/groups/reach.ts";
+import { type Channel, reach, type Reached } from "@school/core/messages/groups/audience.ts";
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { eq } from "drizzle-orm";
@@ -89,7 +89,10 @@ function isFor({ studentIds, personId }: Whom, missed: Missed): boolean {
   return missed.studentIds.some((one) => studentIds.includes(one));
 }
 
-/** What a household missed: siblings with one address may have missed more than one message. */
+/**
+ * Composes again what a household missed: siblings with one address may have missed more than one
+ * message.
+ */
 function composeAgain(to: Reached<RollPupil>, missed: readonly Missed[]): Composed | null {
   const { address, personId, name, pupils, otherwise, isShared } = to;
   const whom = { personId, studentIds: pupils.map(({ id }) => id) };
@@ -107,7 +110,7 @@ function composeAgain(to: Reached<RollPupil>, missed: readonly Missed[]): Compos
   };
 }
 
-/** Of an email whose message first left to phones. */
+/** Returns the subject of an email whose message was first sent to phones. */
 async function subjectOf(db: Reader, kind: keyof typeof automaticKinds | "written") {
   if (kind !== "written") return automaticKinds[kind].subject;
   const { school } = await readSettings(db, { school: SENDER_NAME });

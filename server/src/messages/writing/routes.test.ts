@@ -24,7 +24,7 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { studentDetails } from "../../students/tables.ts";
-import { leaveBatchesWorker, leaveNext } from "./leave-batches.job.ts";
+import { sendBatchesWorker, sendNext } from "./send-batches.job.ts";
 import { messageBatches } from "./tables.ts";
 
 let server: TestServer;
@@ -92,7 +92,7 @@ async function pass(id: string) {
 }
 async function leave(id: string) {
   await pass(id);
-  await leaveBatchesWorker(server.db).run({}, { isLast: false });
+  await sendBatchesWorker(server.db).run({}, { isLast: false });
 }
 const queued = (id: string) => server.db.$count(phoneMessages, eq(phoneMessages.batchId, id));
 
@@ -113,11 +113,11 @@ describe("writing to many", () => {
     const { name } = await makePupils("0803 555 0101");
     expect((await server.call("POST /message-batches", { body: form(name) })).status).toBe(401);
     expect((await call("POST /message-batches", form(name, { channel: "FAX" }))).status).toBe(400);
-    for (const wishes of [
+    for (const overrides of [
       { role: "TEACHER" as const },
       { role: "ADMIN" as const, features: ["Group Manager" as const] },
     ]) {
-      const { id } = await makeUser(server.db, wishes);
+      const { id } = await makeUser(server.db, overrides);
       const refused = await server.call("POST /message-batches", { as: id, body: form(name) });
       expect(refused.status).toBe(403);
     }
@@ -201,7 +201,7 @@ describe("writing to many", () => {
     expect([state, counts.waiting]).toEqual(["waiting", 2]);
     const seconds = (Date.parse(leavesAt) - Date.parse(createdAt)) / 1000;
     expect(Math.abs(seconds - UNDO_SECONDS)).toBeLessThan(10);
-    expect(await server.db.transaction(leaveNext)).toBe(false);
+    expect(await server.db.transaction(sendNext)).toBe(false);
     const stopped = await call(`POST /message-batches/${id}/stop`, {});
     expect(stopped.body.data).toMatchObject({ state: "stopped", counts: { stopped: 2 } });
     await leave(id);
@@ -213,12 +213,12 @@ describe("writing to many", () => {
     const { id } = await send(form(name));
     await pass(id);
     const killed = server.db.transaction(async (tx) => {
-      expect(await leaveNext(tx)).toBe(true);
+      expect(await sendNext(tx)).toBe(true);
       throw new Error("killed");
     });
     await expect(killed).rejects.toThrow("killed");
     expect([await queued(id), (await batch(id)).state]).toEqual([0, "waiting"]);
-    await Promise.all([server.db.transaction(leaveNext), server.db.transaction(leaveNext)]);
+    await Promise.all([server.db.transaction(sendNext), server.db.transaction(sendNext)]);
     await leave(id);
     expect([await queued(id), (await batch(id)).state]).toEqual([2, "leaving"]);
   });
@@ -349,9 +349,9 @@ describe("writing to many", () => {
     expect(await count(() => write(many.name))).toBe(await count(() => write(one)));
     const [first, second] = ids as [string, string];
     await pass(first);
-    const manyLeave = await count(() => server.db.transaction(leaveNext));
+    const manyLeave = await count(() => server.db.transaction(sendNext));
     await pass(second);
-    expect(await count(() => server.db.transaction(leaveNext))).toBe(manyLeave);
+    expect(await count(() => server.db.transaction(sendNext))).toBe(manyLeave);
     expect((await call("GET /message-batches?limit=2")).body.data).toMatchObject([
       { id: second },
       { id: first, counts: { queued: 8 } },

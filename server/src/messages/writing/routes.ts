@@ -1,17 +1,18 @@
 import { implement } from "@orpc/server";
-import type { Channel } from "@school/core/messages/groups/reach.ts";
+import type { Channel } from "@school/core/messages/groups/audience.ts";
 import { WRITTEN_PURPOSES } from "@school/core/messages/writing/batch.ts";
 import { writingContract } from "@school/core/messages/writing/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
+import { hasMailServer } from "../../platform/mail/mail-server.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
 import { peopleOf, presentPeople } from "../groups/present.ts";
 import { readRoll } from "../groups/queries.ts";
 import { sendMessage, stopBatch } from "./commands.ts";
 import { BatchNotFound } from "./errors.ts";
-import { hasMailServer, presentBatch, presentRecipient } from "./present.ts";
+import { presentBatch, presentRecipient } from "./present.ts";
 import { previewMessage } from "./preview.ts";
 import {
   type BatchRow,

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { MessagePurpose } from "@school/core/accounts/choices/kinds.ts";
-import type { Channel } from "@school/core/messages/groups/reach.ts";
+import type { MessagePurpose } from "@school/core/accounts/notification-preferences/kinds.ts";
+import type { Channel } from "@school/core/messages/groups/audience.ts";
 import type { Selection } from "@school/core/messages/groups/selection.ts";
 import type { BatchFault, BatchKind, RecipientState } from "@school/core/messages/writing/batch.ts";
 import { users } from "../../accounts/tables.ts";
@@ -26,7 +26,7 @@ export const messageBatches = pgTable(
     kind: text().$type<BatchKind>().notNull(),
     /** Which of the recipients' choices it falls under. */
     purpose: text().$type<MessagePurpose>().notNull().default("school"),
-    /** Whom, in words, as it was when it was written. */
+    /** Audience in words, as it was when the message was written. */
     audience: text().notNull(),
     selection: jsonb().$type<Selection>().notNull(),
     channel: text().$type<Channel>().notNull(),
@@ -41,9 +41,11 @@ export const messageBatches = pgTable(
     /** When its messages were queued, all at once; null until then. */
     queuedAt: time(),
     stoppedAt: time(),
+    /** The act of another module that made it, such as a release of report sheets. */
+    causeId: uuid(),
     /** When its recipients were deleted, because its time was over; null while they are here. */
     prunedAt: time(),
-    /** What became of the recipients who were deleted. */
+    /** Outcomes of the recipients who were deleted. */
     prunedCounts: jsonb().$type<readonly PrunedCount[]>(),
     createdBy: uuid()
       .notNull()
@@ -52,6 +54,9 @@ export const messageBatches = pgTable(
   },
   (table) => [
     index().on(table.createdAt),
+    index("message_batches_of_cause")
+      .on(table.causeId)
+      .where(sql`${table.causeId} is not null`),
     index("message_batches_to_prune")
       .on(table.createdAt)
       .where(sql`${table.prunedAt} is null`),
@@ -61,7 +66,7 @@ export const messageBatches = pgTable(
   ],
 );
 
-/** How many recipients of a batch ended in a state, and what their messages cost, in kobo. */
+/** Number of a batch's recipients that ended in a state, and the cost of their messages, in kobo. */
 export interface PrunedCount {
   readonly state: RecipientState;
   readonly count: number;

@@ -33,7 +33,10 @@ async function write(count: number): Promise<void> {
   }
 }
 
-/** What only someone with the database in hand can do. */
+/**
+ * Runs a statement on the log with its triggers disabled, as only someone with direct access to the
+ * database can.
+ */
 async function tamper(statement: string): Promise<void> {
   await db.transaction(async (tx) => {
     for (const table of ["audit_log", "audit_seals"]) {

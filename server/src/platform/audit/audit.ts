@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { bareNames } from "../db/columns.ts";
-import { answeredAtCommit, type Transaction } from "../db/database.ts";
+import { deferUntilCommit, type Transaction } from "../db/database.ts";
 import { preparedSql } from "../db/per-database.ts";
 import { auditLog, auditValues } from "./tables.ts";
 import { canonicalJson, hashOfJson } from "./chain.ts";
 
-/** Who caused a change and from where; the request knows it. */
+/** Person who caused a change, and where it came from; taken from the request. */
 export interface AuditOrigin {
   readonly actorId: string | null;
   readonly authSessionId: string | null;
@@ -23,7 +23,7 @@ export const SYSTEM_ORIGIN: AuditOrigin = {
 };
 
 export interface AuditEntry {
-  /** Room and verb: "results.approve". */
+  /** Module and verb: "results.approve". */
   readonly action: string;
   readonly subjectId: string | null;
   readonly before: unknown;
@@ -106,5 +106,5 @@ export function writeAuditOfMany(
     };
     return `${JSON.stringify(entry).slice(0, -1)},"content":${content}}`;
   });
-  answeredAtCommit(tx, written(tx, { entries: `[${list.join(",")}]` }));
+  deferUntilCommit(tx, written(tx, { entries: `[${list.join(",")}]` }));
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { auditLog } from "./tables.ts";
 
-/** What the first seal covers in place of the one before. */
+/** Value that the first seal covers in place of a previous seal. */
 export const GENESIS = Buffer.alloc(32);
 
 /** The columns of an entry that its seal covers; the values are bound by their hash. */

@@ -2,9 +2,9 @@ import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-or
 import { bytea } from "../db/bytea.ts";
 
 /**
- * Who did what to which record. Append-only: a trigger refuses UPDATE and DELETE. Personal values
- * are beside it in `audit_values` and are bound here by a salted hash, so that erasing them leaves
- * the log, and the chain over it, whole.
+ * Log of who did what to which record. Append-only: a trigger refuses UPDATE and DELETE. Personal
+ * values are stored separately in `audit_values` and are bound here by a salted hash. Erasing them
+ * leaves the log, and the chain over it, whole.
  */
 export const auditLog = pgTable(
   "audit_log",
@@ -15,7 +15,7 @@ export const auditLog = pgTable(
     actorId: uuid(),
     authSessionId: uuid(),
     requestId: text(),
-    /** Room and verb: "results.approve". */
+    /** Module and verb: "results.approve". */
     action: text().notNull(),
     subjectId: uuid(),
     valuesHash: bytea().notNull(),

@@ -14,7 +14,7 @@ export type ProblemKind =
   | "entry_missing"
   /** A seal was removed. */
   | "seal_missing"
-  /** What was before and after is not what was written. */
+  /** The values before and after differ from those that were written. */
   | "values_changed";
 
 export interface Verification {

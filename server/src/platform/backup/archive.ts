@@ -114,7 +114,7 @@ export async function* readArchive(
   const source = await openSource(file, passphrase);
   const tar = extract();
   const read = pipeline([...source, createGunzip(), tar]);
-  // Its failure also ends the loop below, which is where it is heard.
+  // Its failure also ends the loop below, which reports it.
   read.catch(() => {});
   try {
     for await (const entry of tar) {

@@ -14,7 +14,7 @@ import { type Measure, type Trial, tryBackup } from "./trial.ts";
  * does not slow the portal, its memory goes when it ends, and it ends when the portal does.
  */
 
-/** What the portal asks of this process, once. */
+/** Request of the portal to this process, sent once. */
 export interface BackupOrder {
   readonly connection: ClientConfig;
   readonly file: string;
@@ -29,7 +29,7 @@ export interface BackupOrder {
   readonly measures: readonly Measure[];
 }
 
-/** What it says meanwhile and at the end. */
+/** Messages that the process sends while it works and at the end. */
 export type BackupNews =
   | { readonly step: "writing" | "trying" | "sending"; readonly done: number; readonly of: number }
   | { readonly finished: { bytes: number; rows: number; lostFiles: number; trial: Trial } }
@@ -54,7 +54,7 @@ process.once("message", (order: BackupOrder) => {
   try {
     setPriority(LOWEST_PRIORITY);
   } catch {
-    // Some systems forbid it; the backup is made all the same.
+    // Some systems forbid it; the backup is made anyway.
   }
   backUp(order)
     .catch((error: unknown) => tell(failureOf(error, dirname(order.file))))

@@ -51,7 +51,7 @@ interface BackupDone {
   readonly lostFiles: number;
   /** Size of the file. */
   readonly bytes: number;
-  /** What a restored copy must hold. */
+  /** Counts that a restored database must match. */
   readonly counted: Counted;
 }
 

@@ -6,11 +6,11 @@ import { connectDatabase, connectFromConsole, type OpenDatabase } from "../db/co
 import { clusterDirOf } from "../db/embedded/cluster.ts";
 import { EmbeddedPostgresError } from "../db/embedded/errors.ts";
 import { createLog } from "../log/log.ts";
-import { TwinError } from "../twin/errors.ts";
+import { StandbyError } from "../standby/errors.ts";
 import { BackupError, type TableDone } from "./format.ts";
 import { readMigrations } from "./schema.ts";
 
-/** What a command of the console is given. */
+/** Input of a console command. */
 interface CommandInput {
   /** The backup's file. */
   readonly file: string;
@@ -32,8 +32,8 @@ export async function runFileCommand(
   try {
     const [file, ...more] = process.argv.slice(2);
     if (!file || more.length > 0) throw new BackupError(`Usage: npm run ${name} -- FILE`);
-    const answer = await command({ file, config: readWholeConfig(), signal: stopped.signal });
-    process.stdout.write(`${answer}\n`);
+    const response = await command({ file, config: readWholeConfig(), signal: stopped.signal });
+    process.stdout.write(`${response}\n`);
   } catch (error) {
     process.stderr.write(`${stopped.signal.aborted ? "Cancelled." : lineFor(error)}\n`);
     process.exitCode = 1;
@@ -56,7 +56,7 @@ export function megabytes(bytes: number): string {
 }
 
 function lineFor(error: unknown): string {
-  const expected = [BackupError, ConfigError, EmbeddedPostgresError, TwinError];
+  const expected = [BackupError, ConfigError, EmbeddedPostgresError, StandbyError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message, code } = error as NodeJS.ErrnoException;
   // A refused connection to a name with several addresses has a code alone.

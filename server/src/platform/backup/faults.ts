@@ -6,8 +6,8 @@ import { type Bucket, BucketError } from "../files/bucket.ts";
 import { BackupError } from "./format.ts";
 
 /**
- * The file by which a drive is known again. Where a drive is not connected, its folder may be there
- * all the same, empty and on the computer's own disk.
+ * The file by which a drive is recognised. Where a drive is not connected, its folder may still exist,
+ * empty and on the computer's own disk.
  */
 const MARKER = ".school-portal-backups";
 

@@ -24,7 +24,7 @@ export function fileOfEntry(name: string): string | undefined {
 
 const TableHead = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 
-/** What the file begins with: everything that is known before the rows. */
+/** Head of the file: everything that is known before the rows. */
 export const Head = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
@@ -40,7 +40,7 @@ export const Head = z.object({
 });
 export type Head = z.infer<typeof Head>;
 
-/** What the file ends with: the head again, and of each table what was written. */
+/** Manifest at the end of the file: the head again, and for each table what was written. */
 export const Manifest = Head.extend({
   tables: z.array(
     TableHead.extend({
@@ -55,10 +55,10 @@ export const Manifest = Head.extend({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What went wrong with a backup or a restore: one line for the console. */
+/** Failure of a backup or a restore: one line for the console. */
 export class BackupError extends Error {}
 
-/** How far a backup or a restore has come. */
+/** Progress of a backup or a restore. */
 export interface TableDone {
   readonly name: string;
   readonly rows: number;

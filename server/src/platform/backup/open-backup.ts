@@ -9,7 +9,7 @@ export interface OpenBackup {
   readonly file: string;
   readonly head: Head;
   readonly secretKey: string;
-  /** What follows: the tables' parts and the manifest, to be read once. */
+  /** Entries after the head: the tables' parts and the manifest, to be read once. */
   readonly entries: AsyncGenerator<ArchiveEntry>;
   /** Closes the file, wherever reading has come to. */
   close(): Promise<void>;

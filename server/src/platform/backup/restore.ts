@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ClientBase } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { MIGRATION_LOCK } from "../db/migrate.ts";
+import { MIGRATION_LOCK, MIGRATIONS } from "../db/migrate.ts";
 import { damaged } from "./archive.ts";
 import { loadBucketFile, settleBucketFiles } from "./bucket-files.ts";
 import {
@@ -29,6 +29,8 @@ import {
 interface RestoreOptions {
   /** Tables that a first start fills automatically; they do not make a database a school's. */
   mayHold: readonly string[];
+  /** The folder of the migrations, if not this version's. */
+  migrations?: string;
   onTable?: (done: TableDone) => void;
   /** The last step before everything counts; its failure, too, leaves the database as it was. */
   beforeCommit?: () => Promise<void>;
@@ -52,12 +54,13 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<RestoreDone> {
   const { head } = backup;
-  refuseNewer(head.migrations);
+  const { migrations = MIGRATIONS } = options;
+  refuseNewer(head.migrations, migrations);
   await client.query("begin");
   await prepareTransaction(client);
-  const tables = await loadAsItWas(client, backup, options);
+  const tables = await loadAsItWas(client, backup, { ...options, migrations });
   const newest = Math.max(...head.migrations.map(({ when }) => when));
-  await applyMigrations(client, (when) => when > newest);
+  await applyMigrations(client, migrations, (when) => when > newest);
   await client.query(`analyze ${tableList(client, head.tables)}`);
   options.signal?.throwIfAborted();
   await options.beforeCommit?.();
@@ -69,17 +72,17 @@ export async function restoreBackup(
  * Makes the schema as it was when the backup was taken and loads its rows, in the caller's
  * transaction.
  */
-export async function loadAsItWas(
+async function loadAsItWas(
   client: ClientBase,
   backup: OpenBackup,
-  options: Pick<RestoreOptions, "mayHold" | "onTable" | "signal">,
+  options: RestoreOptions & { migrations: string },
 ): Promise<Manifest["tables"]> {
   const { head } = backup;
   await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
   await refuseUnlessEmpty(client, options.mayHold);
   await dropSchema(client);
   const made = new Set(head.migrations.map(({ when }) => when));
-  await applyMigrations(client, (when) => made.has(when));
+  await applyMigrations(client, options.migrations, (when) => made.has(when));
   await refuseUnknownTables(client, backup);
 
   let manifest: Manifest | undefined;
@@ -188,7 +191,7 @@ function startLoad(client: ClientBase, table: Head["tables"][number]): TableLoad
   const input = new PassThrough();
   const copy = client.query(copyFrom(`copy ${tableAndColumns(client, table)} from stdin`));
   const loaded = pipeline(input, copy);
-  // Heard by anyone who writes or finishes next.
+  // Emitted to every later write or end.
   loaded.catch(() => {});
   return {
     name: table.name,

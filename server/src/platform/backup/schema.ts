@@ -1,9 +1,8 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { ClientBase } from "pg";
-import { MIGRATIONS } from "../db/migrate.ts";
 import { one } from "../db/rows.ts";
 import { JOBS_SCHEMA } from "../jobs/job.ts";
-import { keptSchema } from "../kept/tables.ts";
+import { cacheSchema } from "../cached-responses/tables.ts";
 import { BackupError, type Head } from "./format.ts";
 
 /** Objects of extensions come back with their extension, never with a backup. */
@@ -97,7 +96,7 @@ export async function refuseUnlessEmpty(
 
 /** Drops everything of the portal's, so that the schema can be made again at any level. */
 export async function dropSchema(client: ClientBase): Promise<void> {
-  for (const schema of ["drizzle", JOBS_SCHEMA, keptSchema.schemaName]) {
+  for (const schema of ["drizzle", JOBS_SCHEMA, cacheSchema.schemaName]) {
     await client.query(`drop schema if exists ${client.escapeIdentifier(schema)} cascade`);
   }
   const { rows } = await client.query<{ statement: string }>(
@@ -124,8 +123,8 @@ export async function dropSchema(client: ClientBase): Promise<void> {
 }
 
 /** Throws `BackupError` when this portal is older than the one that made the backup. */
-export function refuseNewer(migrations: Head["migrations"]): void {
-  const known = new Set(journal().map(({ folderMillis }) => folderMillis));
+export function refuseNewer(migrations: Head["migrations"], folder: string): void {
+  const known = new Set(journal(folder).map(({ folderMillis }) => folderMillis));
   if (migrations.every(({ when }) => known.has(when))) return;
   throw new BackupError(
     "Nothing was restored: the backup was made by a newer version of the portal; " +
@@ -133,9 +132,13 @@ export function refuseNewer(migrations: Head["migrations"]): void {
   );
 }
 
-/** Runs the migrations that `wanted` says in the open transaction, noting them as the migrator does. */
+/**
+ * Runs the migrations of the folder that `wanted` says in the open transaction, noting them as the
+ * migrator does.
+ */
 export async function applyMigrations(
   client: ClientBase,
+  folder: string,
   wanted: (when: number) => boolean,
 ): Promise<void> {
   await client.query("create schema if not exists drizzle");
@@ -143,7 +146,7 @@ export async function applyMigrations(
     `create table if not exists drizzle.__drizzle_migrations
        (id serial primary key, hash text not null, created_at bigint)`,
   );
-  for (const { sql, hash, folderMillis } of journal()) {
+  for (const { sql, hash, folderMillis } of journal(folder)) {
     if (!wanted(folderMillis)) continue;
     for (const statement of sql) await client.query(statement);
     await client.query(
@@ -153,8 +156,8 @@ export async function applyMigrations(
   }
 }
 
-function journal() {
-  return readMigrationFiles({ migrationsFolder: MIGRATIONS });
+function journal(migrationsFolder: string) {
+  return readMigrationFiles({ migrationsFolder });
 }
 
 /**

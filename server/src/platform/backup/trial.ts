@@ -15,7 +15,7 @@ export interface Measure {
   readonly statement: string;
 }
 
-/** What a database holds: rows of each table, and the measures. */
+/** Contents of a database: the rows of each table, and the measures. */
 export interface Counted {
   readonly rows: Readonly<Record<string, number>>;
   readonly measures: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ interface TrialOptions {
   readonly passphrase?: string | undefined;
   /** A folder for the throwaway database; made if it is missing, emptied before and after. */
   readonly folder: string;
-  /** What the database held when the backup was made, and its size on the disk. */
+  /** Contents of the database when the backup was made, and its size on the disk. */
   readonly expected: Counted;
   readonly databaseBytes: number;
   readonly measures: readonly Measure[];
@@ -40,7 +40,7 @@ interface TrialOptions {
   readonly signal: AbortSignal;
 }
 
-/** What else is on the disk must not run out of space. */
+/** Bytes to leave free, so that everything else on the disk does not run out of space. */
 const SPARE_BYTES = 500_000_000;
 
 /**

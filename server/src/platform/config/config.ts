@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { addressesOf } from "../db/hosts.ts";
 import { parseBucketAddress } from "../files/bucket-address.ts";
-import { readPromoted } from "../twin/state.ts";
+import { readPromoted } from "../standby/state.ts";
 import { isMailAddress, parseFrom } from "../mail/address.ts";
 import { readSettingsFile } from "./settings-file.ts";
 

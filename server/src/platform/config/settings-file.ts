@@ -6,7 +6,7 @@ import { parseEnv } from "node:util";
 /** Settings in DATA_DIR, in the form of an environment file; the environment itself wins. */
 const FILE = "portal.env";
 
-/** What a file of DATA_DIR cannot say: where DATA_DIR is. */
+/** Settings that a file in DATA_DIR cannot contain: the location of DATA_DIR. */
 const NEVER_IN_FILE = ["DATA_DIR"];
 
 const HEAD = [
@@ -49,7 +49,7 @@ function textOf(dataDir: string): string {
     return readFileSync(join(dataDir, FILE), "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A path in which some folder is a file is told by whoever needs the data directory.
+    // A path in which some folder is a file is reported by the code that needs the data directory.
     if (code === "ENOENT" || code === "ENOTDIR") return "";
     throw error;
   }

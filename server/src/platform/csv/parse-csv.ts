@@ -58,7 +58,7 @@ function numbered(records: readonly string[][], firstLine: number): TableRow[] {
   });
 }
 
-/** What separates the header's cells: whichever is in it most often outside quotes. */
+/** Returns the delimiter of the header's cells: the one that occurs most often in it outside quotes. */
 function delimiterOf(text: string): Delimiter {
   const counts = new Map<string, number>();
   let isQuoted = false;

@@ -29,7 +29,7 @@ describe("what is written is read back", () => {
   it.each([",", ";", "\t"])("with %j between the cells", async (delimiter) => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom("\n", "\r\n"), async ([header, ...rest], ends) => {
-        // What is between the cells is told from the header, so its names hold none of the three.
+        // The separator is detected from the header, so its names contain none of the three.
         const written = [header!.map((name) => name.replaceAll(/[,;]/g, "")), ...rest];
         const text = stringify(written, {
           delimiter,

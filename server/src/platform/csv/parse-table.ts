@@ -1,4 +1,4 @@
-import { NOT_A_TABLE } from "@school/core/api/imports.ts";
+import { NOT_A_TABLE, OLD_EXCEL_FILE } from "@school/core/api/imports.ts";
 import { parseCsv } from "./parse-csv.ts";
 import { parseXlsx } from "./parse-xlsx.ts";
 import {
@@ -24,7 +24,7 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 export async function parseTable(bytes: Buffer, sheet?: string): Promise<Table> {
   if (bytes.length === 0) throw new UnreadableTable(messages.emptyFile);
   if (beginsWith(bytes, OLE)) {
-    throw new UnreadableTable("This is an old Excel file. Save it as .xlsx or CSV.");
+    throw new UnreadableTable(OLD_EXCEL_FILE);
   }
   if (beginsWith(bytes, ZIP)) {
     const filled = await parseXlsx(bytes);

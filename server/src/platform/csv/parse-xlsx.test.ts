@@ -115,7 +115,7 @@ it.each([
 
 const MB = 1024 * 1024;
 
-/** How much larger the process was at the most while the work was done. */
+/** Returns the largest growth of the process while the work was done, in MB. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;

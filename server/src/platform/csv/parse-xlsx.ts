@@ -37,7 +37,10 @@ function cellText(cell: unknown): string {
 }
 
 const MAX_ENTRIES = 2_000;
-/** Of all files of the archive together, unpacked: 20,000 rows of 40 columns need two thirds of it. */
+/**
+ * Limit of the bytes of all files of the archive together, unpacked: 20,000 rows of 40 columns need two
+ * thirds of it.
+ */
 const MAX_UNPACKED_BYTES = 80 * 1024 * 1024;
 
 const BROKEN = "This spreadsheet file is damaged. Open it and save it again.";

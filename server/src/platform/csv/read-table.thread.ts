@@ -1,15 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parseXlsx } from "./parse-xlsx.ts";
 import { parseTable } from "./parse-table.ts";
-import type { TableAnswer, TableWish, WorkbookWish } from "./read-table.ts";
+import type { TableResult, TableRequest, WorkbookRequest } from "./read-table.ts";
 import { UnreadableTable } from "./table.ts";
 
 /** Runs in the thread that `readTable` starts: bytes in, one answer out. */
-async function answer(): Promise<TableAnswer> {
+async function response(): Promise<TableResult> {
   try {
-    const wish = workerData as TableWish | WorkbookWish;
-    if ("workbook" in wish) return { sheets: await parseXlsx(Buffer.from(wish.workbook)) };
-    const { bytes, sheet } = wish;
+    const request = workerData as TableRequest | WorkbookRequest;
+    if ("workbook" in request) return { sheets: await parseXlsx(Buffer.from(request.workbook)) };
+    const { bytes, sheet } = request;
     return { table: await parseTable(Buffer.from(bytes), sheet) };
   } catch (error) {
     if (error instanceof UnreadableTable) return { refusal: error.message };
@@ -17,4 +17,4 @@ async function answer(): Promise<TableAnswer> {
   }
 }
 
-parentPort?.postMessage(await answer());
+parentPort?.postMessage(await response());

@@ -10,8 +10,8 @@ const ADDRESS = /\sr\s*=\s*["']([^"']*)["']/;
 const MAX_TAG = 2_000;
 
 /**
- * How far the sheets of a workbook reach, told by the text of its files as they are unpacked:
- * before a reader builds the grid. What a sheet says of its own dimension is not believed.
+ * Extent of the sheets of a workbook. It is computed from the text of the files as they are unpacked,
+ * before a reader builds the grid. A sheet's own statement of its dimension is not trusted.
  */
 export class SheetExtent {
   #places = 0;

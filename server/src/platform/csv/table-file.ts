@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { TableFormat } from "@school/core/api/file-answer.ts";
+import type { TableFormat } from "@school/core/api/file-response.ts";
 import { defineError } from "../http/errors.ts";
-import { type FileAnswer, streamedFile, wholeFile } from "../http/streamed-file.ts";
+import { type FileResponse, streamedFile, wholeFile } from "../http/streamed-file.ts";
 import { CSV_TYPE, type CsvCell, csvPieces } from "./csv-file.ts";
 
 /** Rows that one statement reads, and that are in memory at a time. */
@@ -20,7 +20,7 @@ interface Table {
   /** Without its ending. */
   readonly name: string;
   readonly header: readonly string[];
-  /** Whose rows the file has, in their order: all that is known before it begins. */
+  /** Ids of the file's rows, in their order: all that is known before it begins. */
   readonly ids: readonly string[];
   /** The rows of these, in this order; someone deleted since then has none. */
   readRows(ids: readonly string[]): Promise<CsvCell[][]>;
@@ -33,7 +33,7 @@ interface Table {
 export async function tableFile(
   format: TableFormat,
   { name, header, ids, readRows }: Table,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const pages = pagesOf(ids, readRows);
   if (format === "csv") return streamedFile(`${name}.csv`, CSV_TYPE, csvPieces(header, pages));
   if (ids.length > MAX_WORKBOOK_ROWS) throw new WorkbookTooLong(ids.length);

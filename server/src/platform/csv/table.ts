@@ -1,7 +1,7 @@
 /** A table file as it was read: its rows from the top, titles and header included. */
 export interface Table {
   readonly format: "csv" | "xlsx";
-  /** What the bytes were taken for; "UTF-8", "UTF-16" or "Windows-1252". Null for xlsx. */
+  /** Encoding as which the bytes were read: "UTF-8", "UTF-16" or "Windows-1252". Null for xlsx. */
   readonly encoding: string | null;
   /** Null for xlsx. */
   readonly delimiter: "," | ";" | "\t" | null;

@@ -1,18 +1,18 @@
 import pg from "pg";
 import { type Hosts, refuseStandby } from "./hosts.ts";
 
-/** How many statements a process names, and so each connection keeps planned, at most. */
+/** Limit of statements that a process names, and so of the plans that each connection caches. */
 const MAX_NAMED = 200;
-/** How many texts that came once are remembered, until the second time. */
+/** Limit of statement texts, seen once, that are remembered until they are seen again. */
 const MAX_SEEN = 1_000;
-/** What PostgreSQL plans; `begin` and `set` cost nothing to read again. */
+/** Statements that PostgreSQL plans; parsing `begin` and `set` again costs nothing. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
 /** Names of statements by their texts, the same for all connections of a process. */
 const names = new Map<string, string>();
 const seen = new Set<string>();
 
-/** What a connection of the portal is told beside what `pg` is told. */
+/** Settings of a portal connection, in addition to those of `pg`. */
 export interface PortalClientConfig extends pg.ClientConfig {
   /** The hosts among which the server that takes writes is found. */
   readonly hosts?: Hosts | undefined;
@@ -94,20 +94,20 @@ export class PortalClient extends pg.Client {
         : config;
     const send = (): unknown => Reflect.apply(super.query, this, [named, ...others]);
     const isAwaited = !isStream(config) && typeof others.at(-1) !== "function";
-    const answer = this.#isPooled && isAwaited ? this.#inTurn(send) : send();
-    if (!(answer instanceof Promise)) return answer as never;
+    const response = this.#isPooled && isAwaited ? this.#inTurn(send) : send();
+    if (!(response instanceof Promise)) return response as never;
     if (isBegin(config)) this.firstFailure = undefined;
-    answer.catch((error: unknown) => {
+    response.catch((error: unknown) => {
       this.firstFailure ??= error;
       if (error instanceof pg.DatabaseError && error.severity === "FATAL") this.lostBy ??= error;
     });
-    return (isBegin(config) ? Promise.resolve() : answer) as never;
+    return (isBegin(config) ? Promise.resolve() : response) as never;
   }
 
   #inTurn(send: () => unknown): Promise<unknown> {
-    const answer = this.#answered.then(send);
-    this.#answered = answer.catch(() => {});
-    return answer;
+    const response = this.#answered.then(send);
+    this.#answered = response.catch(() => {});
+    return response;
   }
 }
 

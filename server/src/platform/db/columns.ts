@@ -27,7 +27,9 @@ export function columnsAs(fields: Readonly<Record<string, Column | SQL>>): SQL {
   );
 }
 
-/** What the row that met a conflict would have written, in `on conflict … do update`. */
+/**
+ * Returns the value that the row which met a conflict would have written, in `on conflict … do update`.
+ */
 export function excluded(column: Column): SQL {
   return sql`excluded.${bareName(column)}`;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Config, ConfigError } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
-import { isAway } from "./away.ts";
+import { isUnavailable } from "./unavailable.ts";
 import {
   addressOutsidePool,
   type Database,
@@ -12,7 +12,7 @@ import {
 } from "./database.ts";
 import { DataDirInUse } from "./embedded/errors.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded.ts";
-import { openTwin, type TwinEvents } from "../twin/twin.ts";
+import { openStandby, type StandbyEvents } from "../standby/standby.ts";
 import { followWith } from "./replica.ts";
 import { one } from "./rows.ts";
 
@@ -21,8 +21,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** What a portal listens for while it waits for its database and has it. */
-export interface Patience extends TwinEvents {
+/** Callbacks and signal of a portal while it waits for its database and while it has it. */
+export interface Patience extends StandbyEvents {
   /** Ends the wait; the error of `connectDatabase` is then its reason. */
   readonly signal: AbortSignal;
   /** Gets why there is no database yet: at once, then every ten seconds. */
@@ -54,7 +54,7 @@ export async function connectDatabase(
       },
     };
   }
-  const twin = await openTwin(config, log, patience);
+  const twin = await openStandby(config, log, patience);
   const starting = startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     onLog: (line) => log.debug({ postgres: line }, "postgres"),
@@ -79,8 +79,8 @@ export async function connectDatabase(
 }
 
 /**
- * A pooler does not pass on what each connection is told at its start, so the portal's role gets it
- * for this database, with the next connections that the pooler opens.
+ * A pooler does not pass on the settings that each connection sends at its start, so the portal's role
+ * gets them for this database. They hold for the next connections that the pooler opens.
  */
 async function setRoleDefaults(db: Database): Promise<void> {
   const client = new pg.Client(await addressOutsidePool(db));
@@ -97,7 +97,7 @@ async function setRoleDefaults(db: Database): Promise<void> {
   }
 }
 
-/** Of what the queries and migrations are written for. */
+/** Oldest PostgreSQL version for which the queries and migrations are written. */
 const MIN_POSTGRES_VERSION = 15;
 
 /** Throws `ConfigError` where DATABASE_URL leads to no PostgreSQL, or to one that is too old. */
@@ -125,7 +125,7 @@ async function askUntilAnswered(db: Database, { signal, onWait }: Patience): Pro
       return await askVersion(db);
     } catch (error) {
       // A wrong password or name does not become right.
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       if (performance.now() - saidAt >= SAY_AGAIN_MS) {
         const reason = reasonOf(error as NodeJS.ErrnoException);
         onWait(`Waiting for the database of DATABASE_URL: ${reason}`);

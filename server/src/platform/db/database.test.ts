@@ -6,11 +6,11 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { createLog } from "../log/log.ts";
-import { answerFor } from "../http/error-answer.ts";
+import { errorResponseFor } from "../http/error-response.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { countStatements } from "../testing/statements.ts";
 import {
-  answeredAtCommit,
+  deferUntilCommit,
   type Database,
   databaseCode,
   limitedConnection,
@@ -52,7 +52,7 @@ async function isSleeping(): Promise<boolean> {
   return rows.length > 0;
 }
 
-const statusOf = (error: unknown) => answerFor(error, createLog("silent")).status;
+const statusOf = (error: unknown) => errorResponseFor(error, createLog("silent")).status;
 const failure = (work: Promise<unknown>) => work.then(String, (error: unknown) => error);
 const works = () => db.transaction((tx) => tx.execute(sql`select 1`));
 
@@ -76,8 +76,8 @@ it("survives that the database ends connections at work, between statements too"
 it("fails with the first failure of a transaction, not with those of statements that travel behind", async () => {
   const work = db.transaction(async (tx) => {
     const first = (async () => {
-      const answer = await tx.execute(sql`select ${"no number"}::int`);
-      return answer.rows;
+      const response = await tx.execute(sql`select ${"no number"}::int`);
+      return response.rows;
     })();
     const behind = tx.execute(sql`select 1`);
     const both = Promise.all([first.then((rows) => rows[0]), behind]);
@@ -148,7 +148,7 @@ it("commits nothing where a statement failed that is answered at the commit, and
   );
   const saveAll = (names: string[]) =>
     db.transaction(async (tx) => {
-      for (const name of names) answeredAtCommit(tx, save(tx, { name }));
+      for (const name of names) deferUntilCommit(tx, save(tx, { name }));
       return "done";
     });
   expect(databaseCode(await failure(saveAll(["Ada", "", "Bola"])))).toBe("23514");

@@ -2,16 +2,17 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { PortalClient, type PortalClientConfig } from "./client.ts";
 import { Hosts } from "./hosts.ts";
+import { qualifySelectedColumns } from "./qualified-columns.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
-/** What a command takes: a transaction that its route opened. */
+/** Argument of a command: a transaction that its route opened. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Whether a statement waits for the locks of others, or leaves out what they have locked. */
 export type Locking = "wait" | "skip locked";
 
-/** What a query takes: it reads alike inside and outside a transaction. */
+/** Argument of a query: it reads alike inside and outside a transaction. */
 export type Reader = Database | Connection | Transaction;
 
 const PG_INT8 = 20;
@@ -23,7 +24,9 @@ pg.types.setTypeParser(PG_NUMERIC, Number);
 // A day stays YYYY-MM-DD; pg would make it a moment in the time zone of the computer.
 pg.types.setTypeParser(PG_DATE, String);
 
-/** What holds on each connection of the pool; times in milliseconds. */
+qualifySelectedColumns();
+
+/** Settings of each connection of the pool; times in milliseconds. */
 export const SESSION_DEFAULTS = {
   // A statement that hangs must not hold a connection forever.
   statement_timeout: 30_000,
@@ -35,7 +38,7 @@ export const SESSION_DEFAULTS = {
 };
 
 const { random_page_cost, jit, ...timeouts } = SESSION_DEFAULTS;
-/** The same as each connection is told at its start. */
+/** The same settings that each connection sends at its start. */
 const AT_THE_START = {
   ...timeouts,
   options: `-c random_page_cost=${random_page_cost} -c jit=${jit}`,
@@ -57,7 +60,7 @@ export function openDatabaseAt(url: string, direct?: string): Database {
   const [connectionString, ...others] = hosts.addresses;
   const db = openPool({
     connectionString,
-    // A pooler passes on neither what is told at the start nor several statements at once.
+    // A pooler passes on neither the settings of the start nor several statements at once.
     ...(direct === undefined ? { ...AT_THE_START, pipeline: true } : { isPooled: true }),
     ...(others.length > 0 && { hosts }),
   });
@@ -65,13 +68,13 @@ export function openDatabaseAt(url: string, direct?: string): Database {
   return db;
 }
 
-/** Of the pools that were opened at an address. */
+/** Hosts of the pools that were opened with an address. */
 const directHosts = new WeakMap<pg.Pool, Hosts>();
 
 /**
- * How a connection outside the pool reaches the same database, past a pooler and at the server that
- * takes writes: for hearing events, migrations, and another process, which can be told all of it.
- * Throws `NoPrimary`.
+ * Returns the address of the same database for a connection outside the pool, past a pooler and at the
+ * server that takes writes. It is for listening to events, for migrations, and for another process, to
+ * which all of it can be passed. Throws `NoPrimary`.
  */
 export async function addressOutsidePool({ $client }: Database): Promise<pg.ClientConfig> {
   const own = { ...OWN_NAME, options: NO_TIMEOUTS };
@@ -137,10 +140,10 @@ async function withConnection<Result>(
 /** PostgreSQL runs nothing more in a transaction in which a statement failed. */
 const FAILED_BEFORE = "25P02";
 
-/** What an error that a transaction ends with follows from; the error itself where from nothing. */
+/** Returns the cause of an error that ended a transaction; the error itself if there is none. */
 function causeOf(error: unknown, client: pg.PoolClient): unknown {
   if (!(client instanceof PortalClient)) return error;
-  // What travels behind a failed statement fails too, and may be heard of first.
+  // Statements queued behind a failed one fail too, and may be reported first.
   if (databaseCode(error) === FAILED_BEFORE) return client.firstFailure ?? error;
   // On a lost connection the rollback fails as well, in place of what it was lost by.
   const { lostBy } = client;
@@ -189,7 +192,7 @@ function stateOf(tx: Transaction) {
   return state;
 }
 
-/** What a reader's statements run on: a transaction's are those of its connection. */
+/** Returns the connection on which a reader's statements run; for a transaction, its own connection. */
 export function connectionBehind(reader: Reader): Database | Connection {
   return "$client" in reader ? reader : stateOf(reader).connection;
 }
@@ -198,11 +201,11 @@ export function connectionBehind(reader: Reader): Database | Connection {
  * Has a statement of the transaction answered together with its commit: no one waits for it, and the
  * commit fails if it fails.
  */
-export function answeredAtCommit(tx: Transaction, statement: Promise<unknown>): void {
+export function deferUntilCommit(tx: Transaction, statement: Promise<unknown>): void {
   // Drizzle sends a statement each time that someone asks for its answer; this asks once.
-  const answer = statement.then(() => {});
-  answer.catch(() => {});
-  stateOf(tx).unanswered.push(answer);
+  const response = statement.then(() => {});
+  response.catch(() => {});
+  stateOf(tx).unanswered.push(response);
 }
 
 /**
@@ -226,9 +229,12 @@ export function limitedConnection<Result>(
 }
 
 interface Limits {
-  /** Of the whole transaction. */
+  /** Time limit for the whole transaction, in milliseconds. */
   ms: number;
-  /** How long a statement waits for another user's lock; then it fails with SQLSTATE 55P03. */
+  /**
+   * Time in milliseconds for which a statement waits for another user's lock; then it fails with
+   * SQLSTATE 55P03.
+   */
   lockMs: number;
 }
 
@@ -241,7 +247,7 @@ export function limitedTransaction<Result>(
   return limitedConnection(db, ms, (connection) =>
     connection.transaction(async (tx) => {
       // It travels with the first statement, and holds for it.
-      answeredAtCommit(tx, tx.execute(`set local lock_timeout = ${lockMs}`));
+      deferUntilCommit(tx, tx.execute(`set local lock_timeout = ${lockMs}`));
       return work(tx);
     }),
   );

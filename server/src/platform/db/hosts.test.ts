@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, inject, it, test } from "vitest";
 import { createLog } from "../log/log.ts";
-import { answerFor } from "../http/error-answer.ts";
+import { errorResponseFor } from "../http/error-response.ts";
 import { startDatabaseProxy } from "../testing/proxy.ts";
 import { type Database, openDatabaseAt } from "./database.ts";
 import { addressesOf } from "./hosts.ts";
@@ -36,7 +36,7 @@ it("goes to the host that takes writes, and to another one when that is gone", a
   two.cut();
   const failed = await db.execute(sql`select 1`).catch((error: unknown) => error);
   // Everything is away: the person is asked to try again.
-  expect(answerFor(failed, createLog("silent")).status).toBe(503);
+  expect(errorResponseFor(failed, createLog("silent")).status).toBe(503);
   await one.reopen();
   await expect.poll(() => db.execute(sql`select 1`).then(() => "well", String)).toBe("well");
   one.cut();

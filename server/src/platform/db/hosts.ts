@@ -19,7 +19,7 @@ class NoPrimary extends Error {
   readonly code = "57P03";
 }
 
-/** How long a host may take to say whether it takes writes, in milliseconds. */
+/** Time in milliseconds within which a host must say whether it takes writes. */
 const PATIENCE_MS = 3_000;
 /** A promotion takes seconds: asking more often than this, in milliseconds, finds nothing sooner. */
 const ASK_AGAIN_MS = 250;

@@ -6,19 +6,22 @@ import { addressOutsidePool, type Database } from "./database.ts";
 interface Hearing {
   readonly channel: string;
   hear(payload: string): void;
-  /** Called each time the channel is heard again: what was said meanwhile was missed. */
+  /** Called each time the channel is subscribed to again: events in between were missed. */
   onAgain(): void;
 }
 
 export interface Listening {
-  /** Settles once the channel is heard for the first time, or hearing it was stopped. */
+  /** Settles once the channel is subscribed to for the first time, or the subscription was stopped. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
 const RECONNECT_MS = 2_000;
 
-/** Hears a channel of PostgreSQL on a connection of its own, which is opened again when it breaks. */
+/**
+ * Subscribes to a channel of PostgreSQL on a connection of its own, which is opened again when it
+ * breaks.
+ */
 export function listen(db: Database, log: Log, { channel, hear, onAgain }: Hearing): Listening {
   const ending = new AbortController();
   const ready = Promise.withResolvers<void>();
@@ -48,7 +51,7 @@ export function listen(db: Database, log: Log, { channel, hear, onAgain }: Heari
     client.on("notification", ({ payload }) => {
       if (payload !== undefined) hear(payload);
     });
-    // A failure while connecting is reported by `connect` itself.
+    // `connect` reports a failure while connecting.
     broken.catch(() => {});
     await client.connect();
     try {

@@ -3,7 +3,10 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { connectionBehind, type Database, type Reader } from "./database.ts";
 
-/** What a process has once for each database that it opened, made when it is first asked for. */
+/**
+ * Returns a function that creates a process's one instance for each database it opened, when it is
+ * first requested.
+ */
 export function perDatabase<Thing>(make: (db: Database) => Thing): (db: Database) => Thing {
   const made = new WeakMap<Database, { thing: Thing }>();
   return (db) => {

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { isAway } from "./away.ts";
+import { isUnavailable } from "./unavailable.ts";
 import { type Database, databaseCode, openDatabase } from "./database.ts";
 
-/** How long a reading replica may take for one answer, in milliseconds, before the primary is asked. */
+/** Time in milliseconds that a read replica may take for one response, before the primary is asked. */
 const PATIENCE_MS = 2_000;
-/** How long a replica that failed is left alone, in milliseconds. */
+/** Time in milliseconds for which a replica that failed is not used. */
 const REST_MS = 5_000;
 
 /** A copy that follows the database, from which answers are made. */
 interface Replica {
   readonly db: Database;
-  /** What was read from it since the start, and what had to come from the primary instead. */
+  /**
+   * Counts of the reads from it since the start, and of those that had to come from the primary
+   * instead.
+   */
   readonly counts: { read: number; behind: number; failed: number };
   restsUntil: number;
 }
@@ -69,7 +72,7 @@ export async function readReplica<Result>(
     counts.read += 1;
     return { result };
   } catch (error) {
-    if (!(error instanceof TooSlow || isAway(error) || isOfDatabase(error))) throw error;
+    if (!(error instanceof TooSlow || isUnavailable(error) || isOfDatabase(error))) throw error;
     counts.failed += 1;
     // A statement that was cut says nothing of the next one.
     if (!CUT.has(databaseCode(error) ?? "")) replica.restsUntil = performance.now() + REST_MS;

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const health = async () => {
-  const answer = await fetch(`${server.origin}/healthz`);
-  return { status: answer.status, body: await answer.json() };
+  const response = await fetch(`${server.origin}/healthz`);
+  return { status: response.status, body: await response.json() };
 };
 
 it.each([
@@ -43,8 +43,8 @@ it.each([
 it("is named in /healthz on the school's computer alone", async () => {
   freeBytes = 10 * MB;
   for (const name of ["forwarded", "x-forwarded-for", "via"]) {
-    const answer = await fetch(`${server.origin}/healthz`, { headers: { [name]: "10.0.0.9" } });
-    expect({ status: answer.status, body: await answer.json() }).toEqual({
+    const response = await fetch(`${server.origin}/healthz`, { headers: { [name]: "10.0.0.9" } });
+    expect({ status: response.status, body: await response.json() }).toEqual({
       status: 200,
       body: { status: "ok" },
     });

@@ -54,7 +54,7 @@ async function measureNearest(
   }
 }
 
-/** What people are told about a disk that is nearly full; null while there is room. */
+/** Returns the warning about a disk that is nearly full; null while there is enough space. */
 export function diskWarning(disk: DiskSpace | null): string | null {
   if (disk === null || disk.state === "ok") return null;
   const left = `Only ${Math.floor(disk.freeBytes / 1_000_000)} MB are free on the disk of DATA_DIR.`;

@@ -10,7 +10,7 @@ import { json } from "node:stream/consumers";
 import type { Config } from "../config/config.ts";
 import { type DiskSpace, diskWarning } from "../disk/disk-space.ts";
 
-/** What one check of the doctor found, in words for whoever looks after the computer. */
+/** Result of one check of the doctor, in words for the person who maintains the computer. */
 export interface Finding {
   /** warning: works, and should be seen to. problem: does not work, or soon will not. */
   readonly state: "ok" | "warning" | "problem";
@@ -31,7 +31,7 @@ export function checkNode(version: string): Finding {
 }
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6).toLocaleString("en")} MB`;
-/** What the portal and its database need on results day. */
+/** Bytes of memory that the portal and its database need on results day. */
 const NEEDED_BYTES = 600_000_000;
 const LOW_BYTES = 150_000_000;
 

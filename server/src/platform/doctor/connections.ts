@@ -52,7 +52,7 @@ export async function checkCertificate(
   return ok(`Certificate: valid until ${day}.`);
 }
 
-/** What the file of a variable holds; else what is wrong with it. */
+/** Returns the contents of a variable's file; otherwise a sentence about its fault. */
 async function read<Held>(
   variable: string,
   file: string,

@@ -11,7 +11,7 @@ import { mountEvents } from "./stream.ts";
 let db: Database;
 let close: () => Promise<void>;
 const servers: FastifyInstance[] = [];
-/** Who may listen now, by bearer. */
+/** Bearers that may subscribe now. */
 const subscribers = new Set(["ada", "bola"]);
 
 /** A server process as far as events go; all share one database. */
@@ -23,26 +23,26 @@ async function startServer(): Promise<string> {
     log,
     subscriberOf: async (bearer) =>
       subscribers.has(bearer)
-        ? { sessionId: bearer, mayHear: ({ about }) => about["for"] === bearer }
+        ? { sessionId: bearer, maySee: ({ about }) => about["for"] === bearer }
         : null,
   });
   servers.push(app);
   return app.listen({ port: 0, host: "127.0.0.1" });
 }
 
-/** The events that a listening page hears, as they come. */
+/** The events that a listening page receives, as they come. */
 async function listen(origin: string, bearer: string) {
   const headers = { authorization: `Bearer ${bearer}` };
-  const answer = await fetch(`${origin}/api/events`, { headers });
+  const response = await fetch(`${origin}/api/events`, { headers });
   const received: string[] = [];
   const ended = (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of answer.body!) {
+    for await (const chunk of response.body!) {
       const text = decoder.decode(chunk as Uint8Array);
       received.push(...[...text.matchAll(/^event: (.*)$/gm)].map((match) => match[1]!));
     }
   })();
-  return { status: answer.status, received, ended };
+  return { status: response.status, received, ended };
 }
 
 beforeAll(async () => {

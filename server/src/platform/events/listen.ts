@@ -12,7 +12,7 @@ export interface EventBus {
   stop(): Promise<void>;
 }
 
-/** Hears the events of all processes, from the first who subscribes on. */
+/** Subscribes to the events of all processes, from the first subscriber on. */
 export function createEventBus(db: Database, log: Log): EventBus {
   const listeners = new Set<Listener>();
   let listening: Listening | null = null;

@@ -2,14 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
 import { perDatabase } from "../db/per-database.ts";
 
-/** PostgreSQL's channel on which every process of the portal hears the others. */
+/** PostgreSQL's channel by which the portal's processes notify each other. */
 export const CHANNEL = "portal_events";
 
 /** Something that open pages may want to know of. */
 export interface PortalEvent {
-  /** Which room's: "announcements". */
+  /** Which module's: "announcements". */
   readonly topic: string;
-  /** What decides who hears it; never contents, which are read by a call of their own. */
+  /**
+   * Facts that decide who receives the event; never contents, which are read by a call of their own.
+   */
   readonly about: Readonly<Record<string, string>>;
 }
 

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../db/database.ts";
 import { Unauthenticated } from "../http/errors.ts";
-import { isCopy } from "../twin/copy.ts";
+import { isCopy } from "../standby/copy.ts";
 import type { Log } from "../log/log.ts";
 import { createEventBus } from "./listen.ts";
 import type { PortalEvent } from "./notify.ts";
@@ -12,17 +12,17 @@ const HEARTBEAT_SECONDS = 45;
 /** Streams of one sign-in; another one ends the oldest. A person has a few tabs, not more. */
 const MAX_STREAMS = 6;
 
-/** Who listens, and what of it they may hear. */
+/** A subscriber, and the events that it may receive. */
 export interface Subscriber {
-  /** What a sign-in opens: its streams are counted together. */
+  /** Id of the sign-in session, whose streams are counted together. */
   readonly sessionId: string;
-  mayHear(event: PortalEvent): boolean;
+  maySee(event: PortalEvent): boolean;
 }
 
 interface EventParts {
   db: Database;
   log: Log;
-  /** Who sends this bearer token; null for anyone who may not listen. */
+  /** Returns the subscriber who sends this bearer token; null for anyone who may not subscribe. */
   subscriberOf(bearer: string): Promise<Subscriber | null>;
 }
 
@@ -48,7 +48,7 @@ export function mountEvents(app: FastifyInstance, { db, log, subscriberOf }: Eve
   bus.subscribe((event) => {
     for (const { body, subscriber } of streams) {
       if (event === null) body.write(message("refresh"));
-      else if (subscriber.mayHear(event)) body.write(message(event.topic));
+      else if (subscriber.maySee(event)) body.write(message(event.topic));
     }
   });
   const heartbeat = setInterval(() => {

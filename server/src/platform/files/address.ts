@@ -4,12 +4,12 @@ import type { Sealer } from "../secrets/seal.ts";
 /** Seconds. Within one such span an address stays the same, so that browsers keep the picture. */
 const SPAN = 3600;
 
-/** What an address is signed for. */
+/** Contents that the signature of an address covers. */
 interface Signed {
   readonly id: string;
   /** Unix seconds. */
   readonly expires: number;
-  /** What the file is saved as; empty where the page names it. */
+  /** Name under which the file is saved; empty if the page names it. */
   readonly name: string;
 }
 

@@ -11,19 +11,19 @@ export interface Bucket {
   create(key: string, file: { bytes: Buffer; contentType: string }): Promise<boolean>;
   /** The same from a file of this computer, up to 5 GB, which memory does not hold. */
   putFile(key: string, path: string): Promise<void>;
-  /** Of such a file; null where the bucket holds no such object. */
+  /** Returns the bytes of such a file as a stream; null if the bucket holds no such object. */
   stream(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   /** Null where the bucket holds no such object. */
   get(key: string): Promise<Buffer | null>;
   /** An object that is gone already is fine. */
   remove(key: string): Promise<void>;
   /** The bucket's clock at its newest answer, in milliseconds; null before the first. */
-  lastAnswerAt(): number | null;
+  lastResponseAt(): number | null;
 }
 
-/** What a bucket answered instead of doing as told, without any secret. */
+/** A bucket's response when it did not carry out a request, without any secret. */
 export class BucketError extends Error {
-  /** Of the answer; null where none came. */
+  /** Status of the response; null if none came. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null, cause?: unknown) {
@@ -89,7 +89,7 @@ export async function openBucket({ S3_URL }: Pick<Config, "S3_URL">): Promise<Bu
       const response = await send(key, { method: "DELETE" });
       if (response.status !== 404) await refuseFailure(response);
     },
-    lastAnswerAt: () => answeredAt,
+    lastResponseAt: () => answeredAt,
   };
 }
 

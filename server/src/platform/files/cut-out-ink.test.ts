@@ -72,8 +72,8 @@ describe("a signature on a picture of its paper", () => {
       { behind: `<path d="M0 0H1000V600H0Z M60 40L50 540L950 570L960 65Z" fill="#2b1d14"/>` },
     ],
     ["in pencil", { strokes: STROKES.replaceAll("#1c2a7a", "#8a8a8a") }],
-  ])("%s is trimmed, on transparent ground", async (_how, wishes) => {
-    const { width, height, corners, share } = await cutOut(await picture(wishes));
+  ])("%s is trimmed, on transparent ground", async (_how, overrides) => {
+    const { width, height, corners, share } = await cutOut(await picture(overrides));
     // 500 by 190 of 1000 by 600, with a little room around it.
     expect(width).toBeGreaterThan(490);
     expect(width).toBeLessThan(530);

@@ -14,14 +14,15 @@ const PAPER_SCALE = 2;
 const WIDEST_STROKE = 0.05;
 /** Paper that is this dark compared with the lightest is none: the desk, a finger. */
 const DARK_GROUND = 0.35;
-/** How much darker than the paper around it a pixel must be at least to count as ink. */
+/** Least darkness, relative to the paper around it, at which a pixel counts as ink. */
 const FAINTEST_INK = 0.12;
 /** Ink becomes visible at this part of its mean darkness, and opaque at that one. */
 const VISIBLE = 0.33;
 const OPAQUE = 0.87;
 /**
- * What falls below this level, blurred so, is a speck: up to six dark pixels that are alone, of
- * which a Gaussian leaves 6 / (2π · 6²). A line, however thin, has more ink within its reach.
+ * Blur and level for finding specks. Anything that falls below the level after the blur is a speck: up
+ * to six isolated dark pixels. Of these a Gaussian leaves 6 / (2π · 6²). A line, however thin, has more
+ * ink within its radius.
  */
 const SPECK_BLUR = 6;
 const SPECK_LEVEL = 0.03;

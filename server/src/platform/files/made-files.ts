@@ -11,11 +11,11 @@ import type { JobKind, Worker } from "../jobs/job.ts";
  * beside it, for the page. When the process is killed, the next run begins the file again.
  */
 
-/** How long a file is kept. */
+/** Hours for which a file is stored. */
 const KEPT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** Of a file in the database that is written and read piece by piece. */
+/** Bytes in one piece of a file in the database; such a file is written and read piece by piece. */
 const PIECE_BYTES = 512 * 1024;
 
 /** A table of such files: `state` is running, done or failed. */

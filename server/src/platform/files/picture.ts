@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from "sharp";
 import type { PictureRules, PictureType } from "@school/core/api/picture.ts";
 import { InvalidInput } from "../http/errors.ts";
-import { inTurns } from "../in-turns.ts";
+import { mutex } from "../mutex.ts";
 
-/** How a picture is kept. */
+/** The shape in which a picture is stored. */
 export interface PictureShape {
   /** Longest side in pixels. */
   readonly side: number;
@@ -16,7 +16,7 @@ const MAX_PIXELS = 64_000_000;
 const DECODING_SECONDS = 10;
 const WEBP_QUALITY = 82;
 
-/** What files of each kind begin with; a name or a type is only a claim. */
+/** First bytes of files of each kind; a name or a type is only a claim. */
 const BEGINNINGS: Record<PictureType, readonly Buffer[]> = {
   "image/jpeg": [Buffer.from([0xff, 0xd8, 0xff])],
   "image/png": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
@@ -29,7 +29,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Each picture takes memory for all its pixels. */
-const inTurn = inTurns();
+const inTurn = mutex();
 
 /**
  * Decodes an uploaded picture of a kind that the rules take and makes a webp of it: upright, sized

@@ -12,8 +12,8 @@ import {
 import { bytea } from "../db/bytea.ts";
 
 /**
- * What this database put into the bucket of S3_URL, noted before it is sent: nothing is there
- * unknown, and nothing that another database put there is ever removed.
+ * Objects that this database put into the bucket of S3_URL, recorded before they are sent. No object in
+ * the bucket is unrecorded, and an object of another database is never removed.
  */
 export const bucketObjects = pgTable("bucket_objects", {
   /** Random, so that a restored copy of the school never names an object of the original. */
@@ -28,7 +28,7 @@ export const files = pgTable(
   "files",
   {
     id: uuid().primaryKey(),
-    /** Who uploaded it. */
+    /** Person who uploaded it. */
     ownerId: uuid(),
     /** Public ones are served to anyone by their hash, all others by a signed address. */
     isPublic: boolean().notNull(),
@@ -38,7 +38,9 @@ export const files = pgTable(
     /** Null once they are in the bucket. */
     bytes: bytea(),
     bucketKey: uuid().references(() => bucketObjects.key),
-    /** What an upload that no record holds yet was sent for: "student-passport". Null once one does. */
+    /**
+     * Purpose of an upload that no record holds yet: "student-passport". Null once a record holds it.
+     */
     waitsFor: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -6,9 +6,9 @@ import { files } from "./tables.ts";
 import { messages } from "@school/core/api/text.ts";
 
 interface Upload {
-  /** Who uploads it; no one else can use it. */
+  /** Person who uploads it; no one else can use it. */
   readonly ownerId: string;
-  /** What it is for: "student-passport". */
+  /** Purpose of the upload: "student-passport". */
   readonly purpose: string;
   readonly contentType: string;
   readonly bytes: Buffer;

@@ -5,7 +5,7 @@ export interface ZipEntry {
   /** With "/" between folders. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Of pictures and PDFs, which do not get smaller. */
+  /** Whether the bytes are compressed already, as in pictures and PDFs, which do not get smaller. */
   readonly isCompressed: boolean;
 }
 

@@ -12,10 +12,10 @@ import {
 } from "@school/core/api/contract-version.ts";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type KeptAnswer, sendKept } from "../kept/answers.ts";
+import { type CachedResponse, sendCached } from "../cached-responses/responses.ts";
 import type { Log } from "../log/log.ts";
 import type { RequestContext } from "./context.ts";
-import { answerFor } from "./error-answer.ts";
+import { errorResponseFor } from "./error-response.ts";
 import { InvalidInput } from "./errors.ts";
 import { messages } from "./text.ts";
 
@@ -58,9 +58,9 @@ export function mountApi(
       return reply.code(426).send({ message: messages.oldPage, code: "page_too_old" });
     }
     if (isWithoutBody(request)) request.body = {};
-    let kept: KeptAnswer | null = null;
+    let kept: CachedResponse | null = null;
     const described = describeRequest(request, {
-      answerWith(answer) {
+      respondWith(answer) {
         kept = answer;
       },
       setRetryAfter: (seconds) => void reply.header("retry-after", seconds),
@@ -69,7 +69,7 @@ export function mountApi(
       prefix: "/api",
       context: { ...parts, request: described },
     });
-    if (kept) sendKept(request, reply, kept);
+    if (kept) sendCached(request, reply, kept);
     else if (matched) await sendStandardResponse(reply, response);
     else await reply.code(404).send({ message: messages.noSuchAddress, code: "not_found" });
     return reply;
@@ -87,7 +87,7 @@ function isWithoutBody({ body, headers, method, raw }: FastifyRequest): boolean 
 
 function describeRequest(
   request: FastifyRequest,
-  ofAnswer: Pick<RequestContext["request"], "answerWith" | "setRetryAfter">,
+  ofAnswer: Pick<RequestContext["request"], "respondWith" | "setRetryAfter">,
 ): RequestContext["request"] {
   const { authorization, "idempotency-key": key, [VIEW_AS_HEADER]: viewAs } = request.headers;
   return {
@@ -105,7 +105,7 @@ function describeRequest(
 
 /** oRPC answers its own error type only; the body travels as its data. */
 function asProtocolError(error: unknown, log: Log): ORPCError<string, unknown> {
-  const { status, body } = answerFor(error, log);
+  const { status, body } = errorResponseFor(error, log);
   return new ORPCError(body.code, { status, message: body.message, data: body });
 }
 

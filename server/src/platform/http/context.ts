@@ -2,10 +2,10 @@ import type { AuditOrigin } from "../audit/audit.ts";
 import type { Config } from "../config/config.ts";
 import type { Database, Transaction } from "../db/database.ts";
 import type { ReadDisk } from "../disk/disk-space.ts";
-import type { KeptAnswer } from "../kept/answers.ts";
+import type { CachedResponse } from "../cached-responses/responses.ts";
 import type { Sealer } from "../secrets/seal.ts";
 
-/** What every call of the API starts with. */
+/** Context with which every call of the API starts. */
 export interface RequestContext {
   readonly db: Database;
   readonly config: Config;
@@ -21,7 +21,7 @@ export interface RequestContext {
     /** Tells the caller how many seconds to wait before it asks again. */
     setRetryAfter(seconds: number): void;
     /** Sends this answer in place of the output, which is not checked nor written again. */
-    answerWith(answer: KeptAnswer): void;
+    respondWith(response: CachedResponse): void;
     /** The bearer token, if any came along; unchecked. */
     readonly bearer: string | null;
     readonly idempotencyKey: string | null;
@@ -30,7 +30,7 @@ export interface RequestContext {
   };
 }
 
-/** What the handler of a write also gets: its transaction, and who caused it. */
+/** Additional context of a write's handler: its transaction, and the origin of the change. */
 export interface WriteContext {
   readonly tx: Transaction;
   readonly origin: AuditOrigin;

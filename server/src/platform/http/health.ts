@@ -29,17 +29,17 @@ export function mountHealth(
       return reply.code(503).send({ message: "The portal is about to end.", code: "leaving" });
     }
     const isOperator = isFromLoopback(request) && !isForwarded(request);
-    const [isAnswered, disk] = await Promise.all([answers(db), isOperator ? readDisk() : null]);
+    const [isReachable, disk] = await Promise.all([responses(db), isOperator ? readDisk() : null]);
     const message = diskWarning(disk);
-    if (!isAnswered) {
-      const answer = { message: message ?? "The database did not respond.", code: "busy" };
-      return reply.code(503).send(answer);
+    if (!isReachable) {
+      const response = { message: message ?? "The database did not respond.", code: "busy" };
+      return reply.code(503).send(response);
     }
     return disk && message ? { status: "ok", disk: disk.state, message } : { status: "ok" };
   });
 }
 
-async function answers(db: Database): Promise<boolean> {
+async function responses(db: Database): Promise<boolean> {
   const asked = limitedConnection(db, PATIENCE_MS, (connection) =>
     connection.execute(sql`select 1`),
   ).then(

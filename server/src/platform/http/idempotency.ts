@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { AuditOrigin } from "../audit/audit.ts";
 import { bareName, bareNames } from "../db/columns.ts";
-import { answeredAtCommit, type Transaction } from "../db/database.ts";
+import { deferUntilCommit, type Transaction } from "../db/database.ts";
 import { preparedSql } from "../db/per-database.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { defineError, InvalidInput } from "./errors.ts";
@@ -75,7 +75,7 @@ const earlierAnswers = preparedSql<{
       on asked.actor = ${idempotencyKeys.actorId} and asked.key = ${idempotencyKeys.key}`,
 );
 
-/** What a request was answered that came before with the same key. */
+/** The response to an earlier request with the same key. */
 export interface Earlier {
   readonly output: unknown;
 }
@@ -120,7 +120,7 @@ function listsOf(claims: readonly Claim[]) {
   };
 }
 
-const keptAnswers = preparedSql(
+const cachedResponses = preparedSql(
   "keep_idempotent_answers",
   sql`
     update ${idempotencyKeys} set ${bareName(idempotencyKeys.response)} = to_jsonb(kept.answer)
@@ -130,7 +130,7 @@ const keptAnswers = preparedSql(
 );
 
 /** Keeps what writes are answered under their keys; the statement is answered with the commit. */
-export function keepAnswers(
+export function storeResponses(
   tx: Transaction,
   sealer: Sealer,
   answered: readonly { readonly claim: Claim | null; readonly output: unknown }[],
@@ -139,7 +139,7 @@ export function keepAnswers(
   if (keyed.length === 0) return;
   const answers = keyed.map(({ output }) => sealed(sealer, output));
   const { actorIds, keys } = listsOf(keyed);
-  answeredAtCommit(tx, keptAnswers(tx, { actorIds, keys, answers }));
+  deferUntilCommit(tx, cachedResponses(tx, { actorIds, keys, answers }));
 }
 
 /** As it is kept: an answer may hold what is encrypted wherever else it is stored. */
@@ -160,5 +160,5 @@ const freedKeys = preparedSql(
 /** Gives back the keys of writes that were refused in a transaction that commits. */
 export function freeKeys(tx: Transaction, claims: readonly (Claim | null)[]): void {
   const keyed = claims.filter((claim) => claim !== null);
-  if (keyed.length > 0) answeredAtCommit(tx, freedKeys(tx, listsOf(keyed)));
+  if (keyed.length > 0) deferUntilCommit(tx, freedKeys(tx, listsOf(keyed)));
 }

@@ -83,9 +83,9 @@ describe("with a certificate", () => {
       ask("/signin", { headers: { authorization } }),
       ask("/contact", { method: "POST", body: "a=b" }),
     ]);
-    for (const answer of refused) {
-      expect([answer.status, answer.headers.get("location")]).toEqual([403, null]);
-      expect(await answer.json()).toMatchObject({ code: "https_required" });
+    for (const response of refused) {
+      expect([response.status, response.headers.get("location")]).toEqual([403, null]);
+      expect(await response.json()).toMatchObject({ code: "https_required" });
     }
   });
 

@@ -3,12 +3,12 @@ import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Config, ConfigError } from "../config/config.ts";
-import { listenOnBoth } from "./both-schemes.ts";
+import { listenOnBoth } from "./http-and-https.ts";
 
 /** A whole school connects in the moment in which the power is back; Node alone lets 511 wait. */
 const MAX_BACKLOG = 4096;
 
-/** What phones read before they trust the school's certificate, also without HTTPS. */
+/** Path that phones read before they trust the school's certificate, also without HTTPS. */
 export const TRUST_PATH = "/trust";
 
 interface Listening {

@@ -27,7 +27,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
-const limits = { timeoutMs: 2_000, maxAnswerBytes: 100, testOrigin: undefined };
+const limits = { timeoutMs: 2_000, maxResponseBytes: 100, testOrigin: undefined };
 const ask = (url: string) => sendOutside({ method: "GET", url, headers: {} }, limits);
 
 test.each([

@@ -13,10 +13,10 @@ export interface OutgoingRequest {
 }
 
 interface OutgoingLimits {
-  /** Of the whole request, with its answer. */
+  /** Time limit in milliseconds for the whole request, including its response. */
   readonly timeoutMs: number;
-  /** What is longer than this is cut off. */
-  readonly maxAnswerBytes: number;
+  /** Limit of the response in bytes; anything beyond it is cut off. */
+  readonly maxResponseBytes: number;
   /** The one origin that is asked whatever it is, for tests. */
   readonly testOrigin: string | undefined;
 }
@@ -25,7 +25,7 @@ interface OutgoingLimits {
 export class NotPermitted extends Error {}
 
 /** No answer came. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   /** Whether the request may have reached the other side. */
   readonly isSent: boolean;
   constructor(isSent: boolean, cause: Error) {
@@ -43,11 +43,11 @@ const testAgent = new PlainAgent(rests);
 
 /**
  * Asks a server outside: by https alone, at a public address alone, which is checked when it is
- * connected to, and without following redirects. Throws `NotPermitted` and `NoAnswer`.
+ * connected to, and without following redirects. Throws `NotPermitted` and `NoResponse`.
  */
 export async function sendOutside(
   asked: Omit<OutgoingRequest, "body"> & { readonly body?: string | Buffer | undefined },
-  { timeoutMs, maxAnswerBytes, testOrigin }: OutgoingLimits,
+  { timeoutMs, maxResponseBytes, testOrigin }: OutgoingLimits,
 ): Promise<{ status: number; body: string }> {
   const url = URL.parse(asked.url);
   if (!url) throw new NotPermitted("not an address");
@@ -66,22 +66,22 @@ export async function sendOutside(
       else socket.once(isTest ? "connect" : "secureConnect", () => (isSent = true));
     });
     outgoing.on("error", (error) => {
-      reject(error instanceof NotPermitted ? error : new NoAnswer(isSent, error));
+      reject(error instanceof NotPermitted ? error : new NoResponse(isSent, error));
     });
-    outgoing.on("response", (answer) => {
-      readAnswer(answer, maxAnswerBytes).then(
-        (text) => resolve({ status: answer.statusCode ?? 0, body: text }),
-        (error: Error) => reject(new NoAnswer(true, error)),
+    outgoing.on("response", (response) => {
+      readAnswer(response, maxResponseBytes).then(
+        (text) => resolve({ status: response.statusCode ?? 0, body: text }),
+        (error: Error) => reject(new NoResponse(true, error)),
       );
     });
     outgoing.end(body);
   });
 }
 
-async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<string> {
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
     if (size > maxBytes) break;
@@ -94,10 +94,22 @@ export function requirePublic(url: URL): void {
   if (url.protocol !== "https:") throw new NotPermitted("not https");
   if (url.username !== "" || url.password !== "") throw new NotPermitted("has a user name");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPermitted("not a public address");
+  const isInside = isIP(host) === 0 ? isInsideName(host) : !isPublicAddress(host);
+  if (isInside) throw new NotPermitted("not a public address");
 }
 
-/** Of the addresses of a name, all must be public: the connection is made to one of these. */
+/** Endings of names that exist in a network or on one computer alone (RFC 6761, RFC 6762, RFC 9476). */
+const INSIDE_ENDINGS = ["localhost", "local", "internal", "lan", "home", "corp", "home.arpa"];
+
+/** Whether a name cannot be one of the public internet: it has no dot, or such an ending. */
+function isInsideName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, "");
+  return !name.includes(".") || INSIDE_ENDINGS.some((ending) => name.endsWith(`.${ending}`));
+}
+
+/**
+ * Looks up a name. All its addresses must be public, because the connection is made to one of these.
+ */
 function publicLookup(...[hostname, options, callback]: Parameters<LookupFunction>): void {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);

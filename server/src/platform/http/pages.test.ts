@@ -37,20 +37,20 @@ it.each([
   ["/dashboard/cbt/sit", "the portal"],
   ["/dashboard/cbt/take", "the portal"],
 ])("%s opens %s, which is requested again each time", async (url, body) => {
-  const answer = await open(url);
-  expect(answer).toMatchObject({ statusCode: 200, body });
-  expect(answer.headers).toMatchObject({
+  const response = await open(url);
+  expect(response).toMatchObject({ statusCode: 200, body });
+  expect(response.headers).toMatchObject({
     "cache-control": "no-cache",
     "content-type": "text/html; charset=utf-8",
   });
 });
 
 it("lets the worker serve its document's pages alone, and never gives an old one", async () => {
-  const answer = await open("/sit-worker.js", "*/*");
-  expect(answer).toMatchObject({ statusCode: 200, body: "worker" });
-  expect(answer.headers["cache-control"]).toBe("no-cache");
-  expect(answer.headers["content-type"]).toMatch(/javascript/);
-  expect(answer.headers["service-worker-allowed"]).toBe("/dashboard/cbt/sit/");
+  const response = await open("/sit-worker.js", "*/*");
+  expect(response).toMatchObject({ statusCode: 200, body: "worker" });
+  expect(response.headers["cache-control"]).toBe("no-cache");
+  expect(response.headers["content-type"]).toMatch(/javascript/);
+  expect(response.headers["service-worker-allowed"]).toBe("/dashboard/cbt/sit/");
   expect((await open("/index.html")).headers).not.toHaveProperty("service-worker-allowed");
 });
 

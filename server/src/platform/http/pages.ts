@@ -69,7 +69,7 @@ export async function mountPages(
       // A worker may serve a document's pages alone, wherever its own file is.
       const scope = workers[basename(path)];
       if (scope !== undefined) reply.header("service-worker-allowed", scope);
-      // The many files of a first visit need not repeat what is of no use to them.
+      // The many files of a first visit omit headers that do not apply to them.
       if (!lasting) return;
       for (const name of NOT_FOR_ASSETS) void reply.removeHeader(name);
       reply.header("content-security-policy", "frame-ancestors 'none'");

@@ -13,7 +13,7 @@ import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { observeRequest } from "../metrics/metrics.ts";
-import { answerFor } from "./error-answer.ts";
+import { errorResponseFor } from "./error-response.ts";
 import { defineError } from "./errors.ts";
 import { isForwarded, isFromLoopback, proxiesOf, readCertificate } from "./listen.ts";
 import { logTexts } from "./text.ts";
@@ -24,20 +24,23 @@ declare module "fastify" {
     callerId: string | null;
   }
   interface FastifyContextConfig {
-    /** The path holds a secret: the log gets the route's own. */
+    /** The path holds a secret: the log records the route's pattern instead. */
     hidesPath?: boolean;
   }
 }
 
 const BODY_LIMIT = 1_000_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** What is still open this long after a stop began is cut off. */
+/** Time in milliseconds after the beginning of a stop at which connections still open are cut off. */
 const CLOSING_LIMIT_MS = 5_000;
 /** Seconds after which a caller of a busy server may try again. */
 const RETRY_AFTER = "2";
 /** The same on a copy of the school's portal, where the school's computer has to be back first. */
 const RETRY_AFTER_ON_COPY = "600";
-/** What no page of the portal uses; a phone's camera fills in pictures, and passkeys sign in. */
+/**
+ * Browser features that no page of the portal uses. A phone's camera remains allowed for filling in
+ * pictures, and passkeys for signing in.
+ */
 const PERMISSIONS_POLICY =
   "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), " +
   "display-capture=(), midi=(), publickey-credentials-get=(self), browsing-topics=()";
@@ -55,19 +58,19 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     requestTimeout: REQUEST_TIMEOUT_MS,
     // What fails before any route is found, such as a broken %-escape in the address.
     frameworkErrors(error, request, reply) {
-      void answerError(error, request, reply as unknown as FastifyReply);
+      void errorResponse(error, request, reply as unknown as FastifyReply);
     },
-    // What is no request at all reaches neither a route nor the error handler.
+    // Malformed requests reach neither a route nor the error handler.
     clientErrorHandler: answerClientError,
     // Open keep-alive connections must not hold up a shutdown.
     forceCloseConnections: "idle",
     ...(config.TRUST_PROXY && { trustProxy: proxiesOf(config.TRUST_PROXY) }),
-    // Asked for in `refuseOddRequests`, which answers in words.
+    // Checked in `refuseOddRequests`, which responds with a message.
     ...listenerOf(certificate),
   });
   if ("requestTimeout" in app.server) app.server.requestTimeout = REQUEST_TIMEOUT_MS;
 
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(errorResponse);
   if (!config.TRUST_PROXY) warnOfProxy(app);
   cutOffAfterClosing(app);
 
@@ -91,7 +94,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     },
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
-    // For browsers that no longer exist; each costs bytes in every answer.
+    // For browsers that no longer exist; each costs bytes in every response.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -100,7 +103,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
       ? { maxAge: 31_536_000, includeSubDomains: false }
       : false,
   });
-  // After the headers, which these answers have too.
+  // After the headers, which these responses have too.
   refuseOddRequests(app);
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
 
@@ -111,7 +114,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     // A connection that closes while the rest of a large body arrives would take the answer along.
     if (reply.statusCode === 413) reply.removeHeader("connection");
     if (reply.statusCode === 503) reply.header("retry-after", retryAfter);
-    // Answers about people must not be cached, unless a route says otherwise.
+    // Responses about people must not be cached, unless a route says otherwise.
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
@@ -133,7 +136,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   return app;
 }
 
-/** Helmet makes its headers for each answer; they are always the same, so it is asked once. */
+/** Helmet computes its headers for each response; they never change, so they are computed once. */
 function setSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const headers = new Headers();
   const recorder = {
@@ -165,8 +168,8 @@ const CIPHERS = [
 ].join(":");
 
 /**
- * With a certificate browsers speak HTTP/2: all requests of a page share one connection. Programs
- * without it continue to speak HTTP/1.1 on the same port.
+ * With a certificate, browsers speak HTTP/2: all requests of a page share one connection. Clients
+ * without HTTP/2 continue to speak HTTP/1.1 on the same port.
  */
 function listenerOf(certificate: ReturnType<typeof readCertificate>): object {
   if (!certificate) return { http: { requireHostHeader: false } };
@@ -203,8 +206,8 @@ function warnOfProxy(app: FastifyInstance): void {
   });
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body } = answerFor(error, request.log);
+function errorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = errorResponseFor(error, request.log);
   return reply.code(status).send(body);
 }
 
@@ -232,8 +235,8 @@ const MALFORMED: Refusal = {
 };
 
 /**
- * Answers what is no request, or not all of one: it has no route and no headers, so the answer goes
- * straight to its connection, which ends.
+ * Responds to malformed or incomplete requests. They have no route and no headers, so the response is
+ * written to the connection, which then ends.
  */
 function answerClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
@@ -253,7 +256,7 @@ function answerClientError(error: { code?: string }, socket: Socket): void {
 
 const NoHost = defineError(400, "host_missing", "The request has no Host header.");
 
-/** Says why to requests that Node automatically refuses with an empty answer. */
+/** Gives a reason to requests that Node automatically refuses with an empty response. */
 function refuseOddRequests(app: FastifyInstance): void {
   app.addHook("onRequest", ({ headers, raw }, _reply, done) => {
     done(headers.host === undefined && raw.httpVersion === "1.1" ? new NoHost() : undefined);

@@ -1,7 +1,7 @@
 import { first, itemAt, nextOf } from "@school/core/api/lists.ts";
 import type { AuditOrigin } from "../audit/audit.ts";
 import { createBatcher } from "../batcher.ts";
-import { isAway } from "../db/away.ts";
+import { isUnavailable } from "../db/unavailable.ts";
 import {
   type Database,
   limitedTransaction,
@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "../db/database.ts";
 import { perDatabase } from "../db/per-database.ts";
-import { inTurnsByName } from "../in-turns.ts";
+import { keyedMutex } from "../mutex.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import type { RequestContext } from "./context.ts";
 import {
@@ -17,7 +17,7 @@ import {
   claimOf,
   type Earlier,
   freeKeys,
-  keepAnswers,
+  storeResponses,
   nameOf,
   takeKeys,
 } from "./idempotency.ts";
@@ -33,17 +33,23 @@ interface SharedWrites<Write, Held, Decided, Output> {
    * statements. It decides nothing.
    */
   hold(tx: Transaction, writes: readonly Write[], locking: Locking): Promise<readonly Held[]>;
-  /** What is to be saved; null if something was left out that is locked. Throws what it is refused with. */
+  /**
+   * Returns the data to save; null if locking left out a locked row. Throws the error with which the
+   * write is refused.
+   */
   decide(write: Write, held: Held): Decided | null;
-  /** Saves all that were not refused, in a fixed number of statements; the answers in their order. */
+  /**
+   * Saves all that were not refused, in a fixed number of statements; returns the results in their
+   * order.
+   */
   save(tx: Transaction, decided: readonly Decided[]): readonly Output[];
 }
 
-/** What became of a write. Of what is refused or locked nothing is written. */
+/** Outcome of a write. A refused or locked write changes nothing. */
 type Fate<Output> =
   | { readonly output: Output }
   | { readonly refusal: unknown }
-  /** Another transaction holds what it changes. */
+  /** Another transaction has locked the rows that it changes. */
   | "locked";
 
 /** A write with the key of its request. */
@@ -54,15 +60,15 @@ interface Keyed<Write> {
   readonly actorId: string | null;
 }
 
-/** Of a batch: about ten milliseconds of work. */
+/** Limit of a batch's weight: about ten milliseconds of work. */
 const MAX_WEIGHT = 400;
 /** Writes of one person that wait. */
 const MAX_QUEUED_PER_PERSON = 200;
-/** A batch waits only for keys that another process of the portal holds. Milliseconds. */
+/** Milliseconds that a batch waits for keys that another process of the portal has locked. */
 const LOCK_MS = 500;
 const LIMIT_MS = 10_000;
 
-/** What a handler passes on of its call. */
+/** The parts of its call that a handler passes on. */
 interface Call {
   readonly context: RequestContext & { readonly origin: AuditOrigin };
   readonly path: readonly string[];
@@ -70,18 +76,18 @@ interface Call {
 }
 
 /**
- * Makes a write that people make at the same time: those that wait share one transaction, with their
- * statements as sets and one commit; each is answered after the commit. `Idempotency-Key` works as
- * with `transaction`.
+ * Makes a write that many people make at the same time. Waiting writes share one transaction, with
+ * set-based statements and one commit; each gets its response after the commit. `Idempotency-Key` works
+ * as with `transaction`.
  *
- * No write waits for another's lock or fails with it: a batch skips what is locked, and each write
- * that was skipped then has a transaction of its own, as has each write of a batch that failed.
+ * No write waits for another's lock or fails with it: a batch skips locked rows. Each skipped write
+ * then runs in its own transaction, as does each write of a batch that failed.
  */
 export function sharedTransaction<Write, Held, Decided, Output>(
   writes: SharedWrites<Write, Held, Decided, Output>,
 ): (call: Call, write: Write) => Promise<Output> {
   const queuesOf = perDatabase((db) => ({
-    inTurn: inTurnsByName(),
+    inTurn: keyedMutex(),
     batched: createBatcher((batch: readonly Keyed<Write>[]) => saveTogether(db, writes, batch), {
       maxWeight: MAX_WEIGHT,
       weightOf: ({ write }) => writes.weightOf(write),
@@ -117,7 +123,7 @@ async function saveTogether<Write, Held, Decided, Output>(
       saveIn(tx, writes, batch, "skip locked"),
     );
   } catch (error) {
-    if (isAway(error)) throw error;
+    if (isUnavailable(error)) throw error;
     return batch.map(() => "locked");
   }
 }
@@ -130,7 +136,7 @@ async function saveAlone<Write, Held, Decided, Output>(
   return first(await db.transaction((tx) => saveIn(tx, writes, [keyed], "wait")));
 }
 
-/** Two ways to the database: keys, locks and reads; then all that is written, with the commit. */
+/** Takes two round trips: keys, locks and reads; then all that is written, with the commit. */
 async function saveIn<Write, Held, Decided, Output>(
   tx: Transaction,
   writes: SharedWrites<Write, Held, Decided, Output>,
@@ -158,7 +164,7 @@ async function saveIn<Write, Held, Decided, Output>(
     fate,
     claim: earlier[at] ? null : itemAt(claims, at),
   }));
-  keepAnswers(
+  storeResponses(
     tx,
     sealer,
     settled.flatMap(({ claim, fate }) => (isSaved(fate) ? [{ claim, output: fate.output }] : [])),
@@ -170,7 +176,7 @@ async function saveIn<Write, Held, Decided, Output>(
   return fates;
 }
 
-/** Of a request that came before. */
+/** Returns the outcome of an earlier request. */
 function fateOf<Output>(before: Earlier | Error): Fate<Output> {
   return before instanceof Error ? { refusal: before } : { output: before.output as Output };
 }

@@ -11,32 +11,33 @@ export function asciiFileName(...words: readonly string[]): string {
   return plain.replaceAll(/[^a-z\d]+/g, "-").replaceAll(/^-|-$/g, "");
 }
 
-/** What an endpoint with core's `FileAnswer` answers. */
-export interface FileAnswer {
+/** The response of an endpoint with core's `FileResponse`. */
+export interface FileResponse {
   readonly headers: Record<string, string>;
   readonly body: File;
 }
 
 /**
- * A file (its name in ASCII) that is sent while it is made, as the answer of an endpoint with `FileAnswer`. The next
- * piece is made when the last has left; a caller who goes away ends the iteration. An error after
- * the first piece breaks the connection off, so that no caller takes a part for the whole file.
+ * Streams a file (its name in ASCII) while it is made, as the response of an endpoint with
+ * `FileResponse`. The next chunk is made once the last is sent; a caller who disconnects ends the
+ * iteration. An error after the first chunk breaks the connection, so that no caller takes a part for
+ * the whole file.
  */
 export function streamedFile(
   name: string,
   type: string,
   pieces: AsyncIterable<string | Uint8Array>,
-): FileAnswer {
+): FileResponse {
   const body = ReadableStream.from(encoded(pieces));
   return {
     headers: { "content-type": type, "content-disposition": dispositionOf(name) },
-    // The contract's callers get a file: see FileAnswer.
+    // The contract's callers get a file: see FileResponse.
     body: body as unknown as File,
   };
 }
 
-/** A file that is whole already, as the answer of such an endpoint. */
-export function wholeFile(file: File): FileAnswer {
+/** Returns a complete file as the response of such an endpoint. */
+export function wholeFile(file: File): FileResponse {
   return { headers: { "content-disposition": dispositionOf(file.name) }, body: file };
 }
 

@@ -1,8 +1,8 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * Answers of writes that carried an `Idempotency-Key`, kept 24 h. The row is written in the
- * transaction of the write itself, so a repetition waits for the first and then reads its answer.
+ * Responses of writes that carried an `Idempotency-Key`, stored for 24 h. The row is written in the
+ * transaction of the write itself, so a repetition waits for the first and then reads its response.
  */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",

@@ -1,11 +1,11 @@
 import { os } from "@orpc/server";
 import type { AuditOrigin } from "../audit/audit.ts";
 import type { RequestContext } from "./context.ts";
-import { claimOf, keepAnswers, takeKeys } from "./idempotency.ts";
+import { claimOf, storeResponses, takeKeys } from "./idempotency.ts";
 
 /**
- * Runs a write in one transaction. With an `Idempotency-Key` the answer is kept in that same
- * transaction: a repetition, even one sent while the first still runs, gets the first's answer.
+ * Runs a write in one transaction. With an `Idempotency-Key` the response is stored in that same
+ * transaction. A repetition, even one sent while the first still runs, gets the first's response.
  */
 export const transaction = os
   .$context<RequestContext & { origin: AuditOrigin }>()
@@ -18,7 +18,7 @@ export const transaction = os
       // Not typed: the handler, and so what it adds to the context, is left out.
       if (earlier) return output(earlier.output as never) as never;
       const result = await next({ context: { tx } });
-      keepAnswers(tx, sealer, [{ claim, output: result.output }]);
+      storeResponses(tx, sealer, [{ claim, output: result.output }]);
       return result;
     });
   });

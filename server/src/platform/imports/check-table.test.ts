@@ -8,7 +8,7 @@ import { messages as apiMessages } from "@school/core/api/text.ts";
 
 const db = {} as Database;
 
-/** A kind that says of each line what it is told to, and keeps the rows as they came. */
+/** A kind that reports each line as instructed, and keeps the rows as they came. */
 function aKind(notesOn: (row: ImportRow) => Omit<RowNote, "line">[] = () => []) {
   const kind: ImportKind<ImportRow> = {
     name: "things",
@@ -25,6 +25,7 @@ function aKind(notesOn: (row: ImportRow) => Omit<RowNote, "line">[] = () => []) 
       };
     },
     write: async () => [],
+    findUndoRefusal: async () => null,
     undo: async () => ({ people: 0, remarks: [] }),
   };
   return kind;

@@ -11,7 +11,7 @@ import { maskSecrets, secretColumns } from "./mask-secrets.ts";
 const SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 40;
 const MAX_CHOICE_LENGTH = 100;
-/** Notes that are kept; the counts are exact in any case. */
+/** Maximum number of stored notes; the counts are exact in any case. */
 const MAX_NOTES = 20_000;
 
 interface DryRun<Row> {
@@ -35,7 +35,8 @@ export async function checkTable<Row>(
   const mapping = options.mapping ?? matchColumns(header, columns);
   const secret = secretColumns(header, below, mapping, columns);
   const headed = { ...table, header, rows: below, secret };
-  const { rows, notes: ofRows } = mapRows(headed, mapping, columns);
+  const included = new Set(options.includedRepeats);
+  const { rows, notes: ofRows } = mapRows(headed, mapping, columns, included);
   const missing = columns
     .filter(
       ({ key, isRequired, standIns = [] }) =>
@@ -50,6 +51,8 @@ export async function checkTable<Row>(
   const unread = new Set(ofRows.map(({ line, column }) => `${line} ${column}`));
   const ofKind = checked.notes.filter(({ line, column }) => !unread.has(`${line} ${column}`));
   const skipped = linesOf([...ofRows, ...ofKind], "skipped");
+  const repeated = linesOf(ofRows, "repeated");
+  const includedRepeats = [...repeated].filter((line) => included.has(line));
   const said = [...ofRows, ...ofKind].filter(
     ({ line, level }) => level === "skipped" || !skipped.has(line),
   );
@@ -77,11 +80,13 @@ export async function checkTable<Row>(
     added: good.filter(({ known }) => known === undefined).length,
     updated: become("updated"),
     unchanged: become("unchanged"),
-    bad: below.length - skipped.size - good.length,
+    bad: below.length - skipped.size - (repeated.size - includedRepeats.length) - good.length,
     warnings: linesOf(notes, "warning").size,
     known: linesOf(notes, "known").size,
     hints: linesOf(notes, "hint").size,
     skipped: skipped.size,
+    repeated: repeated.size,
+    includedRepeats,
     remarks: [...checked.remarks],
     notes: inOrder(notes, columns).slice(0, MAX_NOTES),
   };

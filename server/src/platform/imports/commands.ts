@@ -19,7 +19,7 @@ import { imports } from "./tables.ts";
 import { messages } from "./text.ts";
 import { messages as platformHttpMessages } from "../http/text.ts";
 
-/** What every act on an import needs. */
+/** Context of every command about an import. */
 export interface ImportWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
@@ -76,7 +76,10 @@ export async function setOptions(
   { tx }: ImportWrite,
   kind: ImportKind,
   seen: SeenImport,
-  wanted: Pick<StoredImportOptions, "sheet" | "headerLine" | "mapping" | "answers">,
+  wanted: Pick<
+    StoredImportOptions,
+    "sheet" | "headerLine" | "mapping" | "answers" | "includedRepeats"
+  >,
 ): Promise<ImportFacts> {
   const found = await lockImport(tx, kind, seen);
   if (found.state !== "checked") throw notReady(found);
@@ -98,6 +101,7 @@ export async function setOptions(
     ...(isOtherHeader && { headerLine: wanted.headerLine }),
     ...(chosen && { mapping: chosen }),
     answers: { ...found.options.answers, ...wanted.answers },
+    ...(wanted.includedRepeats && { includedRepeats: wanted.includedRepeats }),
   };
   return enter(tx, kind, found, "checking", { options, rowsDone: 0, failure: null });
 }
@@ -142,7 +146,7 @@ export async function cancelImport(
   return enter(tx, kind, found, "cancelled", { fileSealed: null, endedAt: sql`now()` });
 }
 
-/** Begins to take away what an import brought. */
+/** Begins to remove what an import created. */
 export async function undoImport(
   { tx, origin }: ImportWrite,
   kind: ImportKind,

@@ -3,7 +3,7 @@ import { defineError, PortalError } from "../http/errors.ts";
 
 export const ImportNotFound = defineError(404, "import_not_found", "Import not found.");
 
-/** What was asked for does not fit the state in which the import is. */
+/** The import's state does not allow the requested action. */
 export class ImportNotReady extends PortalError {
   readonly status = 409;
   readonly code = "import_not_ready";
@@ -25,12 +25,18 @@ const MAX_NAMED = 5;
 
 /** Throws `UndoBlocked` if anyone has an obstacle, with the first of them. */
 export function requireNoObstacle(people: readonly Imported[]): void {
+  const refusal = undoRefusal(people);
+  if (refusal !== null) throw new UndoBlocked(refusal);
+}
+
+/** Returns why the import of these people cannot be undone; null if it can. */
+export function undoRefusal(people: readonly Imported[]): string | null {
   const held = people.filter(({ obstacle }) => obstacle !== null);
-  if (held.length === 0) return;
+  if (held.length === 0) return null;
   const named = held.slice(0, MAX_NAMED).map(({ name, obstacle }) => `${name} ${obstacle}`);
   const others = held.length - named.length;
   const more = others > 0 ? `; and ${others} more` : "";
-  throw new UndoBlocked(`This import can no longer be undone: ${named.join("; ")}${more}.`);
+  return `This import can no longer be undone: ${named.join("; ")}${more}.`;
 }
 
 /** Thrown by `progress` when a person has cancelled the import; it rolls everything back. */

@@ -6,11 +6,11 @@ import {
 import { MAX_COLUMNS, MAX_ROWS, type Table, tooManyRows, UnreadableTable } from "../csv/table.ts";
 
 interface FoundHeader {
-  /** What the columns are called; empty for one without a name. */
+  /** Names of the columns; empty for a column without a name. */
   readonly header: readonly string[];
   /** The one or two rows of the file that name them. */
   readonly lines: readonly number[];
-  /** What is below it. */
+  /** Rows below the header. */
   readonly rows: Table["rows"];
 }
 
@@ -82,8 +82,8 @@ function isNamesOnly(cells: readonly string[]): boolean {
 }
 
 /**
- * Two rows of names as one. A name above several columns goes with each of them where that makes
- * a known column, or tells two columns of the same name apart.
+ * Merges two header rows into one. A name above several columns is joined to each of them where that
+ * makes a known column, or distinguishes two columns of the same name.
  */
 function combined(
   above: readonly string[],

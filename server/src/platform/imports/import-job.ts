@@ -15,8 +15,8 @@ export const importJob: JobKind = {
 const LOCK_CLASS = 7_340_033;
 
 /**
- * Locks an import for this transaction; false when another one holds it. It is let go when the
- * transaction ends, also by the death of its process.
+ * Locks an import for this transaction; returns false when another one has locked it. The lock is
+ * released when the transaction ends, also by the death of its process.
  */
 export async function importLock(tx: Transaction, importId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(

@@ -4,19 +4,19 @@ import type { AuditOrigin } from "../audit/audit.ts";
 import type { Reader, Transaction } from "../db/database.ts";
 import type { Sealer } from "../secrets/seal.ts";
 
-/** A line of the file, taken apart into fields. */
+/** A line of the file, split into fields. */
 export interface ImportRow {
   /** As the file counts its lines, from 1. */
   readonly line: number;
   /** Cell by field, trimmed; fields that no column fills, and empty cells, are left out. */
   readonly cells: Readonly<Record<string, string>>;
-  /** The last row above that holds one cell only: perhaps a heading. */
+  /** The last row above that has one cell only: perhaps a heading. */
   readonly heading?: string;
-  /** Holds one cell only, in a column that people must have: a person, or a heading? */
+  /** Has one cell only, in a column that people must have: a person, or a heading? */
   readonly isAlone?: boolean;
 }
 
-/** What a kind says about one line. One with a bad or skipped note is not imported. */
+/** Note of an import kind about one line. A line with a bad or skipped note is not imported. */
 export interface RowNote {
   readonly line: number;
   /** The field; null for the line as a whole. */
@@ -33,57 +33,64 @@ export interface CheckContext {
 interface CheckedRow<Row> {
   readonly line: number;
   readonly row: Row;
-  /** What becomes of someone whom the school has already; left out for someone new. */
+  /** Outcome for a person whom the school already has; left out for a new person. */
   readonly known?: "updated" | "unchanged";
 }
 
 export interface CheckedRows<Row> {
-  /** What the lines became; those of bad lines are left aside. */
+  /** Rows that were made from the lines, without those of bad lines. */
   readonly rows: readonly CheckedRow<Row>[];
   readonly notes: readonly RowNote[];
-  /** What a person has to say; the answers come back in the context of the next check. */
+  /** Questions that a person must answer; the answers are in the context of the next check. */
   readonly questions: readonly ImportQuestion[];
-  /** What else the import will do, a sentence each. */
+  /** Further effects of the import, a sentence each. */
   readonly remarks: readonly string[];
 }
 
-export type KeptValues = Readonly<Record<string, string | boolean | readonly string[] | null>>;
+export type StoredValues = Readonly<Record<string, string | boolean | readonly string[] | null>>;
 
-/** What an import changed of someone who was there before it: fields and their values. */
-export interface KeptChange {
+/** An import's change to an existing person: fields and their values. */
+export interface StoredChange {
   readonly id: string;
-  readonly before: KeptValues;
-  readonly after: KeptValues;
+  readonly before: StoredValues;
+  readonly after: StoredValues;
 }
 
-/** What a kind needs while it writes or undoes. */
+/** Context that an import kind needs while it writes or undoes. */
 export interface ImportRun extends CheckContext {
   readonly importId: string;
   readonly origin: AuditOrigin;
   readonly sealer: Sealer;
   /**
-   * Tells how many people are done, in the sight of everyone at once. Call it every few hundred:
-   * it throws when the import has been cancelled, and so ends the transaction.
+   * Reports how many people are done, visible to everyone at once. Call it every few hundred: it throws
+   * when the import has been cancelled, and so ends the transaction.
    */
   progress(done: number): Promise<void>;
   /** Remembers changes of records, encrypted, so that they can be undone. */
-  keep(changes: readonly KeptChange[]): Promise<void>;
+  keep(changes: readonly StoredChange[]): Promise<void>;
   /** The changes that the import remembers. */
-  readonly kept: readonly KeptChange[];
+  readonly kept: readonly StoredChange[];
 }
 
 /**
- * A room's kind of import. The machinery reads the file, shows progress, keeps the state and
+ * A module's kind of import. The machinery reads the file, shows progress, keeps the state and
  * survives restarts; the kind knows what the rows mean.
  */
 export interface ImportKind<Row = unknown> {
-  /** Also the room's name in the audit log: "students". */
+  /** Also the module's name in the audit log: "students". */
   readonly name: string;
   readonly columns: readonly ImportColumn[];
-  /** Looks at all rows as a set, in a fixed number of statements. Changes nothing. */
+  /** Checks all rows as a set, in a fixed number of statements. Changes nothing. */
   check(db: Reader, rows: readonly ImportRow[], context: CheckContext): Promise<CheckedRows<Row>>;
-  /** Writes the good rows, each person with the import's id; answers what else it did, a sentence each. */
+  /**
+   * Writes the good rows, each person with the import's id; returns its other effects, a sentence each.
+   */
   write(tx: Transaction, rows: readonly Row[], run: ImportRun): Promise<readonly string[]>;
+  /**
+   * Returns why an import can no longer be undone; null if it can. One statement, without locks:
+   * `undo` decides again.
+   */
+  findUndoRefusal(db: Reader, importId: string): Promise<string | null>;
   /**
    * Removes everything that an import made. Throws `UndoBlocked` when something depends on its
    * people.
@@ -91,9 +98,9 @@ export interface ImportKind<Row = unknown> {
   undo(tx: Transaction, run: ImportRun): Promise<Undone>;
 }
 
-/** What undoing an import removed. */
+/** Data that undoing an import removed. */
 export interface Undone {
   readonly people: number;
-  /** What else was removed, and what stays, a sentence each. */
+  /** Other data that was removed, and data that remains, a sentence each. */
   readonly remarks: readonly string[];
 }

@@ -8,22 +8,26 @@ import { messages } from "./text.ts";
 /** A table under the header that was found or chosen. */
 export interface HeadedTable extends Pick<Table, "format" | "delimiter" | "rows"> {
   readonly header: readonly string[];
-  /** Positions of the columns of which no cell is shown. */
+  /** Positions of the columns whose cells are never shown. */
   readonly secret: ReadonlySet<number>;
 }
 
 /** Rows that agree in fewer cells can be two people of one name in one class. */
 const MIN_REPEATED_CELLS = 4;
+const MAX_SHOWN_CELLS = 3;
+const MAX_SHOWN_LENGTH = 100;
 
 /**
- * The table's rows by field: trimmed, and without what an export put before a formula. Rows that
- * describe no person, or the same as a row above, are left out; what is wrong with a whole row (too few or too many cells, a
- * formula) is returned separately.
+ * Maps the table's rows to fields: trimmed, and without what an export put before a formula. Omits rows
+ * that describe no person, and rows that repeat an earlier row in every cell, except those of the
+ * `included` lines. Errors of a whole row (too few or too many cells, a formula) are returned
+ * separately.
  */
 export function mapRows(
   table: HeadedTable,
   mapping: ColumnMapping,
   columns: readonly ImportColumn[],
+  included: ReadonlySet<number>,
 ): { rows: ImportRow[]; notes: RowNote[] } {
   const notes: RowNote[] = [];
   const fields = columns.flatMap(({ key }) => {
@@ -34,9 +38,9 @@ export function mapRows(
     isRequired ? [key, ...standIns] : [],
   );
   let heading: string | undefined;
-  const lineOf = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   const rows = table.rows.flatMap(({ line, cells }): ImportRow[] => {
-    const note = (level: "bad" | "skipped", column: string | null, text: string) =>
+    const note = (level: "bad" | "repeated" | "skipped", column: string | null, text: string) =>
       notes.push({ line, column, level, text });
     const reason = skipReason(cells, table.header);
     if (reason !== null) {
@@ -61,19 +65,41 @@ export function mapRows(
       }
       return [{ line, cells: filled, heading: alone.text, isAlone: true }];
     }
-    const said = JSON.stringify([heading, filled]);
-    const above = Object.keys(filled).length < MIN_REPEATED_CELLS ? undefined : lineOf.get(said);
-    if (above !== undefined) {
-      note("skipped", null, messages.repeatsRow(above));
-      return [];
-    }
-    lineOf.set(said, line);
+    const content = contentOf(filled);
+    const earlier = content === null ? undefined : firstLines.get(content);
+    if (earlier !== undefined) {
+      note("repeated", null, messages.repeatsRow(earlier, shownCells(table, cells)));
+      if (!included.has(line)) return [];
+    } else if (content !== null) firstLines.set(content, line);
     const shifted = widthFault(table, cells);
     if (shifted) note("bad", null, shifted);
     for (const [key, fault] of faults) note("bad", key, fault);
     return [{ line, cells: filled, ...(heading !== undefined && { heading }) }];
   });
   return { rows, notes };
+}
+
+/**
+ * The cells of a row in one text, the same whatever the spaces and letter case; null for a row with
+ * too few cells to compare. Headings do not count: a child listed again below another heading
+ * repeats too.
+ */
+function contentOf(filled: Readonly<Record<string, string>>): string | null {
+  const cells = Object.entries(filled);
+  if (cells.length < MIN_REPEATED_CELLS) return null;
+  return JSON.stringify(
+    cells.map(([key, cell]) => [key, cell.replaceAll(/\s+/g, " ").toLowerCase()]),
+  );
+}
+
+/** The first words of a row, by which a person recognises it; never a secret cell. */
+function shownCells({ secret }: HeadedTable, cells: readonly string[]): string {
+  return cells
+    .map((cell, position) => (secret.has(position) ? "" : cell.replaceAll(/\s+/g, " ").trim()))
+    .filter((cell) => /\p{L}/u.test(cell))
+    .slice(0, MAX_SHOWN_CELLS)
+    .join(" · ")
+    .slice(0, MAX_SHOWN_LENGTH);
 }
 
 /** The cell of a row that has only one. */

@@ -37,13 +37,13 @@ function asWholeWord(cell: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, "gu");
 }
 
-/** Rows by whose cells a column that is not recognised is judged. */
+/** Number of rows whose cells are used to judge an unrecognised column. */
 const JUDGED_ROWS = 50;
 
 /**
- * The columns of a file of which no cell is shown: those that fill a secret field or are called
- * like one. Where files bring secrets, a column that is not recognised may be one of them: its
- * name is close to theirs, or a cell looks like a password or an account number.
+ * Returns the columns of a file whose cells are never shown: those that fill a secret field or are
+ * named like one. Where files bring secrets, an unrecognised column may be one too: its name is
+ * similar, or a cell looks like a password or an account number.
  */
 export function secretColumns(
   header: readonly string[],

@@ -108,7 +108,7 @@ async function end(
     .where(and(eq(imports.id, id), inArray(imports.state, OPEN)));
 }
 
-/** What could not be undone is as it did. */
+/** Marks an import that could not be undone as done again. */
 async function stayDone(db: Database, { id }: Stored, failure: string): Promise<void> {
   await db
     .update(imports)

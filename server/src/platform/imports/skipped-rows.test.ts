@@ -7,6 +7,9 @@ const HEADER = ["S/N", "Surname", "First Name", "Class"];
 describe("a row that describes no person", () => {
   test.each([
     [["", "TOTAL", "320", ""], messages.looksLikeATotal],
+    [["7", "Total", "", ""], messages.looksLikeATotal],
+    [["8.", "Grand total", "320", ""], messages.looksLikeATotal],
+    [["9", "Prepared by: Mrs Bello", "", ""], messages.looksLikeANoteBelowThe],
     [["Grand Total:", "160 boys", "160 girls", ""], messages.looksLikeATotal],
     [["Prepared by: Mrs Bello", "", "", ""], messages.looksLikeANoteBelowThe],
     [["", "Prepared by", "Mrs Bello", ""], messages.looksLikeANoteBelowThe],
@@ -22,6 +25,8 @@ describe("a row that describes no person", () => {
 it("of a person is not skipped", () => {
   for (const cells of [
     ["1", "Total", "Grace Ada", "Primary 4", "Lagos"],
+    ["7", "Total", "Ada", "Primary 4"],
+    ["7", "Total", "", "Primary"],
     ["", "Date", "Ada", "Primary 4"],
     ["", "Key", "Bola", ""],
     ["12", "8031112222", "", ""],

@@ -16,11 +16,13 @@ const NUMBER = /^[\d\s.,()%/-]+$/;
  */
 export function skipReason(cells: readonly string[], header: readonly string[]): string | null {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
-  const [first = "", ...others] = filled;
-  if (others.length === 0 && NUMBER.test(first)) return messages.hasOnlyANumber;
+  const isNumbered = NUMBER.test(filled[0] ?? "");
+  if (filled.length === 1 && isNumbered) return messages.hasOnlyANumber;
   if (repeats(cells, header)) return messages.repeatsTheColumnNames;
-  const words = others.filter((cell) => !NUMBER.test(cell)).length;
-  if (words > MAX_WORDS_BESIDE) return null;
+  const [first = "", ...beside] = isNumbered ? filled.slice(1) : filled;
+  const words = beside.filter((cell) => !NUMBER.test(cell)).length;
+  // A row with a serial number is a person's as soon as it has any other words.
+  if (words > (isNumbered ? 0 : MAX_WORDS_BESIDE)) return null;
   if (TOTAL.test(first)) return messages.looksLikeATotal;
   return BELOW.test(first) || SIGNED.test(first) ? messages.looksLikeANoteBelowThe : null;
 }

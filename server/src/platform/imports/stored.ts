@@ -1,8 +1,8 @@
 import type { ImportNote, ImportReport } from "@school/core/api/imports.ts";
 
-/** What an import remembers of the people who decided about it. */
+/** Decisions of people about an import, as it stores them. */
 export interface StoredImportOptions {
-  /** Of a workbook; left out for the first that holds a list. */
+  /** Sheet of a workbook; omitted for the first that has a list. */
   readonly sheet?: string;
   /** The row that names the columns; left out while the file's own rows decide. */
   readonly headerLine?: number;
@@ -10,10 +10,12 @@ export interface StoredImportOptions {
   readonly mapping?: Readonly<Record<string, number>>;
   /** Chosen value by the question's key. */
   readonly answers?: Readonly<Record<string, string>>;
+  /** Lines of repeated rows that are imported. */
+  readonly includedRepeats?: readonly number[];
   readonly skipBadRows?: boolean;
-  /** Who started or undid it last. */
+  /** Person who last started or undid it. */
   readonly actorId?: string;
 }
 
-/** The report as it is stored: the contract's, and what single lines are told. */
+/** The report as it is stored: the contract's, and the notes on single lines. */
 export type StoredImportReport = ImportReport & { readonly notes: readonly ImportNote[] };

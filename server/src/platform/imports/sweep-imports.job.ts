@@ -44,7 +44,7 @@ export async function requeueImports(db: Database): Promise<void> {
   });
 }
 
-/** An uploaded file is kept for a day; what was not imported by then has ended. */
+/** Deletes uploaded files after a day; an import that was not run by then has ended. */
 async function forgetFiles(db: Database): Promise<void> {
   await db
     .update(imports)

@@ -9,17 +9,17 @@ export const imports = pgTable(
   "imports",
   {
     id: uuid().primaryKey(),
-    /** Which room's rows these are: "students", "staff". */
+    /** Which module's rows these are: "students", "staff". */
     kind: text().notNull(),
     state: text().$type<ImportState>().notNull(),
     fileName: text().notNull(),
     /** The uploaded bytes, encrypted; gone when the import has ended, and after 24 hours. */
     fileSealed: bytea(),
-    /** How records were that the import changed, encrypted, for its undoing. */
+    /** Earlier values of the records that the import changed, encrypted, for undoing it. */
     changesSealed: bytea(),
-    /** How the person wants the file read, what to do with bad rows, and who said so. */
+    /** The person's choices: how to read the file, what to do with bad rows, and who decided so. */
     options: jsonb().$type<StoredImportOptions>().notNull().default({}),
-    /** What the dry run found; never a password or bank cell. */
+    /** Findings of the dry run; never a password or bank cell. */
     report: jsonb().$type<StoredImportReport>(),
     rowsTotal: integer().notNull().default(0),
     rowsDone: integer().notNull().default(0),

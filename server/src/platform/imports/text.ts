@@ -5,7 +5,7 @@ export const messages = {
   hasOnlyANumber: "Has only a number",
   looksLikeANoteBelowThe: "Looks like a note below the list",
   looksLikeATotal: "Looks like a total",
-  repeatsRow: (line: number) => `The same as row ${line}`,
+  repeatsRow: (line: number, cells: string) => `The same as row ${line}: ${cells}`,
   repeatsTheColumnNames: "Repeats the column names",
 } as const;
 

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../db/database.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { checkTable } from "./check-table.ts";
 import { ImportCancelled } from "./errors.ts";
-import type { ImportKind, ImportRun, KeptChange } from "./kind.ts";
+import type { ImportKind, ImportRun, StoredChange } from "./kind.ts";
 import { imports } from "./tables.ts";
 
 export type Stored = typeof imports.$inferSelect;
@@ -89,7 +89,7 @@ function runOf({ db, tx, sealer }: Writing, found: Stored): ImportRun {
     sealer,
     answers: options.answers ?? {},
     kept: found.changesSealed
-      ? (JSON.parse(sealer.unseal(found.changesSealed)) as KeptChange[])
+      ? (JSON.parse(sealer.unseal(found.changesSealed)) as StoredChange[])
       : [],
     async keep(changes) {
       const changesSealed = sealer.seal(JSON.stringify(changes));
@@ -108,7 +108,10 @@ function runOf({ db, tx, sealer }: Writing, found: Stored): ImportRun {
 
 type Ending = Parameters<ReturnType<Transaction["update"]>["set"]>[0];
 
-/** Who has cancelled in the last moment finds everything rolled back. */
+/**
+ * Ends the import with these columns. Throws if it was cancelled at the last moment, so that everything
+ * is rolled back.
+ */
 async function finish(tx: Transaction, { id, state }: Stored, columns: Ending): Promise<void> {
   const ended = await tx
     .update(imports)

@@ -4,7 +4,7 @@ import { one } from "../db/rows.ts";
 import { importJob } from "../imports/import-job.ts";
 import { sendMailJob } from "../mail/queue-mail.ts";
 import { sendPhoneMessageJob } from "../phone/queue-phone-message.ts";
-import { changeAndTell } from "./bring-forward.ts";
+import { updateJobsAndNotify } from "./reschedule-after-clock-change.ts";
 import { JOBS_SCHEMA } from "./job.ts";
 
 interface FailedJobRow {
@@ -18,7 +18,7 @@ interface FailedJobRow {
   readonly nextTryAt: string | null;
 }
 
-/** What a person can read of an error, and a page can hold. */
+/** Limit of an error's length in characters: as much as a person can read and a page can hold. */
 const MAX_ERROR_LENGTH = 500;
 /** Mails and messages are seen in the outbox, imports on their pages: each can be started again there. */
 const SHOWN_ELSEWHERE = [sendMailJob.name, sendPhoneMessageJob.name, importJob.name];
@@ -27,9 +27,9 @@ const jobs = sql`${sql.identifier(JOBS_SCHEMA)}.job`;
 const schedules = sql`${sql.identifier(JOBS_SCHEMA)}.schedule`;
 
 /**
- * The jobs that a person should know of, by the alias `job`: those that failed for good, which are
- * kept for a week, or will be tried again. Of work that runs by the clock only the latest failure
- * counts, and none since which it was done.
+ * The jobs that need attention, under the alias `job`: those that failed for good, which are stored for
+ * a week, or will be retried. For scheduled work only the latest failure counts, and only if no run has
+ * succeeded since.
  */
 const failed: SQL = sql`${jobs} job
   where job.state in ('failed', 'retry') and job.started_on is not null
@@ -64,12 +64,12 @@ export async function listFailedJobs(
 }
 
 /**
- * Has a failed job tried again, now; one that would be tried again later, too. Answers its kind;
- * null if it has run since then, or the same work is already queued.
+ * Retries a failed job now, also one that would be retried later. Returns its kind; null if it has run
+ * since then, or the same work is already queued.
  */
 export async function retryJob(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(
-    changeAndTell(sql`
+    updateJobsAndNotify(sql`
     update ${jobs} job set state = 'retry', start_after = now(), completed_on = null,
       retry_limit = case state when 'failed' then retry_limit + 1 else retry_limit end
     where id = ${id} and state in ('failed', 'retry')

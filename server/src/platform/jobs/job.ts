@@ -17,7 +17,10 @@ export interface JobKind {
 /** A kind of job together with what does it. */
 export interface Worker<Data extends object = object> {
   readonly kind: JobKind;
-  /** How many jobs this process does at once; one if left out. Of several, one is urgent. */
+  /**
+   * Number of jobs that this process runs at once; one if left out. If there are several, one is
+   * reserved for urgent jobs.
+   */
   readonly concurrency?: number;
   /** Throwing means: try again later. `isLast` is true when there will be no later. */
   run(data: Data, attempt: { isLast: boolean }): Promise<void>;

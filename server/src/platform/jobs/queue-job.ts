@@ -25,7 +25,7 @@ interface Work {
   readonly isUrgent?: boolean;
 }
 
-/** Of urgent jobs; others have zero. */
+/** Priority of urgent jobs; others have zero. */
 export const URGENT = 1;
 
 /** Queues several jobs in one statement. */

@@ -10,17 +10,17 @@ import type { Database } from "../db/database.ts";
 import { listen } from "../db/listen.ts";
 import { failedStatement } from "../log/describe-error.ts";
 import type { Log } from "../log/log.ts";
-import { bringJobsForward } from "./bring-forward.ts";
+import { bringJobsForward } from "./reschedule-after-clock-change.ts";
 import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
 import { URGENT } from "./queue-job.ts";
 
-/** Between two looks for jobs that wait because the clock was ahead. */
+/** Interval between two checks for jobs that wait because the clock was ahead. */
 const CLOCK_CHECK_MS = 60_000;
 /** Seconds between two comparisons with the database's clock, by which schedules go. */
 const SKEW_CHECK_SECONDS = 60;
 /**
- * The queue's timers go by a clock that is never set. By the wall clock, a computer whose time is put
- * right by an hour would begin no scheduled work for that hour.
+ * A clock for the queue's timers that is never set. By the wall clock, a computer whose time is
+ * corrected by an hour would start no scheduled work for that hour.
  */
 const STEADY_CLOCK: Clock = {
   now: () => Math.round(performance.timeOrigin + performance.now()),
@@ -31,11 +31,11 @@ const STEADY_CLOCK: Clock = {
 };
 /** Milliseconds that a stop waits for jobs that are being done. */
 const STOP_LIMIT_MS = 8_000;
-/** Seconds between two looks for work where the database cannot tell of it. */
+/** Seconds between two checks for work where the database cannot notify. */
 const POLLING_SECONDS = 1;
 /** The same where it tells, for work whose news was lost. */
 const TOLD_POLLING_SECONDS = 5;
-/** Of those that are called as soon as another begins a job. */
+/** Seconds between two polls of helper workers, which are notified as soon as another begins a job. */
 const HELPER_POLLING_SECONDS = 30;
 
 export interface RunningJobs {
@@ -88,7 +88,7 @@ export async function startJobs(
 
 /**
  * Takes jobs one after the other, urgent ones first, in as many lanes as the worker asks for. A lane
- * that is done looks for the next job at once; the first of several takes only urgent jobs, so that
+ * that is done looks for the next job at once. The first of several takes only urgent jobs, so that
  * those never wait for the others.
  */
 async function startWorker(boss: PgBoss, worker: Worker, log: Log): Promise<void> {
@@ -122,12 +122,15 @@ async function runJob({ kind, run }: Worker, job: JobWithMetadata<object>, log: 
     await run(job.data, { isLast });
   } catch (error) {
     log.error({ err: error, job: job.id, queue: kind.name, isLast }, "a job failed");
-    // The queue keeps what it is told.
+    // The queue keeps the settings that it receives.
     throw failedStatement(error) ? new Error("A statement failed; see the log.") : error;
   }
 }
 
-/** What no one does any more is not begun by the clock either. */
+/**
+ * Removes the schedules of jobs that no worker runs any more, so that the clock does not start them
+ * either.
+ */
 async function forgetSchedules(boss: PgBoss, done: ReadonlySet<string>): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (!done.has(name)) await boss.unschedule(name);
@@ -147,14 +150,14 @@ function queueOptions({
     retryDelayMax: longestDelay,
     // A job that a killed process left behind is taken up again after this.
     expireInSeconds: longestRun ?? 300,
-    // Workers are told of a job as soon as it is committed.
+    // Workers are notified of a job as soon as it is committed.
     notify: true,
   };
 }
 
 type BossOptions = Pick<ConstructorOptions, "supervise" | "schedule">;
 
-/** With a log it hears of new jobs on a connection of its own. */
+/** With a log it subscribes to new jobs on a connection of its own. */
 function bossOn(db: Database, options: BossOptions, log: Log | null): PgBoss {
   const adapter: Db = {
     executeSql: (text, values) => db.$client.query(text, values),

@@ -15,7 +15,10 @@ export function describeError(error: unknown): unknown {
   return { type, message, stack, cause: describeStatement(failed) };
 }
 
-/** The error of a statement of which this one tells; undefined for errors of any other kind. */
+/**
+ * Returns the error of the database statement that this error wraps; undefined for errors of any other
+ * kind.
+ */
 export function failedStatement(error: unknown): Error | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DrizzleQueryError || cause instanceof pg.DatabaseError) return cause;

@@ -16,9 +16,9 @@ interface LogTarget {
 const STDOUT = 1;
 
 /**
- * A structured log on stdout, or where `to` says: one JSON line for an entry, or as a person reads it
- * (`plainly`). Secrets do not belong into what is logged; the fields that hold them by their names are
- * cut out should they come near.
+ * Creates a structured log on stdout, or where `to` says: one JSON line for each entry, or readable
+ * text (`plainly`). Secrets must not be logged; as a safeguard, fields with the names of secrets are
+ * removed.
  */
 export function createLog(
   level: string,
@@ -45,7 +45,7 @@ export function createLog(
   return pino(options, { write: (line) => to.write(harmless(plainly(line))) });
 }
 
-/** What tells of a request, in this order, before the sentence. */
+/** Fields about a request, in this order, before the sentence. */
 const REQUEST_FIELDS = ["method", "path", "status", "ms"] as const;
 
 /** Writes an entry as "2026-09-14 08:31:02 WARN: GET /api/me 401 6 ms, request refused {...}". */

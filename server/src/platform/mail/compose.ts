@@ -3,7 +3,7 @@ import { fillSecrets } from "../outgoing/secrets.ts";
 /** Where a mail's code is, on a line of its own. */
 export const CODE = { code: true } as const;
 
-/** A paragraph; or a secret link or code, filled in when the mail leaves. */
+/** A paragraph; or a secret link or code, filled in when the mail is sent. */
 export type MailLine = string | { readonly link: string } | typeof CODE;
 
 export interface MailText {
@@ -47,7 +47,7 @@ function asHtml(line: MailLine): string {
   return `<p><a href="{{link}}" style="display:inline-block;${style}">${escapeHtml(plain(line.link))}</a></p>`;
 }
 
-/** One line without control characters, in which nothing stands for a secret. */
+/** Returns one line without control characters or placeholders for secrets. */
 function plain(text: string): string {
   return text
     .replace(/\p{C}+/gu, " ")
@@ -64,7 +64,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** Puts secrets, or what is shown instead of them, where they belong. */
+/** Fills in secrets, or what is shown instead of them. */
 export function fillMail(
   { text, html }: { text: string; html: string },
   secret: (name: string) => string,

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startMailServer, type TestMailServer } from "../testing/mail-server.ts";
 import { startTestServer, type TestServer } from "../testing/server.ts";
-import { startWaitingJobs } from "../jobs/bring-forward.ts";
+import { startWaitingJobs } from "../jobs/reschedule-after-clock-change.ts";
 import { isMailAddress } from "./address.ts";
 import { CODE, composeMail } from "./compose.ts";
 import { queueSendingAgain } from "../outgoing/requeue.ts";
@@ -22,13 +22,13 @@ afterAll(async () => {
   await server.close();
   await smtp.close();
 });
-beforeEach(() => smtp.answerWith(undefined));
+beforeEach(() => smtp.respondWith(undefined));
 
 const HOUR = 3_600_000;
 
-function mailTo(address: string, wishes: Partial<Mail> = {}): Mail {
+function mailTo(address: string, overrides: Partial<Mail> = {}): Mail {
   const lines = ["Hello Ada,", { link: "Open the page" }, CODE] as const;
-  return { recipientId: null, address, purpose: "test", subject: "A test", lines, ...wishes };
+  return { recipientId: null, address, purpose: "test", subject: "A test", lines, ...overrides };
 }
 
 function secretsUntil(expiresAt: Date) {
@@ -116,7 +116,7 @@ describe("a queued mail", () => {
   });
 
   test("is tried again when the mail server is down, and says why it waits", async () => {
-    smtp.answerWith(451);
+    smtp.respondWith(451);
     await queue(mailTo("later@home.example"));
     const waits = async () => (await stored("later@home.example")).tries;
     await expect.poll(waits, { timeout: 8000 }).toBe(1);
@@ -124,18 +124,18 @@ describe("a queued mail", () => {
       state: "queued",
       lastError: expect.stringContaining("451"),
     });
-    smtp.answerWith(undefined);
+    smtp.respondWith(undefined);
     await server.db.transaction((tx) => startWaitingJobs(tx, outgoingMails.job));
     await smtp.mailTo("later@home.example");
     expect(await storedAs("later@home.example", "sent")).toMatchObject({ tries: 2 });
   });
 
   test("that is refused permanently fails at once, and can be sent again", async () => {
-    smtp.answerWith(550);
+    smtp.respondWith(550);
     await queue(mailTo("gone@home.example"));
     const failed = await storedAs("gone@home.example", "failed");
     expect(failed).toMatchObject({ tries: 1, lastError: expect.stringContaining("550") });
-    smtp.answerWith(undefined);
+    smtp.respondWith(undefined);
     await server.db.transaction(async (tx) => {
       await tx.update(mails).set({ state: "queued" }).where(eq(mails.id, failed.id));
       await queueSendingAgain(tx, outgoingMails, failed.id);
@@ -154,7 +154,7 @@ describe("a queued mail", () => {
 });
 
 test("links and codes are unreadable in the database, and blanked when they expire", async () => {
-  smtp.answerWith(451);
+  smtp.respondWith(451);
   const secrets = secretsUntil(new Date(Date.now() + HOUR));
   await queue(mailTo("blank@home.example", { secrets }));
   const row = await stored("blank@home.example");

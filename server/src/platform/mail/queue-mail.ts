@@ -13,21 +13,21 @@ export interface Mail extends MailText {
   /** The account that the mail is about; null for people without one. */
   readonly recipientId: string | null;
   readonly address: string;
-  /** To whom an answer goes, where that is not the sender. */
+  /** Address for replies, where that is not the sender. */
   readonly replyTo?: string;
-  /** Room and occasion: "accounts.recovery". */
+  /** Module and occasion: "accounts.recovery". */
   readonly purpose: string;
-  /** A person waits for it, as for a link or a code: it leaves before all that are not. */
+  /** A person waits for it, as for a link or a code: it is sent before all that are not urgent. */
   readonly urgent?: boolean;
-  /** What stands for `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
+  /** Values of `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
   readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
   /** Those that were written together. */
   readonly batchId?: string;
 }
 
 /**
- * About a day of tries: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that what waits leaves
- * minutes after the other side is back.
+ * Retries for about a day: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that waiting mail is sent
+ * minutes after the server is available again.
  */
 export const sendMailJob: JobKind = {
   name: "send-mail",
@@ -39,9 +39,9 @@ export const sendMailJob: JobKind = {
 export const outgoingMails: OutgoingKind = { table: mails, job: sendMailJob, key: "mailId" };
 
 /**
- * Queues a mail in the transaction of what causes it. One to an address that can never be mailed,
- * which stands for having none, is left out. Throws for an address that is none: it must have been
- * checked where it was entered.
+ * Queues a mail in the transaction of what causes it. Omits one to an address that can never be mailed,
+ * which means that there is none. Throws for an invalid address: it must have been checked where it was
+ * entered.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   await queueMails(tx, [mail]);

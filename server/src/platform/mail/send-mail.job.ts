@@ -1,10 +1,10 @@
-import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
+import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import type { Worker } from "../jobs/job.ts";
 import type { Log } from "../log/log.ts";
 import { Refused, sendOnce } from "../outgoing/send-once.ts";
-import { canBeOpened } from "../reach/only-here.ts";
+import { canBeOpened } from "../public-address/loopback.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { fillMail } from "./compose.ts";
 import { sendMailJob } from "./queue-mail.ts";
@@ -32,7 +32,7 @@ export function mailWorker({ transport, config, ...parts }: MailParts): Worker<{
         isLast,
         async handOver(mail, secrets) {
           const bodies = fillMail(mail, (name) => secrets?.[name as keyof typeof secrets] ?? "");
-          if (!canBeOpened(bodies.text, config)) throw new Refused(onlyHereTexts.message);
+          if (!canBeOpened(bodies.text, config)) throw new Refused(loopbackTexts.message);
           try {
             await transport.send({ ...mail, ...bodies, leave: secrets?.leave });
           } catch (error) {
@@ -44,7 +44,7 @@ export function mailWorker({ transport, config, ...parts }: MailParts): Worker<{
   };
 }
 
-/** A final answer of the mail server; anything else may pass. */
+/** Whether the mail server refused for good; any other error may be temporary. */
 function isRefusal(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: unknown };
   return typeof responseCode === "number" && responseCode >= 550 && responseCode < 560;

@@ -1,4 +1,4 @@
 import { textSetting } from "../settings/settings.ts";
 
-/** In whose name mails are written: the name that people know the portal's owner by. */
+/** Sender's name of mails: the name by which people know the portal's owner. */
 export const SENDER_NAME = textSetting("school_name", "The school's name", "Our School");

@@ -11,7 +11,7 @@ export const mails = pgTable(
   {
     ...outgoingColumns(),
     address: text().notNull(),
-    /** To whom an answer goes; null for the sender. */
+    /** Address for replies; null for the sender. */
     replyTo: text(),
     subject: text().notNull(),
     /** With `{{name}}` where a secret is, as the text. */

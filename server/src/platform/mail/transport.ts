@@ -1,11 +1,11 @@
-import { inTurns } from "../in-turns.ts";
+import { mutex } from "../mutex.ts";
 import { parseFrom } from "./address.ts";
 
 interface OutgoingMail {
-  /** Names the mail, so that a mail program can tell that two are the same. */
+  /** Identifies the mail, so that a mail program can recognise duplicates. */
   readonly id: string;
   readonly address: string;
-  /** To whom an answer goes; null for the sender. */
+  /** Address for replies; null for the sender. */
   readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
@@ -16,7 +16,7 @@ interface OutgoingMail {
 
 /** Hands mails to a mail server. */
 export interface MailTransport {
-  /** How many mails it sends at once. */
+  /** Number of mails that it sends at once. */
   readonly connections: number;
   /** Rejects when the mail server does not take the mail. */
   send(mail: OutgoingMail): Promise<void>;
@@ -34,7 +34,10 @@ const REFUSED_PAUSE_MS = 600_000;
 
 interface MailServer {
   readonly url: string;
-  /** How many connections it is asked for at once. Each is kept and sends one mail after the other. */
+  /**
+   * Number of connections to the mail server at once. Each stays open and sends one mail after the
+   * other.
+   */
   readonly connections: number;
   /** An address, or a name with the address in angle brackets. */
   readonly from: string;
@@ -58,7 +61,7 @@ export async function createMailTransport(server: MailServer): Promise<MailTrans
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const signingIn = inTurns();
+  const signingIn = mutex();
   let isSignedIn = new URL(url).username === "";
   let refusal: { readonly error: unknown; readonly until: number } | null = null;
 

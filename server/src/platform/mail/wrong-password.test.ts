@@ -1,6 +1,6 @@
 import { and, gt, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { startWaitingJobs } from "../jobs/bring-forward.ts";
+import { startWaitingJobs } from "../jobs/reschedule-after-clock-change.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { startMailServer, type TestMailServer } from "../testing/mail-server.ts";
 import { startTestServer, type TestServer } from "../testing/server.ts";

@@ -3,12 +3,12 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const LOOK_EVERY_MS = 5_000;
-/** Of the time between two looks; above it someone is being served. */
+/** Fraction of the time between two checks; above it the process is serving someone. */
 const MAX_BUSY = 0.1;
 /** Pages of the heap beyond those of the last rest, from which on collecting is worth it. */
 const WORTH_BYTES = 24_000_000;
 
-/** What is measured and done; tests bring their own. */
+/** Measurements and actions on the process; tests pass in their own. */
 interface Process {
   /** Part of the time since the last look in which the process was at work, from 0 to 1. */
   busy(): number;
@@ -17,9 +17,9 @@ interface Process {
 }
 
 /**
- * Gives memory back to the operating system when the process rests after work, as after its start or
- * a morning on which results were read. V8 collects what is no longer needed when it needs room, and
- * so never in a process that rests: on the office's computer it would keep twice what it uses.
+ * Returns memory to the operating system when the process is idle after work, as after its start or a
+ * morning on which results were read. V8 collects garbage only when it needs space, and so never in an
+ * idle process. On the office's computer it would hold twice the memory it uses.
  */
 export function releaseMemoryAtRest(
   self: Process = thisProcess(),
@@ -41,7 +41,7 @@ export function releaseMemoryAtRest(
 }
 
 function thisProcess(): Process {
-  // Node offers the collector no other way while it runs.
+  // Node offers no other access to the collector while it runs.
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (how: object) => Promise<void>;
   // Some seconds after a collection V8 returns the emptied pages to the system.

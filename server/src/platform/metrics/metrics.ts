@@ -6,8 +6,8 @@ import type { Database } from "../db/database.ts";
 import { replicaOf } from "../db/replica.ts";
 import { isForwarded, isFromLoopback } from "../http/listen.ts";
 import { countJobs } from "../jobs/count-jobs.ts";
-import { copiedUntil } from "../twin/copied-until.ts";
-import { readShipping } from "../twin/report.ts";
+import { copiedUntil } from "../standby/copied-until.ts";
+import { readShipping } from "../standby/report.ts";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -31,7 +31,10 @@ interface MetricsParts {
   lastGoodBackup(): Promise<number | null>;
 }
 
-/** Serves /metrics to loopback, and to others with METRICS_TOKEN. */
+/**
+ * Serves /metrics to loopback under a name of this computer or the portal's own, and to others with
+ * METRICS_TOKEN.
+ */
 export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: MetricsParts): void {
   registry.removeSingleMetric("last_good_backup_timestamp_seconds");
   new Gauge({
@@ -81,17 +84,20 @@ export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: Met
       for (const { queue, state, count } of await countJobs(db)) this.set({ queue, state }, count);
     },
   });
-  measureTwin(config, db);
+  measureStandby(config, db);
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(request, config.METRICS_TOKEN)) {
+    if (!mayRead(request, config)) {
       return reply.code(403).send({ message: "Not allowed.", code: "not_allowed" });
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-/** How far a copy of this database is behind, or the copy that this is. */
-function measureTwin({ COPY_TO, COPY_FROM, DATA_DIR }: Config, db: Database): void {
+/**
+ * Registers the metrics of how far a standby lags behind this database, or how far this database lags
+ * if it is the standby.
+ */
+function measureStandby({ COPY_TO, COPY_FROM, DATA_DIR }: Config, db: Database): void {
   const names = ["copy_shipped_timestamp_seconds", "copy_waiting_bytes", "copy_timestamp_seconds"];
   for (const name of names) registry.removeSingleMetric(name);
   const [shippedName = "", waitingName = "", copyName = ""] = names;
@@ -129,11 +135,23 @@ function measureTwin({ COPY_TO, COPY_FROM, DATA_DIR }: Config, db: Database): vo
   }
 }
 
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+function mayRead(
+  request: FastifyRequest,
+  { METRICS_TOKEN: token, publicUrl }: Pick<Config, "METRICS_TOKEN" | "publicUrl">,
+): boolean {
   // Behind a proxy on the same computer everyone would look like loopback.
-  if (isFromLoopback(request) && !isForwarded(request)) return true;
+  const isLocal = isFromLoopback(request) && !isForwarded(request);
+  if (isLocal && isOwnHost(request.host, publicUrl)) return true;
   if (token === undefined) return false;
   const given = Buffer.from(request.headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Under another name a website may have led a browser on this computer here (DNS rebinding). */
+function isOwnHost(host: string, publicUrl: string): boolean {
+  const name = URL.parse(`http://${host}`)?.hostname;
+  if (name === undefined) return false;
+  if (name === "localhost" || name === "[::1]" || /^127(\.\d+){3}$/.test(name)) return true;
+  return name === new URL(publicUrl).hostname;
 }

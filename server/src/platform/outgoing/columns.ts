@@ -4,12 +4,12 @@ import { bytea } from "../db/bytea.ts";
 
 const time = () => timestamp({ withTimezone: true });
 
-/** The columns of every message that leaves the portal: a row is one message to one recipient. */
+/** The columns of every outgoing message: a row is one message to one recipient. */
 export const outgoingColumns = () => ({
   id: uuid().primaryKey(),
-  /** Whom the message is about; null for people without an account. */
+  /** Person whom the message is about; null for people without an account. */
   recipientId: uuid(),
-  /** Room and occasion: "accounts.recovery". */
+  /** Module and occasion: "accounts.recovery". */
   purpose: text().notNull(),
   /** With `{{name}}` where a secret is. */
   text: text().notNull(),
@@ -19,9 +19,9 @@ export const outgoingColumns = () => ({
   secretsExpireAt: time(),
   /** Those that were written together. */
   batchId: uuid(),
-  /** A person waits for it: it leaves before all that are not. */
+  /** A person waits for it: it is sent before all that are not urgent. */
   urgent: boolean().notNull().default(false),
-  /** When a server was last asked to take it; null again once that has answered. */
+  /** Time of the last request to a server to take it; null again once that has responded. */
   sendingSince: time(),
   tries: integer().notNull().default(0),
   lastError: text(),
@@ -33,7 +33,7 @@ export const outgoingColumns = () => ({
 export type OutgoingTable = PgTable &
   Record<keyof ReturnType<typeof outgoingColumns> | "state", AnyPgColumn>;
 
-/** What every row of such a table has. */
+/** Columns that every row of such a table has. */
 export interface OutgoingRow {
   readonly id: string;
   readonly secretsSealed: Buffer | null;

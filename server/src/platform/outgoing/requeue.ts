@@ -1,6 +1,6 @@
 import { and, asc, eq, not, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
-import { startWaitingJobs } from "../jobs/bring-forward.ts";
+import { startWaitingJobs } from "../jobs/reschedule-after-clock-change.ts";
 import type { JobKind } from "../jobs/job.ts";
 import { hasPendingJob, isJobPending, queueJobs } from "../jobs/queue-job.ts";
 import type { OutgoingTable } from "./columns.ts";
@@ -44,7 +44,7 @@ export async function lockWaiting(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${REQUEUE_LOCK})`);
 }
 
-/** Queues the sending of every message that still waits, also of those whose job is long gone. */
+/** Queues the sending of every waiting message, also of those whose job no longer exists. */
 export async function requeue(db: Database | Transaction, kind: OutgoingKind): Promise<void> {
   const { table, job, key } = kind;
   await db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function requeue(db: Database | Transaction, kind: OutgoingKind): P
   });
 }
 
-/** Has messages leave now that wait for a later try, a later hour or a way to leave at all. */
+/** Sends messages now that wait for a later try, a later hour or any available channel. */
 export async function sendWaitingNow(tx: Transaction, kind: OutgoingKind): Promise<void> {
   await lockWaiting(tx);
   await startWaitingJobs(tx, kind.job);

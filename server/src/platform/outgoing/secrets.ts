@@ -4,11 +4,14 @@ import type { JobKind, Worker } from "../jobs/job.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import type { OutgoingRow, OutgoingTable } from "./columns.ts";
 
-/** What stands for `{{link}}` and `{{code}}` of a message; stored as sealed JSON. */
+/** Values of `{{link}}` and `{{code}}` in a message; stored as sealed JSON. */
 export interface MessageSecrets {
   readonly link?: string;
   readonly code?: string;
-  /** Of a letter to many: a POST there ends them, as mail programs offer it (RFC 8058). */
+  /**
+   * Unsubscribe address of a mail to many: a POST there ends such mails, as mail programs offer it (RFC
+   * 8058).
+   */
   readonly leave?: string;
 }
 
@@ -22,7 +25,7 @@ export function unsealSecrets(
   return JSON.parse(sealer.unseal(message.secretsSealed)) as MessageSecrets;
 }
 
-/** A text with its secrets, or what is shown instead of them, where they belong. */
+/** Returns a text with its secrets, or what is shown instead of them, filled in. */
 export function fillSecrets(text: string, secret: (name: string) => string): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => secret(name));
 }

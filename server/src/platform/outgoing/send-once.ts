@@ -11,7 +11,7 @@ const MAX_ERROR_LENGTH = 500;
 /** The other side's last word on a message: it will never take it. */
 export class Refused extends Error {}
 
-/** The other side was asked and gave no answer, or none that can be read: it may have sent it. */
+/** The other side was asked and gave no response, or no readable one: it may have sent it. */
 export class Unconfirmed extends Error {}
 
 type Row<Table extends OutgoingTable> = InferSelectModel<Table> & OutgoingRow;
@@ -25,24 +25,24 @@ interface Sending<Table extends OutgoingTable> {
   readonly id: string;
   /** Whether a message that is not taken now is failed, since there is no later try. */
   readonly isLast: boolean;
-  /** Marks the message and answers it, where there is more to do in that transaction than `mark`. */
+  /** Marks the message and returns it, where that transaction does more than `mark`. */
   readonly begin?: () => Promise<Row<Table> | undefined>;
-  /** What else the row says of a message that was not taken. */
+  /** Further columns to set for a message that was not accepted. */
   readonly notTaken?: Outcome<Table>;
   /**
-   * Hands the message over and answers what else its row says from then on. Throws `Refused`,
-   * `Unconfirmed`, or any other error for what may pass.
+   * Hands the message over and returns the further values of its row from then on. Throws `Refused`,
+   * `Unconfirmed`, or any other error for temporary failures.
    */
   handOver(row: Row<Table>, secrets: MessageSecrets | null): Promise<Outcome<Table>>;
 }
 
 /**
- * Sends one queued message. What is away is tried again later: then it throws. A refused message, one
- * whose link has expired and one that was tried long enough is failed, and its row says why.
+ * Sends one queued message. Throws if the server is unavailable, so that it is tried again later. Fails
+ * a message that was refused, whose link has expired or that was tried long enough; its row gives the
+ * reason.
  *
- * The message is marked before the other side gets it. A mark without an outcome means that the
- * process died in between: the message may have been sent, so it is sent again only if a person says
- * so.
+ * The message is marked before the other side gets it. A mark without an outcome means that the process
+ * died in between. The message may have been sent, so it is sent again only if a person asks for it.
  */
 export async function sendOnce<Table extends OutgoingTable>(
   sending: Sending<Table>,
@@ -96,7 +96,7 @@ export async function mark<Table extends OutgoingTable>(
   return (rows as Row<Table>[])[0];
 }
 
-/** Fails a message whose mark some process left behind. */
+/** Fails a message whose mark was left behind by a process that died. */
 export async function failUncertain(db: Database, table: OutgoingTable, id: string): Promise<void> {
   await db
     .update(table)

@@ -26,7 +26,7 @@ export interface PaperReport {
   readonly title: string;
   readonly facts: readonly string[];
   readonly tables: readonly PaperTable[];
-  /** What is signed at the end, a line each. */
+  /** Signature lines at the end, one entry a line. */
   readonly signatures: readonly string[];
 }
 
@@ -36,6 +36,8 @@ const LEFT = PAGE.margin;
 const BOTTOM = PAGE.width - PAGE.margin - 12;
 const SIZE = 8;
 const PAD = 3;
+/** The display face reaches below its line. */
+const BELOW_NAME = 4;
 const ROW = { size: SIZE } as const;
 const HEADING = { size: 7.2, face: "bold" } as const;
 const MAX_UPRIGHT = 96;
@@ -61,7 +63,10 @@ export function drawInto(document: PDFKit.PDFDocument): (report: PaperReport) =>
 
 type Mark = () => void;
 
-/** What is drawn on each page, put together before the first is drawn: then their number is known. */
+/**
+ * Drawings of each page, collected before the first page is drawn, so that the number of pages is
+ * known.
+ */
 class Pages {
   readonly #pen: Pen;
   readonly #report: PaperReport;
@@ -90,9 +95,10 @@ class Pages {
       this.y += pen.lineHeight(size);
     };
     if (isFirst) {
-      letterhead.forEach((text, at) =>
-        line(text, at === 0 ? 15 : SIZE, at === 0 ? "display" : "regular"),
-      );
+      letterhead.forEach((text, at) => {
+        line(text, at === 0 ? 15 : SIZE, at === 0 ? "display" : "regular");
+        if (at === 0) this.y += BELOW_NAME;
+      });
     }
     line(title, 11, "bold");
     line(facts.join("  ·  "), SIZE, "regular");
@@ -104,7 +110,7 @@ class Pages {
     return this.y + height <= BOTTOM;
   }
 
-  /** Draws at the current place, and continues below it. */
+  /** Draws at the current position, and continues below it. */
   add(height: number, mark: (y: number) => void): void {
     const y = this.y;
     this.#pages.at(-1)?.push(() => mark(y));
@@ -239,7 +245,7 @@ function linesOf(pen: Pen, { kind, width }: Column, text: string): string[] {
   return kind === "text" ? pen.wrap(text, width - 2 * PAD, ROW) : [text];
 }
 
-/** Of each column, as wide as its contents. */
+/** Returns the width of each column, as wide as its contents. */
 function naturalWidths(pen: Pen, { columns, groups, below }: PaperTable): number[] {
   const rows = [...groups.flatMap((group) => group.rows), ...below];
   return columns.map(({ header, kind, isUpright }, at) => {
@@ -253,7 +259,7 @@ function naturalWidths(pen: Pen, { columns, groups, below }: PaperTable): number
   });
 }
 
-/** As wide as their contents; texts give way where all do not fit, and type where that is not enough. */
+/** Sizes columns to their contents; texts shrink where all do not fit, then the type size. */
 function placeColumns(
   pen: Pen,
   table: PaperTable,

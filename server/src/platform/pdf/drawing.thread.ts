@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { parentPort } from "node:worker_threads";
 import { openDocument } from "./pen.ts";
 
-/** What the server asks of this thread; `id` names the document. */
+/** Request of the server to this thread; `id` names the document. */
 export type DrawingOrder =
   | { readonly id: number; readonly do: "begin"; readonly title: string; readonly module: string }
   | { readonly id: number; readonly do: "draw"; readonly batch: unknown }
@@ -15,15 +15,15 @@ export type DrawingOrder =
     }
   | { readonly id: number; readonly do: "drop" };
 
-/** What it answers. `isDone`: the order that was waited for is done. */
-export interface DrawingAnswer {
+/** Response of the thread. `isDone`: the awaited request is done. */
+export interface DrawingResult {
   readonly id: number;
   readonly piece?: Uint8Array;
   readonly isDone?: true;
   readonly failure?: string;
 }
 
-/** What a module that draws exports: it begins with an empty document, then draws batch by batch. */
+/** Exports of a module that draws: it begins with an empty document, then draws batch by batch. */
 export interface DrawingModule<Batch> {
   drawInto(document: PDFKit.PDFDocument): (batch: Batch) => void;
 }
@@ -34,13 +34,13 @@ interface Drawing {
 }
 
 const drawings = new Map<number, Promise<Drawing>>();
-const answer = (message: DrawingAnswer) => parentPort?.postMessage(message);
+const response = (message: DrawingResult) => parentPort?.postMessage(message);
 
 async function begin(id: number, title: string, module: string): Promise<Drawing> {
   const { drawInto } = (await import(module)) as DrawingModule<unknown>;
   const document = openDocument(title);
-  document.on("data", (piece: Uint8Array) => answer({ id, piece }));
-  document.on("end", () => answer({ id, isDone: true }));
+  document.on("data", (piece: Uint8Array) => response({ id, piece }));
+  document.on("end", () => response({ id, isDone: true }));
   return { document, draw: drawInto(document) };
 }
 
@@ -55,9 +55,9 @@ async function drawAll({
     const document = openDocument(title);
     drawInto(document)(batch);
     document.end();
-    answer({ id, piece: await buffer(document) });
+    response({ id, piece: await buffer(document) });
   }
-  answer({ id, isDone: true });
+  response({ id, isDone: true });
 }
 
 async function follow(order: DrawingOrder): Promise<void> {
@@ -71,8 +71,8 @@ async function follow(order: DrawingOrder): Promise<void> {
   const drawing = await drawings.get(id);
   if (order.do === "draw") {
     drawing?.draw(order.batch);
-    // Pieces of finished pages leave by a stream, so they come before the answer only after this.
-    setImmediate(() => answer({ id, isDone: true }));
+    // Chunks of finished pages go through a stream, so they precede the response only after this.
+    setImmediate(() => response({ id, isDone: true }));
     return;
   }
   drawings.delete(id);
@@ -83,6 +83,6 @@ parentPort?.on("message", (order: DrawingOrder) => {
   follow(order).catch((error: unknown) => {
     drawings.delete(order.id);
     const failure = error instanceof Error ? error.message : String(error);
-    answer({ id: order.id, failure });
+    response({ id: order.id, failure });
   });
 });

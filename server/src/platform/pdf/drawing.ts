@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
-import type { DrawingAnswer, DrawingModule, DrawingOrder } from "./drawing.thread.ts";
+import type { DrawingResult, DrawingModule, DrawingOrder } from "./drawing.thread.ts";
 
 /** After so long without work the thread goes, and its memory with it. */
 const IDLE_MS = 20_000;
 const MEMORY_MB = 256;
-/** Of it for new objects: what pages are drawn with goes at once. */
+/** Megabytes of that memory for new objects: data for drawing pages is freed at once. */
 const YOUNG_MB = 16;
 
 interface Listener {
@@ -16,7 +16,7 @@ interface Listener {
 /** Names a module that draws: the thread loads it, and the server does not load PDFKit. */
 export interface Drawer<Draw extends DrawingModule<never>["drawInto"]> {
   readonly module: string;
-  /** Has no value: it only tells the compiler what the module draws. */
+  /** Has no value: it only declares to the compiler what the module draws. */
   readonly draws?: Draw;
 }
 
@@ -39,7 +39,7 @@ function startThread() {
   });
   const listeners = new Map<number, Listener>();
   const started: NonNullable<typeof thread> = { worker, listeners, idle: null };
-  worker.on("message", ({ id, piece, isDone, failure }: DrawingAnswer) => {
+  worker.on("message", ({ id, piece, isDone, failure }: DrawingResult) => {
     const listener = listeners.get(id);
     if (piece) listener?.onPiece(piece);
     if (failure !== undefined) listener?.onFailure(new Error(failure));
@@ -56,8 +56,8 @@ function startThread() {
 }
 
 /**
- * Draws all batches as one PDF and hands its pieces on while it is made: the next batch is asked for
- * when the last is drawn. A caller who goes away ends it.
+ * Draws all batches as one PDF and yields its chunks while it is made: the next batch is requested when
+ * the last is drawn. A caller who disconnects ends it.
  */
 export async function* drawPdf<Batch>(
   title: string,
@@ -78,7 +78,7 @@ export async function* drawPdf<Batch>(
   }
 }
 
-/** Draws small documents of one batch each, in one order to the thread; answers their bytes. */
+/** Draws small documents of one batch each, in one request to the thread; returns their bytes. */
 export async function drawPdfs<Batch>(
   { module }: Drawer<DrawingModule<Batch>["drawInto"]>,
   documents: readonly { readonly title: string; readonly batch: Batch }[],
@@ -92,7 +92,7 @@ export async function drawPdfs<Batch>(
   }
 }
 
-/** The thread, started if there is none, and a place in it for one caller. */
+/** Returns the thread, started if there is none, and a slot in it for one caller. */
 function openThread() {
   const { worker, listeners, ...own } = (thread ??= startThread());
   if (own.idle) clearTimeout(own.idle);

@@ -14,10 +14,10 @@ async function write(text: string): Promise<string> {
 }
 
 test("letters can be read from every document, whatever was drawn before it", async () => {
-  // The first is embedded as two glyphs, of which one is that of the other's letter.
+  // The first is embedded as two glyphs; one of them is that of the other letter.
   await write("Ọ");
   expect(await write("BELLO")).toContain("BELLO");
-  // The first is embedded with the mark for capitals, which no letter asks for by itself.
+  // The first is embedded with the mark for capitals, which no letter requests alone.
   await write("Í");
   expect((await write("GBẸ\u0301")).normalize()).toContain("GBẸ\u0301".normalize());
 });

@@ -44,7 +44,7 @@ interface Box {
  */
 let fonts: readonly (readonly [face: string, font: Font])[] | null = null;
 
-/** An empty document of A4 pages with the portal's fonts, of which only what is used is embedded. */
+/** Opens an empty document of A4 pages with the portal's fonts, embedding only the glyphs used. */
 export function openDocument(title: string): PDFKit.PDFDocument {
   const document = new PDFDocument({
     size: "A4",
@@ -63,10 +63,15 @@ export function openDocument(title: string): PDFKit.PDFDocument {
   return document;
 }
 
-/** Of each face. Sheets repeat most of their words: labels, subjects, names of a class, scores. */
+/**
+ * Limit of cached words for each face. Sheets repeat most of their words: labels, subjects, names of a
+ * class, scores.
+ */
 const MAX_WORDS = 4000;
 
-/** A font that shapes each word once. PDFKit scales the places that it is given, so it gets copies. */
+/**
+ * Opens a font that shapes each word once. PDFKit scales the positions that it gets, so it gets copies.
+ */
 function rememberingWords(path: string): Font {
   const font = openSync(path) as Font;
   // A glyph keeps the letters for which it was first asked. Embedding "Ọ" asks for the glyph of "O"
@@ -144,7 +149,7 @@ export class Pen {
     return (widthAt1000(this.document, face, text) * size * this.scale) / 1000;
   }
 
-  /** One line; what is too long for its box is set in smaller type, never cut. */
+  /** Writes one line; text too long for its box is set in smaller type, never cut. */
   line(text: string, { x, y, width }: Box, options: TextOptions): number {
     const { size, face = "regular", align = "left" } = options;
     const height = this.lineHeight(size);
@@ -155,13 +160,13 @@ export class Pen {
     const taken = (natural * fitting) / wanted;
     const left =
       align === "left" ? x : align === "right" ? x + width - taken : x + (width - taken) / 2;
-    // Smaller type stands on the same line.
+    // Smaller type shares the same baseline.
     const top = y + (wanted - fitting) * 0.8;
     this.document.font(face).fontSize(fitting).text(text, left, top, { lineBreak: false });
     return height;
   }
 
-  /** As many lines as the text needs; answers their height. */
+  /** Writes as many lines as the text needs; returns their height. */
   paragraph(text: string, { x, y, width }: Box, options: TextOptions): number {
     const { size, face = "regular", align = "left" } = options;
     const lines = this.wrap(text, width, options);
@@ -228,7 +233,7 @@ export class Pen {
     this.document.rect(x, y, width, height).lineWidth(weight).stroke("black");
   }
 
-  /** A light ground that a black-and-white printer leaves readable. */
+  /** Draws a light background that stays readable from a black-and-white printer. */
   ground({ x, y, width }: Box, height: number): void {
     if (this.isTrial) return;
     this.document.rect(x, y, width, height).fill("#ececec").fillColor("black");

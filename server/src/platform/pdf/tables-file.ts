@@ -1,4 +1,4 @@
-import { type FileAnswer, PDF_TYPE, streamedFile } from "../http/streamed-file.ts";
+import { type FileResponse, PDF_TYPE, streamedFile } from "../http/streamed-file.ts";
 import type { drawInto, PaperReport } from "./draw-tables.ts";
 import { type Drawer, drawPdf } from "./drawing.ts";
 
@@ -7,6 +7,6 @@ const TABLES: Drawer<typeof drawInto> = {
 };
 
 /** Tables on paper as one PDF, each report on pages of its own. The name is without an ending. */
-export function tablesFile(name: string, reports: readonly PaperReport[]): FileAnswer {
+export function tablesFile(name: string, reports: readonly PaperReport[]): FileResponse {
   return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, TABLES, reports));
 }

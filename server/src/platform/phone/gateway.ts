@@ -2,15 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import type { Database } from "../db/database.ts";
-import { NoAnswer, NotPermitted, sendOutside } from "../http/outgoing-request.ts";
+import { NoResponse, NotPermitted, sendOutside } from "../http/outgoing-request.ts";
 import { Unconfirmed } from "../outgoing/send-once.ts";
 import type { Sealer } from "../secrets/seal.ts";
-import { referenceIn } from "./answer.ts";
+import { referenceIn } from "./response-values.ts";
 import { type GatewayAccount, type PhoneText, requestFor } from "./request.ts";
 import { phoneGateways } from "./tables.ts";
 import { phoneTexts } from "./text.ts";
 
-/** What only the gateway and the portal know. */
+/** Secrets that only the gateway and the portal know. */
 export interface GatewaySecrets {
   readonly key: string;
   /** Signs what the gateway reports; empty where it signs nothing. */
@@ -40,7 +40,7 @@ export async function takeSlot(
 ): Promise<Gateway | undefined> {
   const { nextSlotAt, perSecond } = phoneGateways;
   const space = sql`coalesce(1.0 / ${perSecond}, 0)`;
-  // One that is further away was taken while the clock was ahead.
+  // A slot further in the future was taken while the clock was ahead.
   const next = sql`case when ${nextSlotAt} < now() + make_interval(secs => ${MAX_QUEUE_SECONDS})
     then greatest(${nextSlotAt}, now()) else now() end`;
   const [row] = await db
@@ -72,7 +72,7 @@ export const GATEWAY_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Hands a message to a gateway and answers the gateway's own reference of it, null if it gives none.
+ * Hands a message to a gateway and returns the gateway's own reference for it, null if it gives none.
  * Throws `Refused`, `Unconfirmed`, or any other error if the gateway may take it later.
  */
 export async function handToGateway(
@@ -80,7 +80,7 @@ export async function handToGateway(
   message: PhoneText,
   { testOrigin, timeoutMs }: { testOrigin: string | undefined; timeoutMs: number },
 ): Promise<string | null> {
-  const limits = { timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES, testOrigin };
+  const limits = { timeoutMs, maxResponseBytes: MAX_ANSWER_BYTES, testOrigin };
   try {
     const request = requestFor(gateway.recipe, gateway, message);
     const { status, body } = await sendOutside(request, limits);
@@ -92,12 +92,12 @@ export async function handToGateway(
 
 function inPlainWords(error: Error): Error {
   if (error instanceof NotPermitted) return new Error(phoneTexts.notPermitted);
-  if (!(error instanceof NoAnswer)) return error;
+  if (!(error instanceof NoResponse)) return error;
   if (error.isSent) return new Unconfirmed(`${phoneTexts.noAnswer}.`);
   return new Error(`${phoneTexts.unreachable}: ${error.message}`);
 }
 
-/** Some gateways repeat the request in their answer. */
+/** Removes the key from an error: some gateways repeat the request in their response. */
 function withoutKey(error: Error, { key }: Gateway): Error {
   if (key !== "") error.message = error.message.replaceAll(key, "***");
   return error;

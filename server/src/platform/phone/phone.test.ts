@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startWaitingJobs } from "../jobs/bring-forward.ts";
+import { startWaitingJobs } from "../jobs/reschedule-after-clock-change.ts";
 import { sendWaitingNow } from "../outgoing/requeue.ts";
 import {
   makeGateway,
@@ -45,9 +45,9 @@ let last = 8_035_550_100;
 /** A number that no other test uses. */
 const nextNumber = () => `+234${(last += 1)}`;
 
-function messageTo(number: string, wishes: Partial<PhoneMessage> = {}): PhoneMessage {
+function messageTo(number: string, overrides: Partial<PhoneMessage> = {}): PhoneMessage {
   const text = "Results are out.";
-  return { recipientId: null, number, channel: "SMS", purpose: "test", text, ...wishes };
+  return { recipientId: null, number, channel: "SMS", purpose: "test", text, ...overrides };
 }
 
 const queue = (message: PhoneMessage) =>
@@ -299,7 +299,7 @@ describe("the school's rules", () => {
     const [number, code, today] = [nextNumber(), nextNumber(), nextNumber()];
     await queue(messageTo(number));
     await queue(messageTo(code, { urgent: true }));
-    // What is no news after the quiet hours fails at once, so that someone can call instead.
+    // A message that is outdated after the quiet hours fails at once, so that someone can call instead.
     await queue(messageTo(today, { expiresAt: new Date(Date.now() + 1_000) }));
     await storedAs(code, "sent");
     expect((await storedAs(today, "failed")).lastError).toContain(phoneTexts.expired);

@@ -15,27 +15,30 @@ export interface PhoneMessage {
   /** In international form, as `phoneName` makes it: "+2348035550101". */
   readonly number: string;
   readonly channel: PhoneChannel;
-  /** Room and occasion: "accounts.sign-in-code". */
+  /** Module and occasion: "accounts.sign-in-code". */
   readonly purpose: string;
   /** With `{{code}}` and `{{link}}` where a secret is. Also said where a template says it. */
   readonly text: string;
-  /** Of WhatsApp, which takes new messages only in templates; the school's general one if left out. */
+  /**
+   * Template for WhatsApp, which takes new messages only in templates; the school's general one if left
+   * out.
+   */
   readonly template?: PhoneTemplate;
-  /** What stands for `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
+  /** Values of `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
   readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
-  /** A person waits for it, as for a code: it leaves first, also in quiet hours. */
+  /** A person waits for it, as for a code: it is sent first, also in quiet hours. */
   readonly urgent?: boolean;
-  /** Not necessary: left out for numbers that answered that they want no more. */
+  /** Not necessary: omitted for numbers that replied to opt out. */
   readonly promotional?: boolean;
-  /** After this it does not leave: it would be no news any more. */
+  /** Time after which it is not sent, because it would be outdated. */
   readonly expiresAt?: Date | null;
   /** Those that were written together. */
   readonly batchId?: string | null;
 }
 
 /**
- * About a day of tries: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that what waits leaves
- * minutes after the other side is back.
+ * Retries for about a day: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that waiting mail is sent
+ * minutes after the server is available again.
  */
 export const sendPhoneMessageJob: JobKind = {
   name: "send-phone-message",
@@ -51,9 +54,9 @@ export const outgoingPhoneMessages: OutgoingKind = {
 };
 
 /**
- * Queues a message to a phone in the transaction of what causes it, and answers its id. Throws for a number that is not
- * in international form and for a text of more than `MAX_SMS_PARTS`: both must have been checked
- * where they were entered.
+ * Queues a message to a phone in the transaction of what causes it, and returns its id. Throws for a
+ * number that is not in international form and for a text of more than `MAX_SMS_PARTS`. Both must have
+ * been checked where they were entered.
  */
 export async function queuePhoneMessage(tx: Transaction, message: PhoneMessage): Promise<string> {
   const row = rowOf(message);
@@ -103,7 +106,7 @@ function rowOf(message: PhoneMessage) {
   if (!INTERNATIONAL.test(number)) {
     throw new Error("A message was queued to something that is no international phone number");
   }
-  // Counted again with its secrets when it leaves.
+  // Counted again with its secrets when it is sent.
   const parts = channel === "SMS" ? smsParts(text).parts : 1;
   if (parts > MAX_SMS_PARTS) throw new Error("A message was queued that is too long for an SMS");
   return {
@@ -139,7 +142,7 @@ export async function withdrawPhoneMessages(
     );
 }
 
-/** Which channels messages can leave by: those whose gateway is set up and switched on. */
+/** Returns the channels available for messages: those whose gateway is set up and switched on. */
 export async function phoneChannels(db: Reader): Promise<{ sms: boolean; whatsapp: boolean }> {
   const rows = await db
     .select({ channel: phoneGateways.channel })

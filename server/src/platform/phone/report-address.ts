@@ -14,7 +14,10 @@ export function reportSecret(sealer: Sealer, { channel, reportId }: Reporting): 
   return signed.update(`${channel} ${reportId}`).digest("base64url");
 }
 
-/** Where a gateway reports what became of its messages; of one, where it can be told. */
+/**
+ * Returns the address at which a gateway reports the outcomes of its messages; of one message, where
+ * that is possible.
+ */
 export function reportAddress(
   { config, sealer }: { config: Config; sealer: Sealer },
   to: Reporting,

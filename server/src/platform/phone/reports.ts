@@ -8,7 +8,7 @@ import type { Config } from "../config/config.ts";
 import { bareName } from "../db/columns.ts";
 import type { Database } from "../db/database.ts";
 import type { Sealer } from "../secrets/seal.ts";
-import { isOneOf, textAt, valuesAt } from "./answer.ts";
+import { isOneOf, textAt, valuesAt } from "./response-values.ts";
 import { secretsOf } from "./gateway.ts";
 import { reportSecret } from "./report-address.ts";
 import { isSame, isSignedReport } from "./report-signature.ts";
@@ -23,12 +23,13 @@ interface ReportParts {
 
 /** Bytes; providers report a few messages at once. */
 const BODY_LIMIT = 256_000;
-/** Of one call; the rest is not looked at. */
+/** Limit of reports in one call; further ones are ignored. */
 const MAX_REPORTS = 1_000;
 
 /**
- * The address to which gateways report deliveries and answers. Its last part is a secret; providers
- * that sign what they report must do so. A report may come twice, or before the gateway's answer.
+ * Mounts the address to which gateways report deliveries and replies. Its last segment is a secret;
+ * providers that sign their reports must do so. A report may come twice, or before the gateway's
+ * response.
  */
 export function mountPhoneReports(app: FastifyInstance, parts: ReportParts): void {
   void app.register(async (scope) => {
@@ -121,8 +122,8 @@ const WAIT_MS = 250;
 const MAX_WAITS = 12;
 
 /**
- * Writes what became of messages. One that arrived stays so, whatever comes after, also one whose
- * sending was uncertain. Reports may overtake the gateway's own answer: they wait for it.
+ * Writes the outcomes of messages. One that arrived stays so, whatever comes after, also one whose
+ * sending was uncertain. Reports may overtake the gateway's own response: they wait for it.
  */
 async function noteOutcomes(
   db: Database,
@@ -178,7 +179,7 @@ async function writeOutcomes(
   return rowCount ?? 0;
 }
 
-/** What people answer who want no more messages, and who want them again. */
+/** Replies of people who want no more messages, and of people who want them again. */
 const STOP = ["stop", "stopall", "stop all", "no more", "unsubscribe", "end", "quit", "cancel"];
 const START = ["start", "unstop", "yes"];
 
@@ -186,13 +187,13 @@ const START = ["start", "unstop", "yes"];
 async function noteReplies(db: Database, { reply }: GatewayRecipe, said: unknown): Promise<void> {
   if (reply.fromPath === "" || reply.textPath === "") return;
   const all = reply.each === "" ? [said] : valuesAt(said, reply.each);
-  const answers = all.slice(0, MAX_REPORTS).flatMap((one) => {
+  const responses = all.slice(0, MAX_REPORTS).flatMap((one) => {
     const number = numberOf(textAt(one, reply.fromPath));
     const word = wordOf(textAt(one, reply.textPath));
     return number === null ? [] : [{ number, word }];
   });
   const numbers = (words: readonly string[]) =>
-    answers.flatMap(({ number, word }) => (words.includes(word) ? [number] : []));
+    responses.flatMap(({ number, word }) => (words.includes(word) ? [number] : []));
   const [stopped, started] = [[...new Set(numbers(STOP))], numbers(START)];
   if (stopped.length > 0) {
     const rows = stopped.map((number) => ({ number }));

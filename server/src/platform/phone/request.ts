@@ -2,17 +2,17 @@ import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import type { OutgoingRequest } from "../http/outgoing-request.ts";
 import type { PhoneTemplate } from "./tables.ts";
 
-/** What a gateway must know of the school's account besides its recipe. */
+/** The school's account data that a gateway needs besides its recipe. */
 export interface GatewayAccount {
   readonly sender: string;
   readonly account: string;
   readonly key: string;
-  /** Of WhatsApp: the template of messages without one of their own, and its language. */
+  /** For WhatsApp: the template of messages without their own template, and its language. */
   readonly template: string;
   readonly language: string;
 }
 
-/** A message as it leaves: its secrets are filled in. */
+/** A message to be sent, with its secrets filled in. */
 export interface PhoneText {
   readonly id: string;
   readonly number: string;
@@ -85,8 +85,8 @@ function numberFor({ numbers }: GatewayRecipe, number: string): string {
 }
 
 /**
- * The values of a WhatsApp template ("components" of the Cloud API). A message without a template of
- * its own is the one value of the school's general template. Codes pass only in templates of the kind
+ * Returns the values of a WhatsApp template ("components" of the Cloud API). A message without its own
+ * template is the one value of the school's general template. Codes pass only in templates of the kind
  * "authentication", whose button copies the code.
  */
 function componentsOf({ template, text, code }: PhoneText): string {

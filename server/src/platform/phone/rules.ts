@@ -53,8 +53,8 @@ interface Spending {
 }
 
 /**
- * Whether today's budget has room for a message. Until the transaction ends no other process spends,
- * so it writes the cost before that.
+ * Whether today's budget suffices for a message. Until the transaction ends no other process spends, so
+ * it writes the cost before that.
  */
 export async function maySpend(tx: Transaction, { rules, cost, isUrgent }: Spending) {
   const { dailyBudget, codeReserve } = rules;

@@ -1,4 +1,4 @@
-import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
+import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
@@ -13,7 +13,7 @@ import type { Log } from "../log/log.ts";
 import { lockWaiting, sendWaitingNow } from "../outgoing/requeue.ts";
 import { fillSecrets, type MessageSecrets, unsealSecrets } from "../outgoing/secrets.ts";
 import { failUncertain, mark, sendOnce } from "../outgoing/send-once.ts";
-import { canBeOpened } from "../reach/only-here.ts";
+import { canBeOpened } from "../public-address/loopback.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { type Gateway, GATEWAY_TIMEOUT_MS, handToGateway, takeSlot } from "./gateway.ts";
 import { outgoingPhoneMessages, sendPhoneMessageJob } from "./queue-phone-message.ts";
@@ -28,18 +28,24 @@ interface PhoneParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly log: Log;
-  /** Milliseconds that a gateway has to answer. */
+  /** Milliseconds that a gateway has to respond. */
   readonly timeoutMs?: number;
 }
 
 type Message = typeof phoneMessages.$inferSelect;
 
-/** How many messages a process hands over at once; decision 0053 says how many a minute that makes. */
+/**
+ * Number of messages that a process hands over at once. Decision 0053 states how many messages a minute
+ * that makes.
+ */
 const AT_ONCE = 32;
-/** A message that could not leave for so long is no news any more. */
+/** A message that could not be sent for this long is outdated. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
-/** What waits for a gateway is brought forward when there is one; this is for one that is missed. */
+/**
+ * Delay before a message without a gateway is tried again. A new gateway brings waiting messages
+ * forward; this covers a message that was missed.
+ */
 const WITHOUT_GATEWAY_MS = 3_600_000;
 
 /** A message does not leave now but later, or never. */
@@ -93,7 +99,7 @@ function checkRules(message: Message, rules: PhoneRules, isOptedOut: boolean): v
   if (quietUntil) throw new NotNow(phoneTexts.quiet(quietUntil), quietUntil);
 }
 
-/** Whether it is no news any more at that moment. */
+/** Whether it is outdated at that moment. */
 function isExpiredBy({ expiresAt }: Message, moment: Date): boolean {
   return expiresAt !== null && expiresAt <= moment;
 }
@@ -113,7 +119,7 @@ async function handOver(
   if (!urgent && gateway.waitMs > 0) await sleep(gateway.waitMs);
   const { text, template } = textOf(parts, gateway, message, unsealSecrets(sealer, message));
   const said = [text, ...(template?.values ?? [])].join(" ");
-  if (!canBeOpened(said, config)) throw new NotNow(onlyHereTexts.message, "never");
+  if (!canBeOpened(said, config)) throw new NotNow(loopbackTexts.message, "never");
   const count = channel === "SMS" ? smsParts(text).parts : 1;
   const cost = count * gateway.costPerPart;
   await sendOnce({

@@ -28,18 +28,18 @@ export const phoneMessages = pgTable(
     channel: text().$type<PhoneChannel>().notNull(),
     /** Which template of WhatsApp says it, and with which values. */
     template: jsonb().$type<PhoneTemplate>(),
-    /** Not necessary: not for numbers that answered that they want no more. */
+    /** Not necessary: not for numbers that replied to opt out. */
     promotional: boolean().notNull().default(false),
     state: text().$type<PhoneMessageState>().notNull().default("queued"),
-    /** After this it does not leave: it would be no news any more. Null for no such moment. */
+    /** Time after which it is not sent, because it would be outdated. Null for no limit. */
     expiresAt: time(),
     /** The gateway's own id of it. */
     gatewayReference: text(),
-    /** Of an SMS, as `smsParts` counts them; one for any other. */
+    /** Number of parts of an SMS, as `smsParts` counts them; one for any other message. */
     parts: integer().notNull(),
     /** Kobo; 0 until it is handed to a gateway. */
     cost: integer().notNull().default(0),
-    /** The day at the school to whose budget the cost belongs. */
+    /** The day at the school whose budget the cost belongs to. */
     spentOn: date(),
     deliveredAt: time(),
   },
@@ -60,11 +60,11 @@ export type PhoneMessageState = "queued" | "sent" | "delivered" | "failed";
 export interface PhoneTemplate {
   /** As it was approved by WhatsApp. */
   readonly name: string;
-  /** What stands for {{1}}, {{2}} and so on; `{{code}}` and `{{link}}` in them are filled in. */
+  /** Values of {{1}}, {{2}} and so on; `{{code}}` and `{{link}}` in them are filled in. */
   readonly values: readonly string[];
 }
 
-/** Through whom messages to phones leave: one gateway for each channel. */
+/** Gateways for messages to phones: one for each channel. */
 export const phoneGateways = pgTable("phone_gateways", {
   channel: text().$type<PhoneChannel>().primaryKey(),
   /** Part of the address to which delivery is reported. */
@@ -76,22 +76,22 @@ export const phoneGateways = pgTable("phone_gateways", {
   sender: text().notNull(),
   /** The account's name or number at the provider. */
   account: text().notNull(),
-  /** `GatewaySecrets` as JSON, encrypted under SECRET_KEY; never answered. */
+  /** `GatewaySecrets` as JSON, encrypted under SECRET_KEY; never returned. */
   secretsSealed: bytea().notNull(),
   recipe: jsonb().$type<GatewayRecipe>().notNull(),
-  /** Of WhatsApp: the template of messages without one of their own, and its language. */
+  /** For WhatsApp: the template of messages without their own template, and its language. */
   template: text().notNull().default(""),
   language: text().notNull().default(""),
   /** Kobo for each part of a message. */
   costPerPart: integer().notNull(),
-  /** How many messages a second the provider takes; null for no limit. */
+  /** Maximum number of messages a second that the provider accepts; null for no limit. */
   perSecond: integer(),
   /** When the next message may leave, of all processes. */
   nextSlotAt: time().notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
 
-/** Numbers that answered that they want no messages but necessary ones. */
+/** Numbers that opted out of all but necessary messages by reply. */
 export const phoneOptOuts = pgTable("phone_opt_outs", {
   number: text().primaryKey(),
   createdAt: time().notNull().defaultNow(),

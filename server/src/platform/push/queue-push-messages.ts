@@ -15,11 +15,13 @@ export interface PushMessage {
   readonly text: string;
   /** The page that a tap opens. */
   readonly path: string;
-  /** Room and occasion: "messages.news". */
+  /** Module and occasion: "messages.news". */
   readonly purpose: string;
+  /** Those that can be stopped together. */
+  readonly batchId?: string | undefined;
 }
 
-/** Some hours of tries: after 30 s, 1, 2, 4 ... minutes, at most an hour apart. */
+/** Retries for some hours: after 30 s, 1, 2, 4 ... minutes, at most an hour apart. */
 export const sendPushJob: JobKind = {
   name: "send-push",
   retries: 10,
@@ -41,10 +43,11 @@ export async function queuePushMessages(
   wanted: readonly PushMessage[],
 ): Promise<void> {
   if (wanted.length === 0) return;
-  const rows = wanted.map(({ title, text, ...message }) => ({
+  const rows = wanted.map(({ title, text, batchId = null, ...message }) => ({
     id: newId(),
     urgent: false,
     ...message,
+    batchId,
     title: shortened(title),
     text: shortened(text),
   }));

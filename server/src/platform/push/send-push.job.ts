@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import webPush from "web-push";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
-import { NoAnswer, NotPermitted, sendOutside } from "../http/outgoing-request.ts";
+import { NoResponse, NotPermitted, sendOutside } from "../http/outgoing-request.ts";
 import type { Worker } from "../jobs/job.ts";
 import type { Log } from "../log/log.ts";
 import { Refused, sendOnce, Unconfirmed } from "../outgoing/send-once.ts";
@@ -16,18 +16,18 @@ interface PushParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly log: Log;
-  /** Forgets a device whose address its push service does not know any more. */
+  /** Forgets a device whose address is no longer known to its push service. */
   forgetDevice(endpoint: string): Promise<void>;
 }
 
 const AT_ONCE = 20;
-const LIMITS = { timeoutMs: 15_000, maxAnswerBytes: 4_096 };
-/** Seconds for which a push service holds a notification for a phone that is switched off. */
+const LIMITS = { timeoutMs: 15_000, maxResponseBytes: 4_096 };
+/** Seconds for which a push service stores a notification for a phone that is switched off. */
 const HELD_SECONDS = 24 * 3_600;
-/** What could not leave for so long is no news any more. */
+/** Age after which a notification that could not be sent is out of date. */
 const MAX_AGE_MS = HELD_SECONDS * 1_000;
 
-/** Answers that mean that the device is gone, and those that mean "not now". */
+/** Statuses that mean that the device is gone, and those that mean "not now". */
 const GONE = [404, 410];
 const NOT_NOW = [408, 429, 500, 502, 503, 504];
 
@@ -60,7 +60,7 @@ async function push(parts: PushParts, message: typeof pushMessages.$inferSelect)
   throw new Refused(answered);
 }
 
-/** The status of the push service's answer. */
+/** Returns the status of the push service's response. */
 async function ask(
   { config, db, sealer }: PushParts,
   { endpoint, p256dh, auth, title, text, path }: typeof pushMessages.$inferSelect,
@@ -81,11 +81,11 @@ async function ask(
   );
   try {
     const asked = { method, url: endpoint, headers: namedHeaders(headers), body };
-    const answer = await sendOutside(asked, { ...LIMITS, testOrigin: config.TEST_GATEWAY });
-    return answer.status;
+    const response = await sendOutside(asked, { ...LIMITS, testOrigin: config.TEST_GATEWAY });
+    return response.status;
   } catch (error) {
     if (error instanceof NotPermitted) throw new Refused("It is no public https address.");
-    if (error instanceof NoAnswer && error.isSent) throw new Unconfirmed("It may have arrived.");
+    if (error instanceof NoResponse && error.isSent) throw new Unconfirmed("It may have arrived.");
     throw error;
   }
 }
@@ -102,7 +102,10 @@ function encrypted(...[device, text, options]: Parameters<typeof webPush.generat
 const namedHeaders = (headers: object) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** How push services reach who sends: they take only https and mailto addresses. */
+/**
+ * Returns the address at which push services reach the sender. They accept only https and mailto
+ * addresses.
+ */
 function subjectOf(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? publicUrl : "mailto:portal@localhost";
 }

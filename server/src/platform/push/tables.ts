@@ -20,6 +20,9 @@ export const pushMessages = pgTable(
   (table) => [
     index().on(table.createdAt),
     index()
+      .on(table.batchId)
+      .where(sql`${table.batchId} is not null`),
+    index()
       .on(table.secretsExpireAt)
       .where(sql`${table.secretsSealed} is not null`),
   ],

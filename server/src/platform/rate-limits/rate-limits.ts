@@ -3,10 +3,10 @@ import { getTableName } from "drizzle-orm";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per-database.ts";
-import { isCopy } from "../twin/copy.ts";
+import { isCopy } from "../standby/copy.ts";
 import { rateLimits } from "./tables.ts";
 
-/** How many events of a kind one key may cause in a window. */
+/** Maximum number of events of a kind that one key may cause in a window. */
 export interface RateLimit {
   readonly name: string;
   readonly events: number;
@@ -15,8 +15,8 @@ export interface RateLimit {
 
 /**
  * Counts events by key in the database, so that every process sees the same numbers. A window that
- * would end later than one that began now began while the clock was ahead; it counts for nothing, or
- * a computer whose clock is set right would keep people out for as long as it had been wrong.
+ * would end later than one that began now was started while the clock was ahead; it is ignored.
+ * Otherwise a computer whose clock is corrected would lock people out for as long as it had been wrong.
  */
 export interface RateLimiter {
   /** Seconds until the key is free again; 0 if it is. */

@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 
 /** Keeps secrets in the database unreadable without SECRET_KEY. */
 export interface Sealer {
-  /** Encrypts and authenticates; the answer holds nonce, tag and ciphertext. */
+  /** Encrypts and authenticates; the result holds nonce, tag and ciphertext. */
   seal(plain: string | Buffer): Buffer;
   /** Throws when the bytes were changed or sealed under another key. */
   unseal(sealed: Buffer): string;
@@ -26,7 +26,7 @@ export interface Sealer {
 
 /** AES-256-GCM under a key derived from SECRET_KEY. */
 export function createSealer(secretKey: string): Sealer {
-  // Node takes several times as long to read a key from bytes as to encrypt an answer.
+  // Reading a key from bytes takes Node several times as long as encrypting a response.
   const key = createSecretKey(createHash("sha256").update(`seal:${secretKey}`).digest());
   const keys = new Map<string, KeyObject>();
   const unsealBytes = (sealed: Buffer) => {

@@ -39,8 +39,8 @@ export async function findSecretKey(config: Config): Promise<string | undefined>
 }
 
 /**
- * Makes `secretKey` the one of a data directory. One that was there before is kept beside it, as
- * secret.key.before-restore and the time.
+ * Makes `secretKey` the one of a data directory. An existing one is renamed to
+ * secret.key.before-restore and the time, in the same directory.
  */
 export async function placeSecretKey(dataDir: string, secretKey: string): Promise<void> {
   const file = keyFileOf(dataDir);

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from "../db/database.ts";
 import { one } from "../db/rows.ts";
 import { settings } from "./tables.ts";
 
-/** A setting that some room declares: its key, what it means, and what holds until it is set. */
+/** A setting declared by a module: its key, its meaning, and its default until it is set. */
 export interface Setting<Value> {
   readonly key: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface Setting<Value> {
   readonly parse: (stored: unknown) => Value | undefined;
 }
 
-/** Reads several settings in one statement. What is unset or unreadable is its fallback. */
+/** Reads several settings in one statement. Unset or unreadable settings return their fallback. */
 export async function readSettings<const Wanted extends Record<string, Setting<unknown>>>(
   db: Reader,
   wanted: Wanted,
@@ -71,7 +71,7 @@ export async function storeSetting<Value>(
       : tx
           .update(settings)
           .set({ ...row, version: sql`${settings.version} + 1` })
-          // A version beyond the column's range is one that nobody saw.
+          // A version beyond the column's range is one that no one saw.
           .where(and(eq(settings.key, key), sql`${settings.version} = ${version}::bigint`));
   return ((await stored).rowCount ?? 0) > 0;
 }
@@ -122,7 +122,7 @@ export function storedSetting(setting: Setting<unknown>): SQL<unknown> {
   return sql`(select ${settings.value} from ${settings} where ${settings.key} = ${setting.key})`;
 }
 
-/** What `storedSetting` brought back; the fallback when it is unset or unreadable. */
+/** Parses the result of `storedSetting`; returns the fallback when it is unset or unreadable. */
 export function settingFrom<Value>(setting: Setting<Value>, stored: unknown): Value {
   return setting.parse(stored) ?? setting.fallback;
 }

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-/** What a browser says besides what the server asked for, and what a broken device does. */
+/** Values that a browser adds to those the server requested, and the faults of a broken device. */
 interface Answered {
   /** The page's address. */
   origin?: string;

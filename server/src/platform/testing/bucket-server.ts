@@ -15,10 +15,10 @@ interface StoredObject {
 export interface TestBucket {
   /** S3_URL */
   url: string;
-  /** What is in the bucket, by the path after the bucket's name. */
+  /** Objects in the bucket, by the path after the bucket's name. */
   objects: Map<string, StoredObject>;
-  /** What is answered to every further request instead; undefined ends that. */
-  answerWith(status: number | undefined): void;
+  /** Sets the status that every further request gets instead; undefined ends that. */
+  respondWith(status: number | undefined): void;
   /** Answers nothing any more. */
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startBucket(now: () => number = Date.now): Promise<TestBuc
   return {
     url: `http://${login}@127.0.0.1:${port}/${BUCKET}/portal?region=${REGION}`,
     objects,
-    answerWith(status) {
+    respondWith(status) {
       refusal = status;
     },
     close: () =>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 
-/** Of every table the number of its rows and a hash over them, whatever their order. */
+/** Returns for every table the number of its rows and a hash over them, whatever their order. */
 export async function contentsOf(db: Database): Promise<Record<string, string>> {
   const tables = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables

@@ -3,6 +3,9 @@ import type pg from "pg";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "../db/database.ts";
 import { TEMPLATE } from "./cluster.ts";
+import { refuseSelfComparisons } from "./self-comparison.ts";
+
+refuseSelfComparisons();
 
 /** A migrated, empty database of the calling test file's own. `close` drops it. */
 export async function createTestDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
@@ -30,7 +33,7 @@ export async function copyDatabase(
   const { database: original } = source.$client.options;
   const name = `${original}_copy`;
   const admin = openDatabase({ ...cluster, database: "portal", max: 1 });
-  // Only a database to which nobody is connected is copied; pools connect again by themselves.
+  // Only a database without connections is copied; pools reconnect.
   await admin.$client.query(`alter database ${original} allow_connections false`);
   await admin.$client.query(
     "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1",

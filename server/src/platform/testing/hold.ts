@@ -1,4 +1,7 @@
-/** What a test server keeps back: the answers to some recipients, until they are released. */
+/**
+ * Creates the hold of a test server: it delays the responses to some recipients until they are
+ * released.
+ */
 export function createHold() {
   let isHeld = (_recipient: string) => false;
   let released = Promise.resolve();

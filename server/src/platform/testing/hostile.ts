@@ -1,4 +1,4 @@
-/** What careless phones and attackers put where a field is expected. */
+/** Values that careless phones and attackers send where a field is expected. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,

@@ -2,14 +2,14 @@ import { expect, vi } from "vitest";
 import type { Import, NoteLevel } from "@school/core/api/imports.ts";
 import { isUnderWay } from "@school/core/api/imports.ts";
 import { openTestSession } from "../../accounts/fixtures.ts";
-import type { Answer, TestServer } from "./server.ts";
+import type { TestResponse, TestServer } from "./server.ts";
 
 export interface ImportClient {
   /** Sends a file's contents; answers as the server does, before the dry run has ended. */
-  upload(contents: string | Buffer, name?: string): Promise<Answer>;
+  upload(contents: string | Buffer, name?: string): Promise<TestResponse>;
   /** The import once no job is at work on it any more. */
   settled(id: string): Promise<Import>;
-  /** Uploads, and waits for the dry run. */
+  /** Uploads, waits for the dry run, and accepts the default pattern of numbers if it is asked. */
   check(contents: string | Buffer, name?: string): Promise<Import>;
   /** Sends options, start, cancel or undo with the version last seen, and waits for the end. */
   act(seen: Import, what: "options" | "start" | "cancel" | "undo", more?: object): Promise<Import>;
@@ -17,9 +17,28 @@ export interface ImportClient {
   problems(id: string, level?: NoteLevel): Promise<string[]>;
 }
 
+/** The pattern of admission numbers that the import proposes; null where it does not ask. */
+function patternIn({ report }: Import): string | null {
+  const question = report?.questions.find(({ key }) => key === "numberPattern");
+  return question?.choices[0]?.value ?? null;
+}
+
+function isPatternUnanswered({ report }: Import): boolean {
+  return Boolean(
+    report?.questions.some(({ key, answer }) => key === "numberPattern" && answer === null),
+  );
+}
+
+/** Options that also answer the question about the pattern, if the import asks it. */
+function withPattern(seen: Import, options: { answers?: object }): object {
+  const numberPattern = patternIn(seen);
+  if (numberPattern === null) return options;
+  return { ...options, answers: { numberPattern, ...options.answers } };
+}
+
 const PATIENCE_MS = 45_000;
 
-/** The imports of a room as one person uses them: `importsOf(server, "/students", admin.id)`. */
+/** The imports of a module as one person uses them: `importsOf(server, "/students", admin.id)`. */
 export function importsOf(server: TestServer, path: string, as: string): ImportClient {
   const base = `${path}/imports`;
   const client: ImportClient = {
@@ -50,17 +69,22 @@ export function importsOf(server: TestServer, path: string, as: string): ImportC
     async check(contents, name) {
       const { status, body } = await client.upload(contents, name);
       expect(status, JSON.stringify(body)).toBe(201);
-      return client.settled(body.data.id);
+      const seen = await client.settled(body.data.id);
+      return patternIn(seen) === null ? seen : client.act(seen, "options");
     },
 
-    async act({ id, version }, what, more = {}) {
+    async act(seen, what, more = {}) {
+      const { id, version } = seen;
       const method = what === "options" ? "PUT" : "POST";
+      const options = what === "options" ? withPattern(seen, more) : more;
       const answer = await server.call(`${method} ${base}/${id}/${what}`, {
         as,
-        body: { version, ...more },
+        body: { version, ...options },
       });
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      return client.settled(id);
+      const after = await client.settled(id);
+      const isAsked = what === "options" && isPatternUnanswered(after);
+      return isAsked ? client.act(after, what, more) : after;
     },
 
     async problems(id, level = "bad") {

@@ -16,16 +16,16 @@ export interface TestMailServer {
   /** SMTP_URL */
   url: string;
   received: ReceivedMail[];
-  /** How often a client gave a user name and a password so far. */
+  /** Returns how often a client has sent a user name and a password so far. */
   signIns(): number;
   /** Whether it accepts them, whatever they are; it does at first. Without them it takes mails too. */
   acceptSignIns(isAccepted: boolean): void;
   /** Breaks all connections off. */
   endConnections(): void;
-  /** How many connections were opened so far. */
+  /** Returns how many connections have been opened so far. */
   connections(): number;
   /** The answer to every further mail: undefined takes it, a code like 451 or 550 does not. */
-  answerWith(code: number | undefined): void;
+  respondWith(code: number | undefined): void;
   /** Has mails to such addresses wait for their answer, until what it returns is called. */
   holdAnswers(isHeld: (address: string) => boolean): () => void;
   /** Waits for the `count`-th mail to that address, and returns it. */
@@ -42,7 +42,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   let connections = 0;
   let signIns = 0;
   let isAccepted = true;
-  const answers = createHold();
+  const responses = createHold();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -68,7 +68,7 @@ export async function startMailServer(): Promise<TestMailServer> {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         PostalMime.parse(raw).then((mail) => {
           received.push({ to, raw: raw.toString(), mail });
-          void Promise.all(to.map(answers.wait)).then(() => callback());
+          void Promise.all(to.map(responses.wait)).then(() => callback());
         }, callback);
       });
     },
@@ -93,10 +93,10 @@ export async function startMailServer(): Promise<TestMailServer> {
       for (const socket of sockets) socket.destroy();
     },
     connections: () => connections,
-    answerWith(code) {
+    respondWith(code) {
       refusal = code;
     },
-    holdAnswers: answers.hold,
+    holdAnswers: responses.hold,
     async mailTo(address, count = 1, patienceMs = PATIENCE_MS) {
       const deadline = Date.now() + patienceMs;
       while (Date.now() < deadline) {

@@ -40,7 +40,7 @@ export interface TestPhoneGateway {
   received: TakenMessage[];
   /** A ready gateway's recipe, with this server in the place of the provider's. */
   recipe(kind: GatewayKind): GatewayRecipe;
-  /** How every further message is answered; undefined as the provider does. */
+  /** Sets the response to every further message; undefined responds as the provider does. */
   behave(as: Behaviour | undefined): void;
   /** Has messages to such numbers wait for their answer, until what it returns is called. */
   hold(isHeld: (number: string) => boolean): () => void;
@@ -49,7 +49,7 @@ export interface TestPhoneGateway {
   close(): Promise<void>;
 }
 
-/** What test accounts sign in with, at every provider, and what signs reports. */
+/** Credentials of test accounts at every provider, and the key that signs reports. */
 const TEST_ACCOUNT = "test-account";
 export const TEST_KEY = "test-key-0123456789";
 export const TEST_SIGNING_KEY = "test-signing-key";
@@ -60,9 +60,9 @@ const PATIENCE_MS = 10_000;
 export async function makeGateway(
   { db, keyring }: { db: Database; keyring: { sealer: Sealer } },
   gateway: TestPhoneGateway,
-  wishes: Partial<typeof phoneGateways.$inferInsert> & { kind?: GatewayKind } = {},
+  overrides: Partial<typeof phoneGateways.$inferInsert> & { kind?: GatewayKind } = {},
 ): Promise<void> {
-  const kind = wishes.kind ?? "termii";
+  const kind = overrides.kind ?? "termii";
   const secrets: GatewaySecrets = { key: TEST_KEY, signingKey: TEST_SIGNING_KEY };
   await db.insert(phoneGateways).values({
     channel: READY_GATEWAYS[kind].channel,
@@ -75,7 +75,7 @@ export async function makeGateway(
     template: "school_message",
     language: "en",
     costPerPart: 500,
-    ...wishes,
+    ...overrides,
   });
 }
 
@@ -85,7 +85,7 @@ interface Asked {
   headers: IncomingMessage["headers"];
   body: string;
 }
-/** What a provider answers; with a message if it takes one. */
+/** A provider's response; with a message if the provider accepts one. */
 interface Answered {
   status: number;
   body: unknown;
@@ -93,10 +93,13 @@ interface Answered {
 }
 
 /** Sets when messages may leave and what they may cost: at any hour and without a limit, if not said. */
-export async function setPhoneRules(db: Database, wishes: Partial<PhoneRules> = {}): Promise<void> {
+export async function setPhoneRules(
+  db: Database,
+  overrides: Partial<PhoneRules> = {},
+): Promise<void> {
   const { key } = PHONE_RULES;
   const value = { dailyBudget: null, codeReserve: 0, quietFrom: "00:00", quietUntil: "00:00" };
-  const set = { value: { ...value, ...wishes } };
+  const set = { value: { ...value, ...overrides } };
   await db
     .insert(settings)
     .values({ key, ...set })

@@ -100,7 +100,7 @@ async function tell(
   return (await fetch(portal.origin + pathname + search, { method: "POST", headers, body })).status;
 }
 
-/** Of the body as each provider signs it. */
+/** Returns the signature of the body, as each provider signs it. */
 function signatureOf(kind: GatewayKind, address: string, body: string): Record<string, string> {
   const signed = (algorithm: string) => createHmac(algorithm, TEST_SIGNING_KEY).update(body);
   if (kind === "termii") return { "x-termii-signature": signed("sha512").digest("hex") };

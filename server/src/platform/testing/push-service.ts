@@ -15,8 +15,8 @@ export interface TestPushService {
   /** TEST_GATEWAY */
   origin: string;
   received: ReceivedPush[];
-  /** What is answered to every further request instead; undefined ends that. */
-  answerWith(status: number | undefined): void;
+  /** Sets the status that every further request gets instead; undefined ends that. */
+  respondWith(status: number | undefined): void;
   /** A browser that subscribed, as `PushSubscription.toJSON` writes it. */
   subscribe(name: string): { endpoint: string; keys: { p256dh: string; auth: string } };
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startPushService(): Promise<TestPushService> {
   return {
     origin,
     received,
-    answerWith(status) {
+    respondWith(status) {
       refusal = status;
     },
     subscribe(name) {
@@ -96,7 +96,10 @@ async function isSigned(headers: IncomingHttpHeaders, audience: string): Promise
 }
 
 const SALT = 16;
-/** Of a record's header: salt, record size, length of the key's name, the sender's key as name. */
+/**
+ * Offset of the sender's key in a record's header. The header consists of the salt, the record size,
+ * the length of the key's name, and the sender's key as name.
+ */
 const KEY_AT = SALT + 4 + 1;
 const POINT = 65;
 const TAG = 16;

@@ -48,7 +48,7 @@ export function createRawClient(
           path,
           headers: {
             ...headers,
-            // Node says it by itself for some methods only.
+            // Node sets it for some methods only.
             ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
           },
           ...(localAddress !== undefined && { localAddress }),

@@ -20,7 +20,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   /** Parsed JSON; the text itself where it is not JSON. */
@@ -29,7 +29,7 @@ export interface Answer {
 }
 
 /** An answer as it came, for files. */
-export interface RawAnswer extends Answer {
+export interface RawResponse extends TestResponse {
   bytes: Uint8Array;
 }
 
@@ -40,7 +40,7 @@ export interface TestServer {
   /** "http://127.0.0.1:port" */
   origin: string;
   /** Calls the API over HTTP: `call("GET /classes?page=2", { as: teacher.id })`. */
-  call(endpoint: string, options?: CallOptions): Promise<RawAnswer>;
+  call(endpoint: string, options?: CallOptions): Promise<RawResponse>;
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ interface TestServerOptions {
   log?: (line: string) => void;
   /** Whether background work is done, such as sending mails; off if left out. */
   jobs?: boolean;
-  /** What the operating system says of the disk. */
+  /** Returns the operating system's figures for the disk. */
   readDisk?: ReadDisk;
   /** A database that the caller closes, in place of a new one. */
   db?: Database;
@@ -68,7 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.env,
   });
   const sealer = createSealer(TEST_SECRET_KEY);
-  const keyring = await openKeyring(db, sealer, config.publicUrl);
+  const keyring = await openKeyring(db, sealer, config.publicUrl, config.SMTP_URL !== undefined);
   const log = options.log
     ? createLog("trace", { to: { write: options.log } })
     : createLog(config.LOG_LEVEL);
@@ -84,7 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     return token;
   }
 
-  async function call(endpoint: string, options: CallOptions = {}): Promise<RawAnswer> {
+  async function call(endpoint: string, options: CallOptions = {}): Promise<RawResponse> {
     const [method = "GET", path = "/"] = endpoint.split(" ");
     const response = await fetch(`${origin}/api${path}`, {
       method,

@@ -37,8 +37,8 @@ interface Explained {
 }
 
 /**
- * How many buffers PostgreSQL reads for the selects of `work` once more: of
- * one that grows with what others have, it tells more than the time it takes.
+ * Counts the buffers that PostgreSQL reads when the selects of `work` run once more. For a select that
+ * grows with other people's data, the count is more informative than the time taken.
  */
 export async function countBuffers(db: Database, work: () => Promise<unknown>): Promise<number> {
   const asked: { text: string; values: unknown[] }[] = [];

@@ -8,7 +8,7 @@ const WEB = join(import.meta.dirname, "../../../../web");
 const MANIFEST = join(WEB, "dist/portal-manifest.json");
 const RENDERER = join(WEB, "dist-ssr/documents/entry-server.js");
 
-/** What the build of the web has made for pages that the server renders. */
+/** Output of the web build for pages that the server renders. */
 export interface BuiltDocuments {
   readonly assets: Readonly<Record<DocumentPath, DocumentAssets>>;
   /** Loads the renderer when the first page is asked for. */

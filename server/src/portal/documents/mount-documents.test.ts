@@ -4,7 +4,7 @@ import { documentPages } from "@school/core/portal/documents.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callAuth, makeFactor, makeUser } from "../../accounts/fixtures.ts";
+import { callAuth, makeFactor, makeUser, signInBrowser } from "../../accounts/fixtures.ts";
 import { authSessions, users } from "../../accounts/tables.ts";
 import { makeAnnouncement } from "../../announcements/fixtures.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -61,25 +61,15 @@ async function newParent() {
   return made;
 }
 
-/** What the browser of a person who signs in sends from then on. */
-async function signIn({ email }: { email: string | null }) {
-  const body = { email, password: PASSWORD };
-  const answer = await callAuth(server.origin, "POST /token?grant_type=password", { body });
-  // The third one, by which a device is known again, opens nothing.
-  const cookies = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(";", 1)[0])
-    .filter((one) => !one?.startsWith("device="));
-  return { cookie: cookies.join("; "), token: String(answer.body.access_token), body: answer.body };
-}
+const signIn = (person: { email: string | null }) => signInBrowser(server.origin, person);
 
 async function open(path: string, cookie?: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(server.origin + path, {
+  const response = await fetch(server.origin + path, {
     headers: { accept: "text/html", ...(cookie && { cookie }), ...headers },
     redirect: "manual",
   });
-  const html = await answer.text();
-  return { status: answer.status, headers: answer.headers, html, isPage: isPage(html) };
+  const html = await response.text();
+  return { status: response.status, headers: response.headers, html, isPage: isPage(html) };
 }
 
 /** Whether the document holds a person's data; if not, it must be the start of the app. */
@@ -355,9 +345,9 @@ describe("the cookie opens documents only", () => {
       await stranger.arrayBuffer();
       if (stranger.status !== 401) continue;
       guarded += 1;
-      const answer = await ask({ cookie });
-      await answer.arrayBuffer();
-      if (answer.status !== 401) opened.push(`${method} ${path}`);
+      const response = await ask({ cookie });
+      await response.arrayBuffer();
+      if (response.status !== 401) opened.push(`${method} ${path}`);
     }
     expect(opened).toEqual([]);
     expect(guarded).toBeGreaterThan(100);

@@ -9,8 +9,8 @@ import { sessionOfCookie } from "../../accounts/auth/document-cookie.ts";
 import { identify, isComplete, type NamedSession, ownCall } from "../../accounts/auth/identify.ts";
 import type { Keyring } from "../../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { answerFor } from "../../platform/http/error-answer.ts";
-import type { KeptAnswer } from "../../platform/kept/answers.ts";
+import { errorResponseFor } from "../../platform/http/error-response.ts";
+import type { CachedResponse } from "../../platform/cached-responses/responses.ts";
 import type { SendPage } from "../../platform/http/pages.ts";
 import { savesData } from "../../platform/http/saves-data.ts";
 import type { BuiltDocuments } from "./built-documents.ts";
@@ -38,7 +38,7 @@ export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
       if (session !== null) hintAssets(request, reply, parts.built.assets[path]);
       const identity = await identify(db, session).catch((error: unknown) => {
         // The database is away: the app says so, and tries again.
-        answerFor(error, request.log);
+        errorResponseFor(error, request.log);
         return null;
       });
       // Only a session to which everything is open; what is missing, the app asks for.
@@ -93,7 +93,7 @@ async function render(
           { db, config, sealer, readDisk, restart },
           { place, input, request, session },
         ),
-      onFailedRead: (_place, error) => void answerFor(error, request.log),
+      onFailedRead: (_place, error) => void errorResponseFor(error, request.log),
     },
     built.assets[path],
   );
@@ -116,7 +116,7 @@ async function readInProcess(
   if (!isProcedure(procedure) || procedure["~orpc"].route.method !== "GET") {
     throw new Error(`${place.join(".")} is no read`);
   }
-  let kept: KeptAnswer | null = null;
+  let kept: CachedResponse | null = null;
   const request: RequestContext["request"] = {
     id,
     ip,
@@ -125,14 +125,14 @@ async function readInProcess(
     bearer: null,
     idempotencyKey: null,
     viewAs: null,
-    answerWith: (answer) => void (kept = answer),
+    respondWith: (response) => void (kept = response),
   };
   const context = { ...parts, request: ownCall(request, session) };
   const output = await createProcedureClient(procedure, { context, path: [...place] })(input);
   return JSON.parse(bodyOf(kept) ?? JSON.stringify(output));
 }
 
-function bodyOf(kept: KeptAnswer | null): string | null {
+function bodyOf(kept: CachedResponse | null): string | null {
   return kept === null ? null : kept.body.toString("utf8");
 }
 

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../accounts/auth/password-hashing.ts";
-import { callAuth, makeUser } from "../../accounts/fixtures.ts";
+import { signInBrowser, makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { PRIVATE_FILE } from "../../platform/files/text.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -28,20 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the browser of a person who signs in sends from then on. */
-async function signIn({ email }: { email: string | null }): Promise<string> {
-  const body = { email, password: PASSWORD };
-  const { headers } = await callAuth(server.origin, "POST /token?grant_type=password", { body });
-  return headers
-    .getSetCookie()
-    .map((one) => one.split(";", 1)[0])
-    .join("; ");
-}
+const signIn = async (person: { email: string | null }) =>
+  (await signInBrowser(server.origin, person)).cookie;
 
 async function open(path: string, cookie: string) {
-  const answer = await fetch(server.origin + path, { headers: { accept: "text/html", cookie } });
-  const html = await answer.text();
-  return { html, headers: answer.headers, isPage: html.includes('id="document-state"') };
+  const response = await fetch(server.origin + path, { headers: { accept: "text/html", cookie } });
+  const html = await response.text();
+  return { html, headers: response.headers, isPage: html.includes('id="document-state"') };
 }
 
 const grid = (classId: string) =>

@@ -37,8 +37,8 @@ import {
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
 
 /**
- * What a search finds for a person: of each group what the gate of its own list admits, and of
- * that what the person may see there. At most eight statements, whatever is found.
+ * Finds the matches of a search that the person may see. Each group obeys the access check of its own
+ * list, and within it the person's own limits. At most eight statements, whatever is found.
  */
 export async function findAll(db: Reader, actor: Actor, search: string): Promise<Found> {
   const [pupils, staff, parents, found, taken, notes] = await Promise.all([
@@ -52,7 +52,7 @@ export async function findAll(db: Reader, actor: Actor, search: string): Promise
   return { pupils, staff, parents, classes: found, subjects: taken, notes };
 }
 
-/** Of those at the school: for staff as in View Students, for a family its own. */
+/** Finds pupils who are at the school: for staff as in View Students, for a family its own children. */
 async function findPupils(db: Reader, actor: Actor, search: string): Promise<Found["pupils"]> {
   const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
   if (!isFamily && !mayListStudents(actor)) return [];

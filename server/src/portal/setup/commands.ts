@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { rangeOf } from "../../platform/reach/addresses.ts";
-import type { REACH_PLACES } from "@school/core/portal/setup/contract.ts";
+import { rangeOf } from "../../platform/public-address/addresses.ts";
+import type { ADDRESS_SCOPES } from "@school/core/portal/setup/contract.ts";
 import type { SetupStep } from "@school/core/portal/setup/steps.ts";
 import { sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -12,8 +12,8 @@ import {
   canVouchFor,
   ensureOwnCertificate,
   ownCertificatePaths,
-} from "../../platform/reach/own-certificate.ts";
-import { reachOf } from "../../platform/reach/reach.ts";
+} from "../../platform/public-address/own-certificate.ts";
+import { reachOf } from "../../platform/public-address/public-address.ts";
 import { readStored, storeSetting } from "../../platform/settings/settings.ts";
 import { schoolFacts } from "../../school/queries.ts";
 import { SetOutside } from "./errors.ts";
@@ -22,9 +22,9 @@ import { SKIPPED_STEPS } from "./queries.ts";
 /** Any number will do, as long as every process uses the same. */
 const SKIP_LOCK = 7_205_992;
 /** Two who change it at once would write the same files: settings, and keys of two authorities. */
-const REACH_LOCK = 7_205_975;
+const ADDRESS_LOCK = 7_205_975;
 
-/** Skips a step, or takes it up again; the same as often as it is said. */
+/** Skips a step, or takes it up again. Idempotent. */
 export async function skipStep(
   tx: Transaction,
   origin: AuditOrigin,
@@ -49,21 +49,21 @@ export async function skipStep(
   ]);
 }
 
-interface WantedReach {
-  readonly place: (typeof REACH_PLACES)[number];
+interface RequestedAddress {
+  readonly place: (typeof ADDRESS_SCOPES)[number];
   /** An address or a name, lower case. */
   readonly host: string;
   readonly https: boolean;
 }
 
 /**
- * Writes where the portal is reached into the settings of DATA_DIR, for its next start; answers the
- * address. Throws `SetOutside` where the environment says it, and `InvalidInput` for a host that
- * phones could not open.
+ * Writes the portal's public address into the settings of DATA_DIR, for its next start; returns the
+ * address. Throws `SetOutside` where the environment says it, and `InvalidInput` for a host that phones
+ * could not open.
  */
-export async function changeReach(
+export async function changePublicAddress(
   { config, db, origin }: { config: Config; db: Database; origin: AuditOrigin },
-  wanted: WantedReach,
+  wanted: RequestedAddress,
 ): Promise<string> {
   const { canChange, setOutside } = reachOf(config);
   if (!canChange) throw new SetOutside(setOutside);
@@ -71,7 +71,7 @@ export async function changeReach(
   if (fault !== null) throw new InvalidInput([{ path: ["host"], message: fault }]);
   const settings = settingsFor(config, wanted);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${REACH_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADDRESS_LOCK})`);
     if (settings.TLS_CERT !== null) {
       await ensureOwnCertificate({
         dataDir: config.DATA_DIR,
@@ -94,7 +94,7 @@ export async function changeReach(
 }
 
 /** The settings of each place; null leaves a variable at its default. */
-function settingsFor({ PORT, DATA_DIR }: Config, { place, host, https }: WantedReach) {
+function settingsFor({ PORT, DATA_DIR }: Config, { place, host, https }: RequestedAddress) {
   const without = { HOST: null, TLS_CERT: null, TLS_KEY: null, TRUST_PROXY: null };
   if (place === "computer") return { ...without, PUBLIC_URL: `http://localhost:${PORT}` };
   if (place === "internet") {
@@ -111,7 +111,7 @@ function settingsFor({ PORT, DATA_DIR }: Config, { place, host, https }: WantedR
 /** Whether the school's own certificate can be for that host. */
 async function certificateFault(
   { DATA_DIR }: Config,
-  { place, host, https }: WantedReach,
+  { place, host, https }: RequestedAddress,
 ): Promise<string | null> {
   if (place !== "network" || !https || (await canVouchFor(DATA_DIR, host))) return null;
   return "The school's own certificate is for private addresses, such as 192.168.1.10, and names such as school.local.";
@@ -119,8 +119,8 @@ async function certificateFault(
 
 const NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 
-/** What is wrong with a host, for the person who typed it. */
-function faultOf({ place, host }: WantedReach): string | null {
+/** Returns the fault of a host, in words for the person who typed it; null if there is none. */
+function faultOf({ place, host }: RequestedAddress): string | null {
   if (place === "computer") return null;
   const isAddress = isIP(host) === 4;
   if (!isAddress && !NAME.test(host))

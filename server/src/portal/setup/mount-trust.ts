@@ -3,7 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { TRUST_PATH } from "../../platform/http/listen.ts";
-import { authorityCertificate, usesOwnCertificate } from "../../platform/reach/own-certificate.ts";
+import {
+  authorityCertificate,
+  usesOwnCertificate,
+} from "../../platform/public-address/own-certificate.ts";
 import { plainPage } from "../../school/plain-page.ts";
 import { schoolFacts } from "../../school/queries.ts";
 import { trustTexts } from "./text.ts";

@@ -8,8 +8,9 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { type Setting, settingFrom, storedSetting } from "../../platform/settings/settings.ts";
-import { canBeOpened } from "../../platform/reach/only-here.ts";
+import { canBeOpened } from "../../platform/public-address/loopback.ts";
 import { results } from "../../results/tables.ts";
+import { hasAdmissionPattern } from "../../school/numbers.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { backups } from "../../school/backups/tables.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
@@ -32,7 +33,7 @@ export const SKIPPED_STEPS: Setting<readonly SetupStep[]> = {
     Array.isArray(stored) ? SETUP_STEPS.filter((step) => stored.includes(step)) : undefined,
 };
 
-/** What the school has of each step, and what it skipped: one statement. */
+/** Reads what the school has for each step, and the steps it skipped. One statement. */
 export async function readSetup(
   db: Reader,
   config: Config,
@@ -64,6 +65,9 @@ export async function readSetup(
         (select count(*)::int from ${users} where ${users.role} in ('TEACHER', 'STAFF', 'ADMIN')
           and ${users.isActive} and ${users.deletedAt} is null and not ${users.awaitingApproval})
           as "staff",
+        (select count(*)::int from ${users} where ${users.role} in ('PRINCIPAL', 'ADMIN')
+          and ${users.isActive} and ${users.deletedAt} is null) as "leaders",
+        ${hasAdmissionPattern} as "hasChosenNumbers",
         (select count(*)::int from ${users} where ${isPupil}) as "pupils",
         (select count(*)::int from ${users} where ${isPupil} and exists (
           select 1 from ${guardians} where ${guardians.studentId} = ${users.id}))

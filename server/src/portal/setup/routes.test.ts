@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { readConfig } from "../../platform/config/config.ts";
-import { trustPage } from "../../platform/reach/own-certificate.ts";
+import { trustPage } from "../../platform/public-address/own-certificate.ts";
 import { readSettingsFile } from "../../platform/config/settings-file.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
@@ -20,7 +20,7 @@ let admin: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "portal-setup-"));
-  // As a school that nobody has told its address.
+  // As a school whose address was never entered.
   server = await startTestServer({ env: { DATA_DIR: folder, PUBLIC_URL: "" } });
   principal = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
   admin = (await makeUser(server.db, { role: "ADMIN", isActive: true })).id;
@@ -49,9 +49,10 @@ describe("GET /settings/setup", () => {
     expect((await server.call("GET /settings/setup", { as: teacher.id })).status).toBe(401);
     const before = await progress();
     expect(before.steps.filter(({ isDone }: Step) => isDone).map(({ step }: Step) => step)).toEqual(
-      ["staff"],
+      ["staff", "people"],
     );
-    expect(before).toMatchObject({ percent: 7 });
+    expect(before).toMatchObject({ percent: 13 });
+    expect(await stepOf("people")).toMatchObject({ isDone: true, count: 2 });
     const few = await countStatements(server.db, progress);
 
     const { db } = server;
@@ -78,6 +79,13 @@ describe("GET /settings/setup", () => {
     expect(await stepOf("school")).toMatchObject({ isDone: false });
     await set("school_address", "1 Allen Avenue, Ikeja");
     expect(await stepOf("school")).toMatchObject({ isDone: true });
+  });
+
+  it("sees that the pattern of admission numbers was saved, the default one too", async () => {
+    expect(await stepOf("numbers")).toMatchObject({ isDone: false });
+    const change = { key: "admission_number_pattern", value: "ADM/{YEAR}/{NUMBER:4}", version: 0 };
+    await server.call("PUT /settings", { as: admin, body: { changes: [change] } });
+    expect(await stepOf("numbers")).toMatchObject({ isDone: true });
   });
 });
 
@@ -192,9 +200,9 @@ describe("where the portal is reached", () => {
     const other = await startTestServer({ env });
     const person = await makeUser(other.db, { role: "PRINCIPAL" });
     const body = { place: "computer" };
-    const answer = await other.call("PUT /settings/reach", { as: person.id, body });
-    expect(answer).toMatchObject({ status: 409, body: { code: "set_outside" } });
-    expect(answer.body.message).toContain("PUBLIC_URL is set");
+    const response = await other.call("PUT /settings/reach", { as: person.id, body });
+    expect(response).toMatchObject({ status: 409, body: { code: "set_outside" } });
+    expect(response.body.message).toContain("PUBLIC_URL is set");
     expect((await other.call("GET /settings/reach", { as: person.id })).body.data).toMatchObject({
       isChosen: true,
       canChange: false,

@@ -7,8 +7,8 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { reachOf } from "../../platform/reach/reach.ts";
-import { changeReach, skipStep } from "./commands.ts";
+import { reachOf } from "../../platform/public-address/public-address.ts";
+import { changePublicAddress, skipStep } from "./commands.ts";
 import { readSetup } from "./queries.ts";
 
 /** Long enough for the answer to leave before the server that sends it is closed. */
@@ -43,8 +43,8 @@ export const setupRoutes = {
     };
   }),
 
-  changeReach: api.changeReach.handler(async ({ context, input }) => {
-    const publicUrl = await changeReach(context, input);
+  changePublicAddress: api.changePublicAddress.handler(async ({ context, input }) => {
+    const publicUrl = await changePublicAddress(context, input);
     const { restart } = context;
     if (restart) setTimeout(restart, RESTART_AFTER_MS);
     return { data: { publicUrl, restarts: restart !== null } };

@@ -1,4 +1,4 @@
-/** What the page says that teaches a phone to trust the school. */
+/** Texts of the page that teaches a phone to trust the school. */
 export const trustTexts = {
   none: "No certificate is needed",
   noneMeans: "Phones can open this portal as it is.",

@@ -1,9 +1,9 @@
 import type { PeopleKind } from "@school/core/privacy/retention/kinds.ts";
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
-import { messageChoices, pushDevices } from "../../accounts/choices/tables.ts";
+import { messageChoices, pushDevices } from "../../accounts/notification-preferences/tables.ts";
 import {
   authSessions,
-  knownDevices,
+  rememberedDevices,
   mailTokens,
   mfaFactors,
   recoveryCodes,
@@ -11,11 +11,11 @@ import {
   users,
   viewedAs,
 } from "../../accounts/tables.ts";
-import { announcementReads } from "../../announcements/tables.ts";
+import { announcementReads, announcementStudents } from "../../announcements/tables.ts";
 import { staffDays } from "../../attendance/staff/tables.ts";
 import { absenceNotices, registerMarks, reportedAbsences } from "../../attendance/tables.ts";
 import { calendarFeeds } from "../../calendar/tables.ts";
-import { hallEvents } from "../../cbt/sittings/tables.ts";
+import { liveViewEvents } from "../../cbt/sittings/tables.ts";
 import { handIns, lessonFiles } from "../../lessons/tables.ts";
 import {
   directMessages,
@@ -38,7 +38,7 @@ import { staffDetails, staffDocuments } from "../../staff/tables.ts";
 import { classChanges, familyMembers, guardians, studentDetails } from "../../students/tables.ts";
 import { removePicturesOf } from "../../site/commands-pictures.ts";
 import { photoConsents } from "../../site/tables.ts";
-import { dataCopies } from "../tables.ts";
+import { dataExports } from "../tables.ts";
 
 /**
  * Erases what is no longer needed of a person who is gone, in a number of statements that does not
@@ -58,7 +58,7 @@ export async function erasePerson(
   await eraseAuditValues(tx, [id, ...gone], kind === "STAFF" ? null : id);
 }
 
-/** What was written to and by the person alone; answers the ids of what is gone. */
+/** Erases messages written to and by the person alone; returns the ids of the erased rows. */
 async function eraseMessages(tx: Transaction, id: string): Promise<string[]> {
   const own = tx
     .select({ id: messageThreads.id })
@@ -130,7 +130,7 @@ async function eraseSent(tx: Transaction, id: string, email: string | null): Pro
   return [...goneMails, ...goneTexts].map((row) => row.id);
 }
 
-/** How the person signed in, and the picture. An account without a record loses its name too. */
+/** Erases the person's sign-in data and picture. An account without a record loses its name too. */
 async function eraseAccount(
   tx: Transaction,
   { id, profileImageId, importId }: typeof users.$inferSelect,
@@ -141,12 +141,13 @@ async function eraseAccount(
   await tx.delete(viewedAs).where(or(eq(viewedAs.personId, id), eq(viewedAs.principalId, id)));
   await tx.delete(authSessions).where(eq(authSessions.userId, id));
   await tx.delete(mfaFactors).where(eq(mfaFactors.userId, id));
-  await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
+  await tx.delete(rememberedDevices).where(eq(rememberedDevices.userId, id));
   await tx.delete(pushDevices).where(eq(pushDevices.personId, id));
   await tx.delete(messageChoices).where(eq(messageChoices.personId, id));
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id));
   await tx.delete(announcementReads).where(eq(announcementReads.userId, id));
-  await tx.delete(dataCopies).where(eq(dataCopies.personId, id));
+  await tx.delete(announcementStudents).where(eq(announcementStudents.studentId, id));
+  await tx.delete(dataExports).where(eq(dataExports.personId, id));
   // The admission number is the register's.
   await tx
     .delete(signInNames)
@@ -221,7 +222,7 @@ async function erasePupil(tx: Transaction, id: string, origin: AuditOrigin): Pro
   await tx.delete(familyMembers).where(eq(familyMembers.studentId, id));
   await tx.update(classChanges).set({ reason: null }).where(eq(classChanges.studentId, id));
   await tx.update(registerMarks).set({ reason: null }).where(eq(registerMarks.studentId, id));
-  await tx.update(hallEvents).set({ reason: null }).where(eq(hallEvents.studentId, id));
+  await tx.update(liveViewEvents).set({ reason: null }).where(eq(liveViewEvents.studentId, id));
   await tx.delete(absenceNotices).where(eq(absenceNotices.studentId, id));
   const absences = await tx
     .delete(reportedAbsences)
@@ -244,7 +245,9 @@ async function erasePupil(tx: Transaction, id: string, origin: AuditOrigin): Pro
   return [...absences.map((row) => row.id), ...workIds];
 }
 
-/** What a member of staff is beyond name and duties; answers the ids of documents that are gone. */
+/**
+ * Erases the data of a member of staff beyond name and duties; returns the ids of the erased documents.
+ */
 async function eraseStaff(tx: Transaction, id: string): Promise<string[]> {
   const before = await tx
     .select({ signatureId: staffDetails.signatureId })

@@ -139,7 +139,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
 export const servedBefore = (times: RetentionTimes, kind: keyof RetentionTimes): SQL<Date> =>
   sql`(now() - make_interval(months => ${times[kind]}::int))`;
 
-/** What the page shows beside the people: four statements. */
+/** Reads the data that the page shows beside the people. Four statements. */
 export async function readRetention(db: Reader): Promise<Retention> {
   const { value: times, version } = await readStored(db, RETENTION_TIMES);
   const waiting = db

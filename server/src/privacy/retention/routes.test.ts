@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_RETENTION_TIMES } from "@school/core/privacy/retention/kinds.ts";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
-import { leaveBatchesWorker } from "../../messages/writing/leave-batches.job.ts";
+import { sendBatchesWorker } from "../../messages/writing/send-batches.job.ts";
 import { messageBatches } from "../../messages/writing/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
@@ -37,7 +37,7 @@ let here: MadeUser;
 
 const PRIVATE = "zebra";
 
-/** What the register of admissions keeps of a pupil's record, and days and switches. */
+/** Fields of a pupil's record that the register of admissions retains, and days and switches. */
 const KEPT = [
   "userId",
   "gender",
@@ -167,8 +167,8 @@ test("what a pupil who left no longer needs goes after the waiting time, the reg
   expect(written.status).toBe(201);
   // A signed form, and a picture of the public page that shows the child.
   const form = { signedBy: `Mrs ${PRIVATE}`, signedOn: "2026-01-12" };
-  const answer = { answer: "GIVEN", seen: null, form };
-  await server.call(`POST /students/${child.id}/photo-consents`, { as, body: answer });
+  const response = { answer: "GIVEN", seen: null, form };
+  await server.call(`POST /students/${child.id}/photo-consents`, { as, body: response });
   const picture = { id: newId(), sizes: [SIZE], uploadedBy: as };
   await server.db.insert(sitePictures).values(picture);
   const naming = { pupils: [child.id], version: 1 };
@@ -284,10 +284,10 @@ test("old messages are deleted each night, and their counts stay", async () => {
   const read = async (path: string) =>
     (await server.call(`GET /message-batches${path}`, { as })).body.data;
   const send = async () => {
-    const { body: answer } = await server.call("POST /message-batches", { as, body });
+    const { body: response } = await server.call("POST /message-batches", { as, body });
     await db.update(messageBatches).set({ leavesAt: sql`now()` });
-    await leaveBatchesWorker(db).run({}, { isLast: false });
-    return answer.data.id as string;
+    await sendBatchesWorker(db).run({}, { isLast: false });
+    return response.data.id as string;
   };
   const old = await send();
   const seen = await read(`/${old}`);

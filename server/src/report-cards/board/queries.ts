@@ -15,6 +15,7 @@ import { MAX_SHEETS, type ProgressScope, readProgress } from "../../results/prog
 import { schemeOfClass } from "../../school/facts.ts";
 import { isTaught } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
+import { isIssued } from "../issued.ts";
 import { readSheetSettings } from "../settings/queries.ts";
 import { headRemarks, sheetEntries, sheetIssues, sheetReminders } from "../tables.ts";
 
@@ -73,7 +74,7 @@ export async function readClassEntries(
         count(*) filter (where ${headRemarks.remark} <> '') as remarks,
         count(*) filter (where exists (
           select 1 from ${sheetIssues} where ${sheetIssues.studentId} = ${enrolments.studentId}
-            and ${sheetIssues.termId} = ${termId})) as released
+            and ${sheetIssues.termId} = ${termId} and ${isIssued})) as released
       from led
       join ${enrolments} on ${enrolments.classId} = led."classId" and ${enrolments.termId} = ${termId}
       join ${users} on ${users.id} = ${enrolments.studentId}

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
-import { commentsFor } from "@school/core/report-cards/entry/comments.ts";
 import type {
   EnteredSheet,
   EntryRow,
@@ -10,16 +9,14 @@ import type {
 import { entryFaults, itemsOf, withHidden } from "@school/core/report-cards/entry/entry-rules.ts";
 import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
-import { users } from "../../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { bareName, bareNames, excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import { rowOf } from "../../results/queries.ts";
-import { isOnRegister } from "../../students/select-student.ts";
-import { enrolments, studentDetails } from "../../students/tables.ts";
-import { headRemarks, sheetEntries, sheetIssues } from "../tables.ts";
+import { enrolments } from "../../students/tables.ts";
+import { headRemarks, sheetEntries } from "../tables.ts";
 import { shareTerm } from "../term-lock.ts";
 import { EntriesChanged } from "./errors.ts";
 import type { EntryFacts } from "./facts.ts";
@@ -32,19 +29,19 @@ interface OpenClass extends EntryFacts {
   mayCorrect: boolean;
 }
 
-/** What one child of a class gets; `version` is the one that the person saw. */
+/** Input for one child of a class; `version` is the one that the person saw. */
 interface Given {
   studentId: string;
   version: number | null;
 }
 
-/** How one kind of record is saved for the children of a class. */
+/** Rules for saving one kind of record for the children of a class. */
 interface Kind<Row extends Given, Content extends object> {
   action: string;
   storedIn: (row: EntryRow) => (Content & { version: number }) | null;
-  /** What is wrong with a row in itself. */
+  /** Returns the faults of a row on its own. */
   faultsOf: (row: Row) => Issue[];
-  /** What is stored of a row, and so of a record. */
+  /** Returns the content to store for a row, and so for a record. */
   contentOf: (row: Row | Content, stored: Content | null) => Content;
   /** As it is while nothing is stored. */
   blank: Content;
@@ -68,7 +65,7 @@ async function save<Row extends Given, Content extends object>(
   await lockPupils(tx, wanted);
   const before = await rowsByPupil(tx, wanted);
   const issues = rows.flatMap((row, index) =>
-    [...pupilFaults(rows, index, before), ...kind.faultsOf(row)].map(({ path, message }) => ({
+    [...pupilFaults(rows, row, before), ...kind.faultsOf(row)].map(({ path, message }) => ({
       path: ["rows", index, ...path],
       message,
     })),
@@ -144,12 +141,12 @@ async function rowsByPupil(tx: Transaction, wanted: Pupils): Promise<Map<string,
 
 function pupilFaults(
   rows: readonly Given[],
-  index: number,
+  row: Given,
   inClass: ReadonlyMap<string, ReadRow>,
 ): Issue[] {
-  const studentId = rows[index]?.studentId ?? "";
+  const { studentId } = row;
   if (!inClass.has(studentId)) return [{ path: ["studentId"], message: entryTexts.notInClass }];
-  return rows.findIndex((row) => row.studentId === studentId) < index
+  return rows.find((earlier) => earlier.studentId === studentId) !== row
     ? [{ path: ["studentId"], message: entryTexts.twice }]
     : [];
 }
@@ -228,7 +225,8 @@ const REMARKED = [
   headRemarks.updatedAt,
 ];
 
-async function writeRemarks(
+/** Writes remarks that were locked or are new, with one time of signing. */
+export async function writeRemarks(
   tx: Transaction,
   signedBy: string,
   at: Date,
@@ -245,120 +243,4 @@ async function writeRemarks(
         sql`, `,
       )},
       ${bareName(headRemarks.version)} = ${headRemarks.version} + 1`);
-}
-
-/**
- * Writes a remark by grade for every pupil of the school who has none in a term; what is written
- * already stays, as do released sheets. Seven statements, however many pupils.
- */
-export async function writeRemarksByGrade(
-  tx: Transaction,
-  origin: Origin,
-  settings: SheetSettings,
-  termId: string,
-  at: Date,
-): Promise<{ written: number; left: number }> {
-  await shareTerm(tx, termId);
-  await tx
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .innerJoin(users, eq(users.id, enrolments.studentId))
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .where(and(eq(enrolments.termId, termId), isOnRegister))
-    .orderBy(asc(enrolments.id))
-    .for("no key update", { of: enrolments });
-  const rows = await readEntryRows(tx, { termId, classId: null });
-  const without = rows.filter(
-    ({ remark, isReleased }) => !isReleased && (remark?.remark ?? "") === "",
-  );
-  const remarks = commentsFor(
-    settings.headRemarks,
-    // The sentences without a grade are for classes that are not graded, not for missing results.
-    without
-      .filter(({ grade, isNursery }) => grade !== null || isNursery)
-      .map(({ student, grade }) => ({ ...student, grade })),
-  );
-  const written = without.flatMap((row) => {
-    const remark = remarks.get(row.student.id);
-    return remark === undefined ? [] : [{ row, remark, promotion: row.remark?.promotion ?? null }];
-  });
-  if (written.length > 0) {
-    await writeRemarks(
-      tx,
-      origin.actorId,
-      at,
-      written.map(({ row: { enrolmentId }, remark, promotion }) => ({
-        enrolmentId,
-        remark,
-        promotion,
-      })),
-    );
-    await writeAudit(
-      tx,
-      origin,
-      written.map(({ row, remark, promotion }) => ({
-        action: "report-cards.remark",
-        subjectId: row.student.id,
-        before: row.remark && { termId, remark: "", promotion },
-        after: { termId, remark, promotion },
-      })),
-    );
-  }
-  return { written: written.length, left: without.length - written.length };
-}
-
-/**
- * Takes back what `writeRemarksByGrade` wrote at that time, where nothing was changed since and the
- * sheet is not released. Three
- * statements and the audit log.
- *
- * @returns how many remarks are gone
- */
-export async function undoRemarksByGrade(
-  tx: Transaction,
-  origin: Origin,
-  termId: string,
-  at: Date,
-): Promise<number> {
-  await shareTerm(tx, termId);
-  const gone = await tx
-    .delete(headRemarks)
-    .where(
-      and(
-        eq(headRemarks.signedBy, origin.actorId),
-        eq(headRemarks.updatedAt, at),
-        eq(headRemarks.version, 1),
-        sql`not exists (
-          select 1 from ${sheetIssues} join ${enrolments}
-            on ${enrolments.studentId} = ${sheetIssues.studentId}
-            and ${enrolments.termId} = ${sheetIssues.termId}
-          where ${enrolments.id} = ${headRemarks.enrolmentId})`,
-        inArray(
-          headRemarks.enrolmentId,
-          tx.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.termId, termId)),
-        ),
-      ),
-    )
-    .returning({ enrolmentId: headRemarks.enrolmentId, remark: headRemarks.remark });
-  const pupils = await tx
-    .select({ id: enrolments.id, studentId: enrolments.studentId })
-    .from(enrolments)
-    .where(
-      isAnyOf(
-        enrolments.id,
-        gone.map(({ enrolmentId }) => enrolmentId),
-      ),
-    );
-  const pupilOf = new Map(pupils.map(({ id, studentId }) => [id, studentId]));
-  await writeAudit(
-    tx,
-    origin,
-    gone.map(({ enrolmentId, remark }) => ({
-      action: "report-cards.undo-remark",
-      subjectId: rowOf(pupilOf, enrolmentId),
-      before: { termId, remark },
-      after: null,
-    })),
-  );
-  return gone.length;
 }

@@ -6,6 +6,9 @@ import type { ReadRow } from "./queries.ts";
 /** Nothing is entered any more; the message says why. */
 export const SheetsClosed = defineError(409, "sheets_closed", (why: string) => why);
 
+/** Too late, or no run of this person. */
+export const RemarksNotUndone = defineError(409, "not_undone", entryTexts.notUndone);
+
 /** No class, or no term of its session. */
 export const NoClassOfTerm = defineError(404, "no_class_of_term", entryTexts.noClassOfTerm);
 

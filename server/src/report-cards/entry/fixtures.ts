@@ -1,15 +1,18 @@
 import { itemAt } from "@school/core/api/lists.ts";
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeCategory } from "../../classes/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
+import { auditLog, auditValues } from "../../platform/audit/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
 import { startTestServer } from "../../platform/testing/server.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";
 import { makeSession } from "../../school/fixtures.ts";
-import { sheetEntries, sheetSettings } from "../tables.ts";
+import { enrolments } from "../../students/tables.ts";
+import { headRemarks, sheetEntries, sheetSettings } from "../tables.ts";
+import { WROTE_REMARKS } from "./queries-by-grade.ts";
 
 /** Settings of a session's own; what differs from the defaults is given. */
 export async function makeSheetSettings(
@@ -22,7 +25,7 @@ export async function makeSheetSettings(
   return settings;
 }
 
-/** What the class teacher entered for one child: a comment. */
+/** Creates the class teacher's entry for one child: a comment. */
 export async function makeSheetEntry(
   db: Database,
   row: { enrolmentId: string; enteredBy: string; comment: string },
@@ -30,13 +33,45 @@ export async function makeSheetEntry(
   await db.insert(sheetEntries).values(row);
 }
 
+interface RemarksRun {
+  readonly actorId: string;
+  readonly termId: string;
+  readonly writtenAt: string;
+  readonly hoursAgo: number;
+}
+
+/** The log entry of a run of remarks by grade, so many hours old. */
+export async function makeRemarksRun(
+  db: Database,
+  { actorId, termId, writtenAt, hoursAgo }: RemarksRun,
+): Promise<void> {
+  const at = sql`now() - make_interval(hours => ${hoursAgo})`;
+  const entry = { actorId, action: WROTE_REMARKS, at, valuesHash: Buffer.alloc(32) };
+  const logged = await db.insert(auditLog).values(entry).returning({ seq: auditLog.seq });
+  const after = { termId, written: 1, writtenAt };
+  const { seq } = one(logged);
+  await db
+    .insert(auditValues)
+    .values({ seq, salt: Buffer.alloc(16), values: { ip: null, before: null, after } });
+}
+
+/** When the remark of a pupil was last saved. */
+export async function remarkTime(db: Database, studentId: string): Promise<string> {
+  const times = await db
+    .select({ at: headRemarks.updatedAt })
+    .from(headRemarks)
+    .innerJoin(enrolments, eq(enrolments.id, headRemarks.enrolmentId))
+    .where(eq(enrolments.studentId, studentId));
+  return one(times).at.toISOString();
+}
+
 /** The portal with a principal, an office and a teacher of no class, and how tests enter sheets. */
 export async function startSheetEntry() {
   const server = await startTestServer();
   const { db } = server;
   let years = 2000;
-  const nextSession = (wishes: Parameters<typeof makeSession>[1] = {}) =>
-    makeSession(db, { name: `${years}/${++years}`, ...wishes });
+  const nextSession = (overrides: Parameters<typeof makeSession>[1] = {}) =>
+    makeSession(db, { name: `${years}/${++years}`, ...overrides });
   const nursery = await makeCategory(db, { name: "Nursery 2", classGroup: "Nursery" });
   return {
     server,
@@ -65,13 +100,13 @@ export async function startSheetEntry() {
     score: (
       { pupils, subjectId, teacher }: ScoredClass,
       number: number,
-      wishes: Partial<Parameters<typeof makeResult>[1]>,
+      overrides: Partial<Parameters<typeof makeResult>[1]>,
     ) =>
       makeResult(db, {
         enrolmentId: itemAt(pupils, number).enrolmentId,
         subjectId,
         teacherId: teacher.id,
-        ...wishes,
+        ...overrides,
       }),
     auditOf: (subjectId: string) =>
       db

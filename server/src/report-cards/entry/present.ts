@@ -8,7 +8,7 @@ export function presentRow(read: ReadRow): EntryRow {
   return row;
 }
 
-/** What the page needs of the settings. */
+/** Returns the settings that the page needs. */
 export function presentSettings(settings: SheetSettings): EntrySheet["settings"] {
   const { affective, psychomotor, ratingLabels, nursery } = settings;
   const { classTeacherComments, headRemarks } = settings;

@@ -19,6 +19,7 @@ import { schemeOfClass } from "../../school/facts.ts";
 import { terms } from "../../school/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
+import { isIssued } from "../issued.ts";
 import { headRemarks, sheetEntries, sheetIssues } from "../tables.ts";
 
 const enterer = alias(users, "enterer");
@@ -52,7 +53,7 @@ interface Wanted {
 
 export interface ReadRow extends EntryRow {
   enrolmentId: string;
-  /** Of a class without marks, whose pupils have no grade. */
+  /** Whether the class is without marks, so that its pupils have no grade. */
   isNursery: boolean;
 }
 
@@ -76,7 +77,7 @@ export async function readEntryRows(
       standing,
       isReleased: sql<boolean>`exists (
         select 1 from ${sheetIssues} where ${sheetIssues.studentId} = ${enrolments.studentId}
-          and ${sheetIssues.termId} = ${termId})`,
+          and ${sheetIssues.termId} = ${termId} and ${isIssued})`,
       entry: sheetEntries,
       enteredBy: firstNameFirst(enterer),
       remark: headRemarks,

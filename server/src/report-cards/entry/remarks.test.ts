@@ -1,10 +1,17 @@
+import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import { itemAt } from "@school/core/api/lists.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeClass } from "../../classes/fixtures.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import type { ScoredClass } from "../../results/fixtures.ts";
 import { makeStudent } from "../../students/fixtures.ts";
-import { makeSheetSettings, startSheetEntry, type SheetEntry } from "./fixtures.ts";
+import {
+  makeRemarksRun,
+  makeSheetSettings,
+  remarkTime,
+  startSheetEntry,
+  type SheetEntry,
+} from "./fixtures.ts";
 
 let portal: SheetEntry;
 let gold: ScoredClass;
@@ -29,6 +36,18 @@ const remark = (place: number, version: number | null, text: string, more: objec
 
 const byGrade = (as = portal.principal.id, termId = gold.sheet.termId) =>
   portal.server.call("POST /report-sheets/remarks/by-grade", { as, body: { termId } });
+
+const preview = (as = portal.principal.id, termId = gold.sheet.termId) =>
+  portal.server.call(`GET /report-sheets/remarks/by-grade?termId=${termId}`, { as });
+
+const lastRun = (as = portal.principal.id) =>
+  portal.server.call(`GET /report-sheets/remarks/undo?termId=${gold.sheet.termId}`, { as });
+
+const undo = (writtenAt: string, as = portal.principal.id) =>
+  portal.server.call("POST /report-sheets/remarks/undo", {
+    as,
+    body: { termId: gold.sheet.termId, writtenAt },
+  });
 
 async function remarks(): Promise<(string | null)[]> {
   const { body } = await portal.read(gold);
@@ -92,25 +111,63 @@ it("remarks by grade are written for the whole school where there is none, and u
 
   expect((await byGrade(portal.office.id)).status).toBe(403);
   expect((await byGrade(portal.principal.id, classId)).status).toBe(404);
+  expect((await preview(portal.office.id)).status).toBe(403);
+  expect((await preview(portal.principal.id, classId)).status).toBe(404);
+  const numbers = { written: 2, unchanged: 1, released: 0, skipped: 1 };
+  expect((await preview()).body.data).toEqual(numbers);
+  expect(await remarks()).toEqual([null, "My own words.", null]);
   const { body, status } = await byGrade();
   expect(status).toBe(200);
-  expect(body.data).toMatchObject({ written: 2, left: 1 });
+  expect(body.data).toMatchObject(numbers);
   const written = await remarks();
   expect(written[1]).toBe("My own words.");
   expect(written[0]).toMatch(/^A good result, \w+\.$/);
   expect(written[2]).toMatch(/ improves her work\.$/);
-  expect((await byGrade()).body.data).toMatchObject({ written: 0, left: 1 });
+  expect((await byGrade()).body.data).toMatchObject({ written: 0, skipped: 1 });
 
   await portal.remark(gold, [remark(0, 1, "Better words.")], portal.principal.id);
-  const undo = await portal.server.call("POST /report-sheets/remarks/undo", {
-    as: portal.principal.id,
-    body: { termId: gold.sheet.termId, writtenAt: body.data.writtenAt },
-  });
-  expect(undo.body.data).toEqual({ removed: 1 });
+  const { writtenAt } = body.data;
+  expect((await lastRun()).body.data).toMatchObject({ remarks: 1, writtenAt });
+  expect((await lastRun(portal.office.id)).status).toBe(403);
+  expect((await undo(writtenAt)).body.data).toEqual({ removed: 1 });
+  expect((await lastRun()).body.data).toBeNull();
   expect(await remarks()).toEqual(["Better words.", "My own words.", null]);
   expect((await portal.auditOf(pupil(2)))[0]).toMatchObject({
     action: "report-cards.undo-remark",
   });
+});
+
+it("remarks by grade are undone for a day, and no others with them", async () => {
+  await makeSheetSettings(portal.db, gold.sessionId);
+  await portal.score(gold, 0, { status: "approved" });
+  const as = portal.principal.id;
+  // A promotion that is decided before the remark stays after the undo.
+  await portal.remark(gold, [remark(0, null, "", { promotion: "REPEAT" })], as);
+  await portal.remark(gold, [remark(1, null, "My own words.")], as);
+  const { termId } = gold.sheet;
+  const { writtenAt } = (await byGrade()).body.data;
+  const { until } = (await lastRun()).body.data;
+  const hours = (Date.parse(until) - Date.parse(writtenAt)) / 3_600_000;
+  expect(Math.round(hours)).toBe(24);
+
+  const own = await remarkTime(portal.db, pupil(1));
+  expect((await undo(own)).body.message).toBe(entryTexts.notUndone);
+  const old = "2026-01-12T08:00:00.000Z";
+  await makeRemarksRun(portal.db, { actorId: as, termId, writtenAt: old, hoursAgo: 25 });
+  expect((await undo(old)).status).toBe(409);
+
+  expect((await undo(writtenAt)).body.data).toEqual({ removed: 1 });
+  const { body } = await portal.read(gold);
+  expect(body.data.rows[0].remark).toMatchObject({ remark: "", promotion: "REPEAT", version: 3 });
+  expect(await remarks()).toEqual(["", "My own words.", null]);
+});
+
+it("reading the numbers takes the same statements for every number of pupils", async () => {
+  await portal.score(gold, 0, { status: "approved" });
+  const one = await countStatements(portal.db, () => preview());
+  await portal.score(gold, 1, { status: "approved" });
+  await portal.score(gold, 2, { status: "approved" });
+  expect((await countStatements(portal.db, () => preview())).count).toBe(one.count);
 });
 
 it("remarks by grade take the same number of statements for every number of pupils", async () => {
@@ -122,13 +179,18 @@ it("remarks by grade take the same number of statements for every number of pupi
   expect(two.count).toBe(one.count);
 });
 
-it("a nursery class gets the sentences without a grade, other classes wait for their results", async () => {
+it("a nursery pupil with expectations gets a sentence without a grade; who has nothing entered gets none", async () => {
   const nursery = await portal.nextNursery();
   await makeSheetSettings(portal.db, nursery.sessionId);
   await makeSheetSettings(portal.db, gold.sessionId);
-  const written = await byGrade(portal.principal.id, nursery.sheet.termId);
-  expect(written.body.data).toMatchObject({ written: 3, left: 0 });
+  const of = () => byGrade(portal.principal.id, nursery.sheet.termId);
+  expect((await of()).body.data).toMatchObject({ written: 0, skipped: 3 });
+  const ticks = { "numeracy-counts": 0 };
+  const entry = { version: null, ratings: {}, ticks, timesPresent: null, comment: null };
+  const saved = await portal.save(nursery, [{ ...entry, studentId: itemAt(nursery.pupils, 0).id }]);
+  expect(saved.status).toBe(200);
+  expect((await of()).body.data).toMatchObject({ written: 1, skipped: 2 });
   const { body } = await portal.read(nursery);
   expect(body.data.rows[0].remark.remark).toContain("Ada");
-  expect((await byGrade()).body.data).toMatchObject({ written: 0, left: 3 });
+  expect((await byGrade()).body.data).toMatchObject({ written: 0, skipped: 3 });
 });

@@ -12,11 +12,13 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { readSheetSettings } from "../settings/queries.ts";
-import { saveEntries, saveRemarks, undoRemarksByGrade, writeRemarksByGrade } from "./commands.ts";
+import { saveEntries, saveRemarks } from "./commands.ts";
+import { undoRemarksByGrade, writeRemarksByGrade } from "./commands-by-grade.ts";
 import { NoClassOfTerm, SheetsClosed } from "./errors.ts";
 import { entryFacts, type EntryFacts, sessionOfTerm } from "./facts.ts";
 import { presentRegisters, presentRow, presentSettings } from "./present.ts";
 import { readEntryClasses, readEntryRows } from "./queries.ts";
+import { countUndoable, findRun, planRemarks } from "./queries-by-grade.ts";
 
 const api = implement(entryContract).$context<RequestContext>().use(guard);
 
@@ -39,6 +41,13 @@ async function openToChange(db: Reader, actor: Actor, key: Key) {
   const why = closedBecause(facts);
   if (why !== null) throw new SheetsClosed(why);
   return { ...facts, mayCorrect: mayCorrectSheets(actor) };
+}
+
+/** The settings of the sheets of a term. Throws `NoClassOfTerm`. */
+async function settingsOfTerm(db: Reader, termId: string) {
+  const sessionId = await sessionOfTerm(db, termId);
+  if (sessionId === null) throw new NoClassOfTerm();
+  return readSheetSettings(db, sessionId);
 }
 
 export const entryRoutes = {
@@ -83,19 +92,32 @@ export const entryRoutes = {
     return { data: (await saveRemarks(tx, origin, facts, input.rows)).map(presentRow) };
   }),
 
+  previewRemarks: api.previewRemarks.handler(async ({ context: { db }, input: { termId } }) => {
+    const settings = await settingsOfTerm(db, termId);
+    const rows = await readEntryRows(db, { termId, classId: null });
+    const { written, ...others } = planRemarks(rows, settings);
+    return { data: { ...others, written: written.length } };
+  }),
+
   writeRemarks: api.writeRemarks.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
-    const sessionId = await sessionOfTerm(tx, input.termId);
-    if (sessionId === null) throw new NoClassOfTerm();
-    const settings = await readSheetSettings(tx, sessionId);
+    const settings = await settingsOfTerm(tx, input.termId);
     const at = new Date();
     const counts = await writeRemarksByGrade(tx, origin, settings, input.termId, at);
     return { data: { ...counts, writtenAt: at.toISOString() } };
   }),
 
+  lastRemarks: api.lastRemarks.handler(async ({ context: { actor, db }, input: { termId } }) => {
+    const run = await findRun(db, actor.id, termId);
+    if (!run) return { data: null };
+    const { writtenAt } = run;
+    const remarks = await countUndoable(db, actor.id, termId, writtenAt);
+    return { data: remarks === 0 ? null : { remarks, writtenAt, until: run.until.toISOString() } };
+  }),
+
   undoRemarks: api.undoRemarks.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
-    const at = new Date(input.writtenAt);
-    return { data: { removed: await undoRemarksByGrade(tx, origin, input.termId, at) } };
+    const { termId, writtenAt } = input;
+    return { data: { removed: await undoRemarksByGrade(tx, origin, termId, writtenAt) } };
   }),
 };

@@ -38,7 +38,7 @@ export async function findOwnFile(
   return findFirst(rows);
 }
 
-/** How many sheets a term has. One statement. */
+/** Counts the sheets of a term. One statement. */
 export async function countSheets(db: Reader, termId: string): Promise<number> {
   const rows = await db
     .select({ sheets: count() })

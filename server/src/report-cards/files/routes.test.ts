@@ -66,11 +66,11 @@ test("the sheets of a term are a PDF, class by class, for the office and for who
   expect((await download(id)).status).toBe(404);
   await Promise.all([work(), work()]);
   expect(await files()).toMatchObject([{ id, state: "done", sheets: 4, sheetsDone: 4 }]);
-  const answer = await download(id);
-  expect(answer.headers.get("content-disposition")).toBe(
+  const response = await download(id);
+  expect(response.headers.get("content-disposition")).toBe(
     'attachment; filename="report-sheets.pdf"',
   );
-  const pages = await pagesOfPdf(answer.bytes);
+  const pages = await pagesOfPdf(response.bytes);
   expect(pages.map((page) => /Primary \d/.exec(page)?.[0])).toEqual([
     "Primary 1",
     "Primary 1",
@@ -93,9 +93,9 @@ test("a ZIP has a PDF of one page for each pupil; an interrupted one is not ther
   expect(await server.db.$count(sheetFilePieces, eq(sheetFilePieces.fileId, id))).toBe(0);
   expect((await download(id)).status).toBe(404);
   await work();
-  const answer = await download(id);
-  expect(answer.headers.get("content-type")).toBe("application/zip");
-  const entries = Object.entries(unzipSync(answer.bytes));
+  const response = await download(id);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  const entries = Object.entries(unzipSync(response.bytes));
   expect(entries.map(([name]) => name.replace(/-adm.*/, ""))).toEqual(
     ["primary-1-gold", "primary-2-gold"].flatMap((folder) => [
       `${folder}/adebayo-ada`,

@@ -1,7 +1,11 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { canonicalJson } from "@school/core/report-cards/release/canonical-json.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
-import { picturesOf, type ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+import {
+  hasResults,
+  picturesOf,
+  type ReportSheet,
+} from "@school/core/report-cards/sheets/sheet.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
@@ -12,10 +16,25 @@ import { storeFile } from "../../platform/files/files.ts";
 import { files } from "../../platform/files/tables.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
-import { sheetIssues, sheetPictures, sheetReleases, withheldSheets } from "../tables.ts";
+import { isIssued } from "../issued.ts";
+import {
+  sheetIssues,
+  sheetPictures,
+  sheetReleaseRuns,
+  sheetReleases,
+  withheldSheets,
+} from "../tables.ts";
 import { lockTerm } from "../term-lock.ts";
-import { NothingToCorrect, NotReleasedYet } from "./errors.ts";
-import { readIssues } from "./queries.ts";
+import { NothingToCorrect, NotReleasedYet, ReleaseNotFound, TooLateToTakeBack } from "./errors.ts";
+import type { Families } from "./families.ts";
+import {
+  hasLaterIssue,
+  mayStillTakeBack,
+  readIssueNumbers,
+  readIssues,
+  readRuns,
+  readTakenBack,
+} from "./queries.ts";
 import { issueKey } from "./signing.ts";
 
 export interface ReleaseWrite {
@@ -26,8 +45,8 @@ export interface ReleaseWrite {
 }
 
 /**
- * Freezes the sheets of a class as issue 1 for every pupil who has none, and answers for how many;
- * none for a class that is gone.
+ * Freezes the sheets of a class for every pupil who has a result and no valid issue. Returns how
+ * many; none for a class that is gone.
  */
 export async function releaseClass(
   write: ReleaseWrite,
@@ -37,10 +56,13 @@ export async function releaseClass(
   const [read] = await readSheetClasses(write.tx, { classIds: [classId], termId });
   if (!read) return 0;
   const ids = read.members.map(({ studentId }) => studentId);
-  const before = await readIssues(write.tx, ids, termId);
-  const wanted = [...makeSheets(read)].filter(([id]) => !before.has(id));
-  if (wanted.length === 0) return 0;
-  const issues = wanted.map(([id, sheet]) => ({ id, sheet, number: 1 }));
+  const before = await readIssueNumbers(write.tx, ids, termId);
+  const issues = [...makeSheets(read)].flatMap(([id, sheet]) => {
+    const issued = before.get(id);
+    if (issued?.isReleased || !hasResults(sheet)) return [];
+    return [{ id, sheet, number: (issued?.last ?? 0) + 1 }];
+  });
+  if (issues.length === 0) return 0;
   await writeIssues(write, read, { runId, reason: null }, issues);
   return issues.length;
 }
@@ -58,14 +80,62 @@ export async function correctSheets(
   const ids = read?.members.map(({ studentId }) => studentId) ?? [];
   const before = await readIssues(write.tx, ids, termId);
   if (!read || before.size === 0) throw new NotReleasedYet();
+  const numbers = await readIssueNumbers(write.tx, ids, termId);
   const changed = [...makeSheets(read)].flatMap(([id, sheet]) => {
     const issue = before.get(id);
-    const isSame = issue && canonicalJson(issue.sheet) === canonicalJson(sheet);
-    return isSame ? [] : [{ id, sheet, number: (issue?.number ?? 0) + 1 }];
+    const isSame = issue ? canonicalJson(issue.sheet) === canonicalJson(sheet) : !hasResults(sheet);
+    return isSame ? [] : [{ id, sheet, number: (numbers.get(id)?.last ?? 0) + 1 }];
   });
   if (changed.length === 0) throw new NothingToCorrect();
   await writeIssues(write, read, { runId: null, reason }, changed);
   return changed.length;
+}
+
+/**
+ * Takes a release back: the families no longer see its sheets, and their codes are not valid any
+ * more. A sheet that was corrected since stays. Doing it twice is harmless. Throws `ReleaseNotFound`
+ * and `TooLateToTakeBack`.
+ */
+export async function takeReleaseBack(
+  { tx, origin, families }: Pick<ReleaseWrite, "tx" | "origin"> & { families: Families },
+  runId: string,
+): Promise<{ takenBack: number; stay: string[] }> {
+  const [run] = await readRuns(tx, { id: runId });
+  if (!run) throw new ReleaseNotFound();
+  await lockTerm(tx, run.termId);
+  const [locked] = await tx
+    .update(sheetReleaseRuns)
+    .set({ takenBackAt: sql`now()` })
+    .where(and(eq(sheetReleaseRuns.id, runId), mayStillTakeBack))
+    .returning({ id: sheetReleaseRuns.id });
+  if (!locked) {
+    const isDone = run.takenBackAt !== null || (await readRuns(tx, { id: runId }))[0]?.takenBackAt;
+    if (!isDone) throw new TooLateToTakeBack();
+    return readTakenBack(tx, runId);
+  }
+  await tx
+    .update(sheetIssues)
+    .set({ takenBackAt: sql`now()` })
+    .where(
+      and(
+        inArray(
+          sheetIssues.releaseId,
+          tx
+            .select({ id: sheetReleases.id })
+            .from(sheetReleases)
+            .where(eq(sheetReleases.runId, runId)),
+        ),
+        isIssued,
+        sql`not ${hasLaterIssue}`,
+      ),
+    );
+  await families.withdraw({ tx, origin }, runId);
+  const outcome = await readTakenBack(tx, runId);
+  const after = { termId: run.termId, sheets: outcome.takenBack, stay: outcome.stay.length };
+  await writeAudit(tx, origin, [
+    { action: "report-cards.take-back", subjectId: runId, before: null, after },
+  ]);
+  return outcome;
 }
 
 /** Withholds a sheet with a reason, or with null stops withholding it. Doing it twice is harmless. */
@@ -115,7 +185,7 @@ async function writeIssues(
   await tx
     .insert(sheetReleases)
     .values({ id: releaseId, classId, termId, runId, reason, releasedBy });
-  await keepPictures(write, [...new Set(issues.flatMap(({ sheet }) => picturesOf(sheet)))]);
+  await storePictures(write, [...new Set(issues.flatMap(({ sheet }) => picturesOf(sheet)))]);
   const key = await issueKey(tx, sealer);
   await insertRows(
     tx,
@@ -137,7 +207,7 @@ async function writeIssues(
 }
 
 /** Keeps a copy of each picture that no issue has yet, so that the paper prints the same for ever. */
-export async function keepPictures(
+export async function storePictures(
   { tx, config }: Pick<ReleaseWrite, "tx" | "config">,
   hashes: readonly string[],
 ): Promise<void> {

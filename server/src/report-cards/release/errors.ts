@@ -1,9 +1,10 @@
+import { plural } from "@school/core/api/plural.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
 export const NothingToRelease = defineError(
   409,
   "nothing_to_release",
-  "Every pupil of these classes has a released sheet already.",
+  "There is nothing to release: each pupil has a released sheet already, or no result yet.",
 );
 
 export const ReleaseUnderWay = defineError(
@@ -28,4 +29,19 @@ export const NoReportCard = defineError(
   404,
   "no_report_card",
   "No report sheet was released for this term.",
+);
+
+export const MoreIncomplete = defineError(
+  409,
+  "more_incomplete",
+  (incomplete: number) =>
+    `${plural(incomplete, "sheet")} of this release ${incomplete === 1 ? "is" : "are"} not complete by now. Open the question again.`,
+);
+
+export const ReleaseNotFound = defineError(404, "release_not_found", "Release not found.");
+
+export const TooLateToTakeBack = defineError(
+  409,
+  "too_late_to_take_back",
+  "A release can be taken back for 24 hours after its end. Correct or withhold single sheets instead.",
 );

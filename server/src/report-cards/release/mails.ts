@@ -22,7 +22,11 @@ export function releaseSentence(classes: readonly ReleasedClass[]): string {
 export async function mailFamilies(
   tx: Transaction,
   publicUrl: string,
-  released: { studentIds: readonly string[]; classes: readonly ReleasedClass[] },
+  released: {
+    runId: string;
+    studentIds: readonly string[];
+    classes: readonly ReleasedClass[];
+  },
 ): Promise<void> {
   const addresses = await parentAddresses(tx, released.studentIds);
   const lines = [
@@ -34,6 +38,7 @@ export async function mailFamilies(
     addresses.map((to) => ({
       ...to,
       purpose: "report-cards.released",
+      batchId: released.runId,
       subject: familyTexts.subject,
       lines,
     })),

@@ -1,11 +1,13 @@
 import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
+import { opensOnlyInSchool } from "@school/core/api/public-address.ts";
 import type { IssueMark } from "../sheets/draw-sheet.ts";
 import type { IssueRow } from "./queries.ts";
 import { codeRows, verifyAddress } from "./signing.ts";
 
-/** What a printed sheet carries of its issue. */
+/** Builds the issue data that a printed sheet carries. */
 export function issueMark(publicUrl: string, issue: IssueRow): IssueMark {
   return {
+    onlyInSchool: opensOnlyInSchool(publicUrl),
     number: issue.number,
     releasedOn: longDayText(dayAtSchool(issue.releasedAt)),
     code: codeRows(verifyAddress(publicUrl, issue.id, issue.signature)),

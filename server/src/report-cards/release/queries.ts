@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Term } from "@school/core/school/terms.ts";
 import type { EnrolledPupil, RankedPupil } from "@school/core/results/reports/explain-position.ts";
+import type { ReleaseRun } from "@school/core/report-cards/release/contract.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
-import { wantsBy } from "../../accounts/choices/queries.ts";
+import { wantsBy } from "../../accounts/notification-preferences/queries.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -15,7 +17,9 @@ import { isAnyOf } from "../../platform/db/any-of.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { readEnrolled } from "../../results/queries.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
+import { registerName } from "../../students/queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
+import { isIssued } from "../issued.ts";
 import {
   sheetIssues,
   sheetKeys,
@@ -24,9 +28,9 @@ import {
   withheldSheets,
 } from "../tables.ts";
 
-/** How long a release is shown after its end, and how many of them. */
-const SHOWN_MINUTES = 10;
-const MAX_RUNS = 5;
+/** Period after its end in which a release is shown and can be taken back. */
+const TAKE_BACK_HOURS = 24;
+const MAX_RUNS = 20;
 
 const issueColumns = {
   id: sheetIssues.id,
@@ -44,14 +48,33 @@ export async function readIssues(db: Reader, studentIds: readonly string[], term
     .selectDistinctOn([sheetIssues.studentId], issueColumns)
     .from(sheetIssues)
     .innerJoin(sheetReleases, eq(sheetReleases.id, sheetIssues.releaseId))
-    .where(and(isAnyOf(sheetIssues.studentId, studentIds), eq(sheetIssues.termId, termId)))
+    .where(
+      and(isAnyOf(sheetIssues.studentId, studentIds), eq(sheetIssues.termId, termId), isIssued),
+    )
     .orderBy(sheetIssues.studentId, desc(sheetIssues.number));
   return new Map(rows.map((row) => [row.studentId, row]));
 }
 export type IssueRow =
   Awaited<ReturnType<typeof readIssues>> extends Map<string, infer Row> ? Row : never;
 
-/** The sheet of the issue before; null for the first, and then without a statement. */
+/**
+ * For each of these pupils with an issue in the term the highest number, which an issue that was
+ * taken back has too, and whether a valid one is there. One statement.
+ */
+export async function readIssueNumbers(db: Reader, studentIds: readonly string[], termId: string) {
+  const rows = await db
+    .select({
+      studentId: sheetIssues.studentId,
+      last: sql<number>`max(${sheetIssues.number})::int`,
+      isReleased: sql<boolean>`bool_or(${isIssued})`,
+    })
+    .from(sheetIssues)
+    .where(and(isAnyOf(sheetIssues.studentId, studentIds), eq(sheetIssues.termId, termId)))
+    .groupBy(sheetIssues.studentId);
+  return new Map(rows.map((row) => [row.studentId, row]));
+}
+
+/** The sheet of the valid issue before; null for the first. One statement at most. */
 export async function readIssueBefore(
   db: Reader,
   { studentId, number }: Pick<IssueRow, "studentId" | "number">,
@@ -65,9 +88,12 @@ export async function readIssueBefore(
       and(
         eq(sheetIssues.studentId, studentId),
         eq(sheetIssues.termId, termId),
-        eq(sheetIssues.number, number - 1),
+        lt(sheetIssues.number, number),
+        isIssued,
       ),
-    );
+    )
+    .orderBy(desc(sheetIssues.number))
+    .limit(1);
   return before?.sheet ?? null;
 }
 
@@ -88,6 +114,7 @@ export async function readIssuedRanks(
     .where(
       and(
         eq(sheetIssues.termId, termId),
+        isIssued,
         sql`${sheetIssues.sheet} #>> '{child,className}' = ${className}`,
       ),
     )
@@ -116,6 +143,27 @@ export async function readWithheld(db: Reader, studentIds: readonly string[], te
   return new Map(rows.map(({ studentId, reason }) => [studentId, reason]));
 }
 
+/** The pupil, among a person's children and the person, whose sheet was released last. One statement. */
+export async function newestIssueOf(db: Reader, personId: string): Promise<string | null> {
+  const children = db
+    .select({ id: guardians.studentId })
+    .from(guardians)
+    .where(eq(guardians.parentId, personId));
+  const rows = await db
+    .select({ studentId: sheetIssues.studentId })
+    .from(sheetIssues)
+    .innerJoin(sheetReleases, eq(sheetReleases.id, sheetIssues.releaseId))
+    .where(
+      and(
+        or(eq(sheetIssues.studentId, personId), inArray(sheetIssues.studentId, children)),
+        isIssued,
+      ),
+    )
+    .orderBy(desc(sheetReleases.createdAt))
+    .limit(1);
+  return rows[0]?.studentId ?? null;
+}
+
 /** Every released sheet of a pupil, newest term first. One statement. */
 export async function listReportCards(db: Reader, studentId: string) {
   const latest = db
@@ -127,7 +175,7 @@ export async function listReportCards(db: Reader, studentId: string) {
       releaseId: sheetIssues.releaseId,
     })
     .from(sheetIssues)
-    .where(eq(sheetIssues.studentId, studentId))
+    .where(and(eq(sheetIssues.studentId, studentId), isIssued))
     .orderBy(sheetIssues.termId, desc(sheetIssues.number))
     .as("latest");
   const rows = await db
@@ -155,7 +203,13 @@ export async function listReportCards(db: Reader, studentId: string) {
 
 const later = alias(sheetIssues, "later");
 
-/** What the public page needs of an issue; null for an unknown one. One statement. */
+/** SQL: a valid issue came after this one. */
+export const hasLaterIssue = sql<boolean>`exists (
+  select 1 from ${sheetIssues} ${later} where ${later.studentId} = ${sheetIssues.studentId}
+    and ${later.termId} = ${sheetIssues.termId} and ${later.number} > ${sheetIssues.number}
+    and ${later.takenBackAt} is null)`;
+
+/** Finds the data of an issue that the public page needs; null for an unknown one. One statement. */
 export async function findSignedIssue(db: Reader, id: string) {
   const rows = await db
     .select({
@@ -163,9 +217,8 @@ export async function findSignedIssue(db: Reader, id: string) {
       number: sheetIssues.number,
       sheet: sheetIssues.sheet,
       publicKey: sheetKeys.publicKey,
-      isReplaced: sql<boolean>`exists (
-        select 1 from ${sheetIssues} ${later} where ${later.studentId} = ${sheetIssues.studentId}
-          and ${later.termId} = ${sheetIssues.termId} and ${later.number} > ${sheetIssues.number})`,
+      isTakenBack: sql<boolean>`${sheetIssues.takenBackAt} is not null`,
+      isReplaced: hasLaterIssue,
     })
     .from(sheetIssues)
     .innerJoin(sheetKeys, eq(sheetKeys.id, sheetIssues.keyId))
@@ -200,7 +253,10 @@ export async function classesToRelease(
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(sheetIssues, and(eq(sheetIssues.studentId, users.id), eq(sheetIssues.termId, termId)))
+    .leftJoin(
+      sheetIssues,
+      and(eq(sheetIssues.studentId, users.id), eq(sheetIssues.termId, termId), isIssued),
+    )
     .where(
       and(
         isAnyOf(enrolments.classId, classIds),
@@ -213,18 +269,34 @@ export async function classesToRelease(
   return classIds.filter((id) => found.has(id));
 }
 
-/** Releases of a term that go on or ended in the last minutes, newest first. One statement. */
-export function readRuns(db: Reader, which: { termId: string } | { id: string }) {
-  const isRecent = sql`(${sheetReleaseRuns.endedAt} is null
-    or ${sheetReleaseRuns.endedAt} > now() - make_interval(mins => ${SHOWN_MINUTES}))`;
-  return db
+const takeBackEnds = sql<Date | null>`(${sheetReleaseRuns.endedAt}
+  + make_interval(hours => ${TAKE_BACK_HOURS}))`.mapWith(sheetReleaseRuns.endedAt);
+
+/** SQL: the release ended in the last day and is not taken back. */
+export const mayStillTakeBack = and(
+  isNull(sheetReleaseRuns.takenBackAt),
+  sql`${takeBackEnds} > now()`,
+);
+
+/** Releases of a term that are running or ended in the last day, newest first. One statement. */
+export async function readRuns(
+  db: Reader,
+  which: { termId: string } | { id: string },
+): Promise<(ReleaseRun & { termId: string })[]> {
+  const isRecent = sql`(${sheetReleaseRuns.endedAt} is null or ${takeBackEnds} > now())`;
+  const rows = await db
     .select({
       id: sheetReleaseRuns.id,
+      termId: sheetReleaseRuns.termId,
       state: sheetReleaseRuns.state,
       classes: sql<number>`jsonb_array_length(${sheetReleaseRuns.classIds})`,
       classesDone: sheetReleaseRuns.classesDone,
       released: sheetReleaseRuns.released,
       by: firstNameFirst<string | null>(users),
+      classIds: sheetReleaseRuns.classIds,
+      startedAt: sheetReleaseRuns.createdAt,
+      takenBackAt: sheetReleaseRuns.takenBackAt,
+      takeBackUntil: takeBackEnds,
     })
     .from(sheetReleaseRuns)
     .leftJoin(users, sql`${users.id} = (${sheetReleaseRuns.origin} ->> 'actorId')::uuid`)
@@ -235,9 +307,19 @@ export function readRuns(db: Reader, which: { termId: string } | { id: string })
     )
     .orderBy(desc(sheetReleaseRuns.createdAt))
     .limit(MAX_RUNS);
+  return rows.map(({ startedAt, takenBackAt, takeBackUntil, ...run }) => ({
+    ...run,
+    startedAt: startedAt.toISOString(),
+    takenBackAt: takenBackAt?.toISOString() ?? null,
+    takeBackUntil:
+      takenBackAt === null && run.released > 0 ? (takeBackUntil?.toISOString() ?? null) : null,
+  }));
 }
 
-/** Whom a release gave sheets, and the classes as their sheets name them. Two statements. */
+/**
+ * Reads the pupils who received sheets in a release, and the classes as their sheets name them. Two
+ * statements.
+ */
 export async function readReleased(db: Reader, runId: string) {
   const ofRun = eq(sheetReleases.runId, runId);
   const students = await db
@@ -292,4 +374,17 @@ export async function parentAddresses(db: Reader, studentIds: readonly string[])
     if (address) byAddress.set(address, byAddress.get(address) ?? recipientId);
   }
   return [...byAddress].map(([address, recipientId]) => ({ address, recipientId }));
+}
+
+/** Counts the issues of a release that were taken back, and lists the pupils of the others. One statement. */
+export async function readTakenBack(db: Reader, runId: string) {
+  const rows = await db
+    .select({ name: registerName, takenBackAt: sheetIssues.takenBackAt })
+    .from(sheetIssues)
+    .innerJoin(sheetReleases, eq(sheetReleases.id, sheetIssues.releaseId))
+    .innerJoin(users, eq(users.id, sheetIssues.studentId))
+    .where(eq(sheetReleases.runId, runId))
+    .orderBy(inRegisterOrder);
+  const stay = rows.filter(({ takenBackAt }) => takenBackAt === null).map(({ name }) => name);
+  return { takenBack: rows.length - stay.length, stay };
 }

@@ -41,9 +41,12 @@ afterAll(() => server.close());
 const parts = () => ({
   sealer: server.keyring.sealer,
   config: readConfig({}),
-  announce: (_: unknown, { title }: { title: string }) => {
-    told.push(title);
-    return Promise.resolve();
+  families: {
+    announce: (_: unknown, { title }: { title: string }) => {
+      told.push(title);
+      return Promise.resolve();
+    },
+    withdraw: () => Promise.resolve(),
   },
 });
 const pupilIds = (of: readonly ReportedClass[]) =>

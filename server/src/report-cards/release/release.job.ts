@@ -11,14 +11,16 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import { sheetReleaseRuns } from "../tables.ts";
 import { lockTerm } from "../term-lock.ts";
 import { releaseClass, type ReleaseWrite } from "./commands.ts";
-import { NothingToRelease, ReleaseUnderWay } from "./errors.ts";
+import { MoreIncomplete, NothingToRelease, ReleaseUnderWay } from "./errors.ts";
+import type { Families } from "./families.ts";
 import { mailFamilies, releaseSentence } from "./mails.ts";
-import { classesToRelease, readReleased, readWithheld } from "./queries.ts";
+import { countSheets } from "./numbers.ts";
+import { classesToRelease, readReleased, readRuns, readWithheld } from "./queries.ts";
 
 /*
- * A release goes class by class. A few classes are released in the request's own transaction; for
- * more, a job gives each class one that also says how far the release is. So a killed process loses
- * nothing, and a class is released whole or not at all. Families are told at the end, once.
+ * A release runs class by class. A few classes are released in the request's own transaction; for more,
+ * a job gives each class one that also says how far the release is. So a killed process loses nothing,
+ * and a class is released whole or not at all. Families are notified at the end, once.
  */
 
 /** As many classes as a request may take: about a second. */
@@ -27,16 +29,10 @@ const CLASSES_AT_ONCE = 3;
 type Origin = AuditOrigin & { actorId: string };
 type Run = typeof sheetReleaseRuns.$inferSelect;
 
-/** Tells families of the pupils whose sheets open; the rooms that reach families come later. */
-export type Announce = (
-  write: { tx: Transaction; origin: Origin; config: Config },
-  released: { title: string; body: string; studentIds: readonly string[] },
-) => Promise<void>;
-
 export interface ReleaseParts {
   readonly sealer: Sealer;
   readonly config: Config;
-  readonly announce: Announce;
+  readonly families: Families;
 }
 
 export const releaseJob: JobKind = {
@@ -91,11 +87,17 @@ async function lockRun(tx: Transaction, id: string): Promise<Run | null> {
 
 /**
  * Starts to release classes, and ends it at once where they are few; answers its id. Throws
- * `ReleaseUnderWay`, and `NothingToRelease` where no pupil is without an issue.
+ * `ReleaseUnderWay`, `MoreIncomplete`, and `NothingToRelease` where every pupil with a result has a
+ * valid issue.
  */
 export async function startRelease(
-  write: ReleaseWrite & Pick<ReleaseParts, "announce">,
-  wanted: { classIds: readonly string[]; termId: string; sendMail: boolean },
+  write: ReleaseWrite & Pick<ReleaseParts, "families">,
+  wanted: {
+    classIds: readonly string[];
+    termId: string;
+    sendMail: boolean;
+    incomplete?: number | undefined;
+  },
 ): Promise<string> {
   const { tx, origin } = write;
   const { termId, sendMail } = wanted;
@@ -107,6 +109,10 @@ export async function startRelease(
   if (underWay.length > 0) throw new ReleaseUnderWay();
   const classIds = await classesToRelease(tx, wanted.classIds, termId);
   if (classIds.length === 0) throw new NothingToRelease();
+  if (wanted.incomplete !== undefined) {
+    const { incomplete } = await countSheets(tx, { classIds, termId });
+    if (incomplete > wanted.incomplete) throw new MoreIncomplete(incomplete);
+  }
   const made = await tx
     .insert(sheetReleaseRuns)
     .values({ id: newId(), termId, classIds, sendMail, origin: originOf(origin) })
@@ -121,11 +127,14 @@ export async function startRelease(
   }
   let next = run;
   while (await releaseSlice(write, next)) next = { ...next, classesDone: next.classesDone + 1 };
+  // What is left has no result yet; an empty release would only be in the way.
+  const [ended] = await readRuns(tx, { id: run.id });
+  if (ended?.released === 0) throw new NothingToRelease();
   return run.id;
 }
 
 async function releaseSlice(
-  write: ReleaseWrite & Pick<ReleaseParts, "announce">,
+  write: ReleaseWrite & Pick<ReleaseParts, "families">,
   { id: runId, termId, classIds, classesDone, ...run }: Run,
 ): Promise<boolean> {
   const { tx } = write;
@@ -140,12 +149,12 @@ async function releaseSlice(
       ...(!isMore && ended("done")),
     })
     .where(eq(sheetReleaseRuns.id, runId));
-  if (!isMore) await tellFamilies(write, { id: runId, termId, sendMail: run.sendMail });
+  if (!isMore) await notifyFamilies(write, { id: runId, termId, sendMail: run.sendMail });
   return isMore;
 }
 
-async function tellFamilies(
-  { tx, origin, config, announce }: Omit<ReleaseWrite, "sealer"> & Pick<ReleaseParts, "announce">,
+async function notifyFamilies(
+  { tx, origin, config, families }: Omit<ReleaseWrite, "sealer"> & Pick<ReleaseParts, "families">,
   { id, termId, sendMail }: Pick<Run, "id" | "termId" | "sendMail">,
 ): Promise<void> {
   const released = await readReleased(tx, id);
@@ -153,17 +162,17 @@ async function tellFamilies(
   const withheld = await readWithheld(tx, released.studentIds, termId);
   const studentIds = released.studentIds.filter((id) => !withheld.has(id));
   const text = { title: familyTexts.subject, body: releaseSentence(released.classes) };
-  await announce({ tx, origin, config }, { ...text, studentIds });
-  if (sendMail) await mailFamilies(tx, config.publicUrl, { ...released, studentIds });
+  await families.announce({ tx, origin, config }, { ...text, causeId: id, studentIds });
+  if (sendMail) await mailFamilies(tx, config.publicUrl, { ...released, runId: id, studentIds });
 }
 
-/** What failed for good is over: families have the sheets that were released until then. */
+/** Ends a run that failed for good. Families have the sheets that were released until then. */
 function giveUp(db: Database, parts: ReleaseParts, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const run = await lockRun(tx, id);
     if (!run) return;
     await tx.update(sheetReleaseRuns).set(ended("failed")).where(eq(sheetReleaseRuns.id, id));
-    await tellFamilies({ ...parts, tx, origin: run.origin }, run);
+    await notifyFamilies({ ...parts, tx, origin: run.origin }, run);
   });
 }
 

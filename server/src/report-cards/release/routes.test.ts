@@ -11,7 +11,12 @@ import { files } from "../../platform/files/tables.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { makeReportedClass, type ReportedClass } from "../../results/reports/fixtures.ts";
+import {
+  approve,
+  makeReportedClass,
+  type ReportedClass,
+  scoresOfTotal,
+} from "../../results/reports/fixtures.ts";
 import { results } from "../../results/tables.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
@@ -123,9 +128,9 @@ describe("releasing", () => {
     expect(refused.status).toBe(400);
     expect((await card(child, parent.id)).body.code).toBe("no_report_card");
 
-    const answer = await release(made, admin.id, true);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ state: "done", classes: 1, released: 2 });
+    const response = await release(made, admin.id, true);
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({ state: "done", classes: 1, released: 2 });
     for (const id of [child, parent.id]) {
       const { body } = await card(child, id);
       expect(body.data).toMatchObject({ number: 1, sheet: { child: { surname: "Adebayo" } } });
@@ -154,8 +159,8 @@ describe("releasing", () => {
 
   test("two people at once make one issue", async () => {
     const { made } = await makeClassToRelease();
-    const answers = await Promise.all([release(made), release(made, admin.id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([release(made), release(made, admin.id)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const issues = await server.db
       .select()
       .from(sheetIssues)
@@ -167,7 +172,8 @@ describe("releasing", () => {
     const { made } = await makeClassToRelease();
     await release(made);
     const place = { classId: made.id, sessionId: session.id, termId: termId() };
-    await makeStudent(server.db, { lastName: "Chukwu", ...place });
+    made.pupils["Chukwu"] = await makeStudent(server.db, { lastName: "Chukwu", ...place });
+    await approve(server.db, made, "Chukwu", `Art ${classes}`, scoresOfTotal(50));
     expect((await release(made)).body.data).toMatchObject({ released: 1 });
     expect((await release(made)).body.code).toBe("nothing_to_release");
   });
@@ -298,8 +304,8 @@ function scan(rows: readonly string[]): string {
 
 describe("the public page behind the code", () => {
   async function visit(url: string) {
-    const answer = await fetch(`${server.origin}${new URL(url).pathname}`);
-    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+    const response = await fetch(`${server.origin}${new URL(url).pathname}`);
+    return { status: response.status, headers: response.headers, html: await response.text() };
   }
 
   test("says that a sheet is genuine, with initials and figures and nothing more", async () => {

@@ -2,6 +2,7 @@ import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { releaseContract } from "@school/core/report-cards/release/contract.ts";
 import { mayReadExplanation } from "@school/core/report-cards/policy.ts";
+import { mayReadFigures } from "@school/core/results/policy.ts";
 import { explainPosition } from "@school/core/results/reports/explain-position.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
@@ -21,18 +22,21 @@ import { pdfOf } from "../sheets/pdf.ts";
 import { pictureAddresses } from "../sheets/queries.ts";
 import { sheetFacts } from "../facts.ts";
 import { familiesMayAsk } from "../settings/queries.ts";
-import { correctSheets, withholdSheet } from "./commands.ts";
+import { correctSheets, takeReleaseBack, withholdSheet } from "./commands.ts";
 import { NoReportCard } from "./errors.ts";
+import type { Families } from "./families.ts";
+import { previewRelease } from "./numbers.ts";
 import { issueMark, presentIssue } from "./present.ts";
 import {
   listReportCards,
+  newestIssueOf,
   readEnrolledIn,
   readIssuedRanks,
   readIssues,
   readRuns,
   readWithheld,
 } from "./queries.ts";
-import { type Announce, startRelease } from "./release.job.ts";
+import { startRelease } from "./release.job.ts";
 
 const api = implement(releaseContract).$context<RequestContext>().use(guard);
 
@@ -43,7 +47,10 @@ interface Asker {
   actor: Actor;
 }
 
-/** Whose sheet is asked for: the pupil, a linked parent, the class teacher or the office. */
+/**
+ * Requires a person who may read the pupil's sheet: the pupil, a linked parent, the class teacher or
+ * the office.
+ */
 async function requireRelation({ db, actor }: Asker, studentId: string): Promise<void> {
   const facts = await studentFacts(db, actor.id, studentId);
   allow(mayReadStudent(actor, facts ?? NO_RELATION));
@@ -56,9 +63,9 @@ async function requireIssue(asker: Asker, key: { studentId: string; termId: stri
   const issues = await readIssues(db, [key.studentId], key.termId);
   const issue = issues.get(key.studentId);
   if (!issue) throw new NoReportCard();
-  const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
   const withheld = await readWithheld(db, [key.studentId], key.termId);
-  if (isFamily && withheld.size > 0) throw new NotAllowed(familyTexts.withheld);
+  const isWithheld = withheld.has(key.studentId);
+  if (!mayReadFigures(actor, { isWithheld })) throw new NotAllowed(familyTexts.withheld);
   return issue;
 }
 
@@ -74,14 +81,22 @@ async function mayAskWhy(
   });
 }
 
-export const releaseRoutes = (announce: Announce) => ({
+export const releaseRoutes = (families: Families) => ({
+  previewRelease: api.previewRelease.handler(async ({ context: { db, config }, input }) => ({
+    data: await previewRelease(db, config, input),
+  })),
+
   release: api.release.use(transaction).handler(async ({ context, input }) => {
-    const id = await startRelease({ ...context, announce }, input);
+    const id = await startRelease({ ...context, families }, input);
     return { data: one(await readRuns(context.tx, { id })) };
   }),
 
   releases: api.releases.handler(async ({ context: { db }, input }) => ({
     data: await readRuns(db, input),
+  })),
+
+  takeBack: api.takeBack.use(transaction).handler(async ({ context, input: { id } }) => ({
+    data: await takeReleaseBack({ ...context, families }, id),
   })),
 
   correct: api.correct.use(transaction).handler(async ({ context, input }) => ({
@@ -93,6 +108,10 @@ export const releaseRoutes = (announce: Announce) => ({
     await withholdSheet(context, input);
     return { data: { isWithheld: input.reason !== null } };
   }),
+
+  newestReportCard: api.newestReportCard.handler(async ({ context: { actor, db } }) => ({
+    data: { studentId: await newestIssueOf(db, actor.id) },
+  })),
 
   reportCards: api.reportCards.handler(async ({ context, input: { studentId } }) => {
     await requireRelation(context, studentId);

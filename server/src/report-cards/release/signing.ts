@@ -22,7 +22,7 @@ interface SignedIssue {
   readonly sheet: ReportSheet;
 }
 
-/** What the public page shows of an issue, and nothing more. */
+/** Returns the facts of an issue that the public page shows, and nothing more. */
 export function publicFacts({ number, sheet }: Pick<SignedIssue, "number" | "sheet">) {
   const { child, marks, session, term } = sheet;
   const words = `${child.surname} ${child.firstNames}`

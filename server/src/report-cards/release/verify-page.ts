@@ -38,6 +38,10 @@ export function mountVerifyPage(app: FastifyInstance, { db }: { db: Database }):
       void reply.code(404);
       return reply.send(plainPage(school, notGenuine, { text: notGenuineMeans }));
     }
+    if (issue.isTakenBack) {
+      const { takenBack, takenBackMeans } = verifyTexts;
+      return reply.send(plainPage(school, takenBack, { text: takenBackMeans }));
+    }
     const { initials, className, session, term, average, number } = publicFacts(issue);
     const text = issue.isReplaced
       ? `${verifyTexts.genuineMeans} ${verifyTexts.newer}`

@@ -12,7 +12,7 @@ import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
 import { sheetEntries, sheetSettings } from "../tables.ts";
 
-/** What an upload is for that settings name as their stamp. */
+/** Purpose of an upload that settings name as their stamp. */
 export const STAMP_PURPOSE = "report-sheet-stamp";
 
 const wanted = alias(academicSessions, "wanted");
@@ -70,7 +70,7 @@ export async function familiesMayAsk(db: Reader, termId: string): Promise<boolea
   return findFirst(rows)?.settings.explainPosition ?? false;
 }
 
-/** How many pupils of a session have a rating or a tick, by its key. One statement. */
+/** Counts the pupils of a session who have a rating or a tick, by its key. One statement. */
 export async function countEntered(db: Reader, sessionId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ key: string; pupils: number }>(sql`
     select item.key, count(distinct ${enrolments.studentId})::integer as pupils

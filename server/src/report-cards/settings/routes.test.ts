@@ -138,13 +138,13 @@ async function upload(
   body.append(field, new File([new Uint8Array(bytes)], "shape.png", { type: "image/png" }));
   const token = as && (await openTestSession(server.db, server.keyring, as));
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`${server.origin}/api/upload/${kind}`, {
+  const response = await fetch(`${server.origin}/api/upload/${kind}`, {
     method: "POST",
     headers,
     body,
   });
   // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into answers of every shape
-  return { status: answer.status, body: (await answer.json()) as any };
+  return { status: response.status, body: (await response.json()) as any };
 }
 const stamp = (as?: string | null, raw?: string) => upload("report-sheet-stamp", "stamp", as, raw);
 

@@ -18,7 +18,7 @@ const MAX_NUMERIC_WIDTH = 36;
 /** "17th =" is longer than a number. */
 const POSITION = "Position in the subject";
 const POSITION_SHARE = 1.3;
-/** Of a subject in two lines, the largest that fits. */
+/** Sizes of a subject's text in two lines; the largest that fits is used. */
 const TWO_LINE_SIZES = [8.4, 8, 7.6, 7.2, 6.8] as const;
 
 /** The table of marks; answers its height. `stretch` makes rows taller where the page has room. */

@@ -1,3 +1,4 @@
+import { ONLY_IN_SCHOOL } from "@school/core/api/public-address.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import {
   childLines,
@@ -11,11 +12,13 @@ import { termLabel } from "@school/core/school/terms.ts";
 import { drawDomains, drawLines, drawMarks, traitLines } from "./draw-parts.ts";
 import { CONTENT_WIDTH, PAGE, type PdfImage, Pen } from "../../platform/pdf/pen.ts";
 
-/** What a sheet carries besides its data once it is released. */
+/** Issue data that a sheet carries besides its own data once it is released. */
 export interface IssueMark {
   readonly number: number;
   /** "14 December 2025" */
   readonly releasedOn: string;
+  /** The address in the code opens only in the school. */
+  readonly onlyInSchool: boolean;
   /** Rows of the QR code, each a text of 0 and 1. */
   readonly code: readonly string[];
 }
@@ -256,7 +259,10 @@ function drawFoot(
   const state = issue ? `Issue ${issue.number}, ${issue.releasedOn}` : sheetLabels.preview;
   at += pen.paragraph(state, { x: LEFT, y: at, width: textWidth }, { size: 7.4, face: "bold" });
   if (issue) {
-    at += pen.paragraph(sheetLabels.verify, { x: LEFT, y: at, width: textWidth }, { size: 7.4 });
+    const verify = issue.onlyInSchool
+      ? `${sheetLabels.verify}. ${ONLY_IN_SCHOOL}`
+      : sheetLabels.verify;
+    at += pen.paragraph(verify, { x: LEFT, y: at, width: textWidth }, { size: 7.4 });
   }
   const stamp = { x: LEFT + textWidth + 8, y, width: STAMP_WIDTH };
   pen.frame(stamp, height, 0.4);

@@ -14,8 +14,8 @@ import type { PrintedPictures } from "./draw-sheets.ts";
 import { drawBatches } from "./pdf.ts";
 
 /*
- * Each text of a page with its place in points from the top left, as files in the folder `golden`. After a
- * wanted change they are written anew with `npx vitest run --project server -u` and this file.
+ * Each text of a page with its place in points from the top left, as files in the folder `golden`.
+ * After a wanted change they are rewritten with `npx vitest run --project server -u` and this file.
  */
 
 const SUBJECTS = ["English Language", "Mathematics", "Yorùbá Language"];
@@ -80,7 +80,7 @@ function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetCla
 
 async function pdfOf(of: SheetClass, pictures: PrintedPictures = {}) {
   const code = codeRows("https://school.example/verify/abc");
-  const issue = { number: 1, releasedOn: "12 December 2025", code };
+  const issue = { onlyInSchool: false, number: 1, releasedOn: "12 December 2025", code };
   const sheets = [...makeSheets(of).values()].map((sheet) => ({ sheet, issue }));
   const pieces: Uint8Array[] = [];
   for await (const piece of drawBatches("A file", [{ sheets, pictures }])) {

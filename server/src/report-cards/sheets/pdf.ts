@@ -2,11 +2,11 @@ import { nameOnSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { oneAhead } from "../../platform/one-ahead.ts";
+import { prefetch } from "../../platform/prefetch.ts";
 import { type Drawer, drawPdf, drawPdfs } from "../../platform/pdf/drawing.ts";
 import type { PrintedSheet } from "./draw-sheet.ts";
 import type { drawInto, SheetBatch } from "./draw-sheets.ts";
-import { readPictures } from "./pictures.ts";
+import { readPictures } from "../../platform/files/pictures-for-paper.ts";
 
 const SHEETS: Drawer<typeof drawInto> = { module: new URL("draw-sheets.ts", import.meta.url).href };
 
@@ -57,7 +57,7 @@ export function pdfsOf({ sheets, pictures }: SheetBatch): Promise<Uint8Array[]> 
  * a batch is drawn, the next one is made ready.
  */
 export function batchesOf(parts: PdfParts, classes: Classes): AsyncGenerator<SheetBatch> {
-  return oneAhead(makeBatches(parts, classes));
+  return prefetch(makeBatches(parts, classes));
 }
 
 async function* makeBatches(parts: PdfParts, classes: Classes): AsyncGenerator<SheetBatch> {

@@ -35,9 +35,10 @@ import { academicSessions, terms } from "../../school/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { readSheetSettings, STAMP_PURPOSE } from "../settings/queries.ts";
+import { readSheetSettings } from "../settings/queries.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";
 import { promotionDecisions } from "../../years/tables.ts";
+import { readHead, staffName, stampHash } from "./queries-signing.ts";
 
 /** A class as its sheets are made from it, and what files hold the pictures. */
 export interface ReadClass extends SheetClass {
@@ -116,9 +117,6 @@ const signature = alias(files, "signature");
 const following = alias(terms, "following");
 const nextLevel = alias(classCategories, "next_level");
 
-/** SQL: a member of staff as sheets name them: "Mrs Bola Ade". */
-const staffName = sql<string>`concat_ws(' ', nullif(${staffDetails.title}, ''), ${firstNameFirst(users)})`;
-
 /** Each class with its session, term and class teacher, in the order of classes. */
 function readPlaces(db: Reader, { classIds, termId }: Scope) {
   return db
@@ -169,30 +167,10 @@ async function readSchool(db: Reader) {
   return { ...facts, logo: logo === "" ? null : logo };
 }
 
-/** Of the stored stamp, or of an upload that waits to be one: a preview could name any file. */
-async function stampHash(db: Reader, id: string, stored: string | null): Promise<string | null> {
-  const isStamp = id === stored ? undefined : eq(files.waitsFor, STAMP_PURPOSE);
-  const [file] = await db
-    .select({ hash: files.hash })
-    .from(files)
-    .where(and(eq(files.id, id), isStamp));
-  return file?.hash ?? null;
-}
-
-/** The principal who signs where a remark names no one; the first of several. */
-async function readHead(db: Reader) {
-  const [head] = await db
-    .select({ name: staffName, signature: signature.hash })
-    .from(users)
-    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
-    .leftJoin(signature, eq(signature.id, staffDetails.signatureId))
-    .where(and(eq(users.role, "PRINCIPAL"), eq(users.isActive, true), isNull(users.deletedAt)))
-    .orderBy(asc(users.createdAt), asc(users.id))
-    .limit(1);
-  return head ?? null;
-}
-
-/** What each class takes, and of what else its pupils have approved results, in the school's order. */
+/**
+ * Reads the subjects that each class takes, and other subjects in which its pupils have approved
+ * results. They are in the school's order.
+ */
 function readSubjects(db: Reader, { classIds, termId }: Scope) {
   const withResults = db
     .select({ classId: enrolments.classId, subjectId: results.subjectId })
@@ -308,7 +286,7 @@ function memberOf(row: MemberRow): Omit<Member, "register" | "results" | "earlie
   };
 }
 
-/** A child who leaves was promoted or not all the same: the sheet says what it would say else. */
+/** A child who leaves was still promoted or not: the sheet says the same. */
 function decidedOf({
   decision,
   decidedLevel: nextLevel,

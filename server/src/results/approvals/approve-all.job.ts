@@ -110,7 +110,7 @@ async function undoSlice(tx: Transaction, bulk: BulkRow): Promise<boolean> {
   return isMore;
 }
 
-/** What failed for good is over; what was approved until then can be undone. */
+/** Ends a bulk approval that failed for good. Results approved until then can be undone. */
 async function failBulkApproval(db: Database, id: string): Promise<void> {
   await db
     .update(bulkApprovals)

@@ -13,7 +13,7 @@ import type { SheetFilter } from "./queries.ts";
 import { bulkApprovals } from "./tables.ts";
 
 interface BulkRequest extends SheetFilter {
-  /** Of the list that the principal saw, and when. */
+  /** Version of the list that the principal saw; `asOf` is the time. */
   version: string;
   asOf: string;
   comment?: string | undefined;

@@ -29,7 +29,7 @@ import { readPendingSheets, versionOf } from "./queries-sheets.ts";
  * undoes the decision.
  */
 
-/** What the principal decides about results. */
+/** A decision of the principal about results. */
 export type Decision =
   | { verb: "approve"; comment: string | undefined }
   | { verb: "reject"; comment: string | undefined }

@@ -1,5 +1,9 @@
 import { roundHalfUp } from "@school/core/api/rounding.ts";
-import { countGrades, findUnusual, type TwoTerms } from "@school/core/results/approvals/unusual.ts";
+import {
+  countGrades,
+  findUnusual,
+  type CheckedRow,
+} from "@school/core/results/approvals/unusual.ts";
 import type { BulkApproval, PendingSheet } from "@school/core/results/approvals/contract.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
@@ -47,7 +51,7 @@ export interface PendingSheetRow extends Record<string, unknown> {
   highest: number;
   scheme: GradingScheme;
   /** Totals of the results that wait, and the same pupils' of the term before. */
-  totals: TwoTerms[];
+  totals: CheckedRow[];
   missing: string[];
   publishedAt: Date | string | null;
   version: string;

@@ -34,7 +34,7 @@ export function versionOf(rows: readonly ResultRow[]): string {
   return createHash("md5").update(named.join(",")).digest("hex");
 }
 
-/** What each row of a page tells of the whole list. */
+/** Facts about the whole list that each row of a page carries. */
 interface ListRow {
   total: number;
   totalResults: number;
@@ -59,7 +59,7 @@ export async function pendingSheets(
     from: (page - 1) * limit,
     to: page * limit,
   });
-  // A page behind the last one has one row that only tells of the list.
+  // A page behind the last one has one row with facts of the list only.
   const { total, totalResults, listVersion, asOf } = first(rows);
   return {
     data: rows.filter((row) => row.classId !== null),
@@ -213,6 +213,10 @@ export function versionOfSheets(sheets: readonly { version: string }[]): string 
   return createHash("md5").update(versions.join(",")).digest("hex");
 }
 
+/** SQL: a part of the result is 0. */
+const hasZero = sql`coalesce(least(${results.ca1}, ${results.ca2}, ${results.ca3}, ${results.ca4},
+  ${results.exam}) = 0, false)`;
+
 async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
   const { rows } = await db.execute<PendingSheetRow & ListRow>(sql`
     with ${placedSheets({ matching, having })},
@@ -253,7 +257,9 @@ async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
     ) others on true
     left join lateral (
       select jsonb_agg(jsonb_build_object(
-        'total', ${marks}::float8, 'lastTerm', ${lastTermTotal})) as totals
+        'total', ${marks}::float8, 'lastTerm', ${lastTermTotal}, 'name', ${registerName},
+        'hasZero', ${hasZero}, 'isAbsent', coalesce(cardinality(${results.absent}), 0) > 0)
+        order by ${registerName} collate "und-x-icu") as totals
       from ${results}
       join ${enrolments} on ${enrolments.id} = ${results.enrolmentId}
       join ${users} on ${users.id} = ${enrolments.studentId}

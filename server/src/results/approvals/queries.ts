@@ -45,12 +45,12 @@ const isDraft = sql`${isPending} and not ${results.published}`;
 /** SQL: waits for the principal. */
 export const isPublished = sql`${isPending} and ${results.published}`;
 
-/** How many published results wait for the principal. One statement. */
+/** Counts the published results that wait for the principal. One statement. */
 export function countPublished(db: Reader): Promise<number> {
   return countListed(db, isPublished);
 }
 
-/** How many wait for the principal, and how many are drafts of teachers. Two statements. */
+/** Counts the results that wait for the principal and the drafts of teachers. Two statements. */
 export async function countWaiting(db: Reader): Promise<{ published: number; drafts: number }> {
   const [published, drafts] = await Promise.all([countPublished(db), countListed(db, isDraft)]);
   return { published, drafts };
@@ -112,7 +112,9 @@ function termsOf(db: Reader, term: Term | undefined, typedYear: string | undefin
     );
 }
 
-/** Who entered what waits, by name, of the listed results. One statement. */
+/**
+ * Finds the teachers who entered the waiting results, by name, among the listed results. One statement.
+ */
 export async function teachersOf(db: Reader): Promise<PendingResults["teachers"]> {
   const entered = db
     .selectDistinct({ id: results.teacherId })

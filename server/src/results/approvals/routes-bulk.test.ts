@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const filter = () => ({ academicYear: `${years - 1}/${years}` });
-/** What the principal sees of the whole list. */
+/** Reads the whole list as the principal sees it. */
 const seen = async () => {
   const call = `GET /results/pending/sheets?${new URLSearchParams(filter())}`;
   return (await server.call(call, { as: principal.id })).body.matching;

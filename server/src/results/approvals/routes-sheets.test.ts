@@ -50,7 +50,7 @@ const queue = async (query: Record<string, string> = {}, as = principal.id) => {
   return server.call(`GET /results/pending/sheets?${filter}`, { as });
 };
 const sheetsOf = async (query?: Record<string, string>) => (await queue(query)).body.data;
-/** What a decision about the sheets of the queue names. */
+/** Reads the sheets of the queue as a decision names them. */
 const seenOf = async () =>
   (await sheetsOf()).map(
     (sheet: {
@@ -139,12 +139,23 @@ describe("the queue by score sheet", () => {
     expect(rows.body.data).toMatchObject([{ result: { id, total: 60 }, lastTerm: 98 }]);
   });
 
+  it("names who has a 0 and who was absent", async () => {
+    await place(gold, 0, { scores: { ...scoresOf(58), exam: 0 } });
+    await place(gold, 1, { scores: { ...scoresOf(58), CA1: "ABS" } });
+    await place(gold, 2, { scores: scoresOf(30) });
+    const [{ unusual }] = await sheetsOf({ term: "TERM_1" });
+    expect(unusual.zeros).toEqual([expect.stringContaining("Pupil")]);
+    expect(unusual.absent).toEqual([expect.stringContaining("Pupil")]);
+    expect(unusual.absent).not.toEqual(unusual.zeros);
+  });
+
   it("never counts a pupil as missing who does not take the subject", async () => {
     await place(gold, 0);
     const { classId, subjectId, pupils } = gold;
-    const path = `/classes/${classId}/subjects/${subjectId}/pupils`;
+    const path = `/classes/${classId}/subject-pupils`;
     const { version } = (await server.call(`GET ${path}`, { as: principal.id })).body.data;
-    const body = { version, chosenOnly: true, studentIds: [pupils[0]!.id] };
+    const only = { subjectId, chosenOnly: true, studentIds: [pupils[0]!.id] };
+    const body = { version, subjects: [only] };
     expect((await server.call(`PUT ${path}`, { as: principal.id, body })).status).toBe(200);
     expect(await sheetsOf()).toMatchObject([{ pupils: 1, missing: [] }]);
   });
@@ -237,12 +248,12 @@ describe("deciding about score sheets", () => {
     await place(gold, 0);
     await place(gold, 1);
     const sheets = await seenOf();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post("sheets/approve", { sheets }),
       post("sheets/reject", { sheets }),
       post("sheets/approve", { sheets }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(new Set(await statesOf(gold)).size).toBe(1);
   });
 

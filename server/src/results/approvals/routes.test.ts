@@ -133,11 +133,11 @@ describe("deciding about one result", () => {
 
   it("lets one of two decisions at once win", async () => {
     const { id } = await place();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post(`${id}/approve`, { version: 1 }),
       post(`${id}/reject`, { version: 1 }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it("and a teacher's change that is saved at once never both count", async () => {
@@ -167,11 +167,11 @@ describe("deciding about a selection", () => {
     const made = await Promise.all([0, 1, 2].map((number) => place(number, { published: true })));
     const body = { results: seen(made).toReversed(), comment: "Good term" };
     const { count } = await countStatements(server.db, async () => {
-      const answer = await post("approve", body);
-      expect(answer.body.data.map((row: { id: string }) => row.id)).toEqual(
+      const response = await post("approve", body);
+      expect(response.body.data.map((row: { id: string }) => row.id)).toEqual(
         body.results.map(({ id }) => id),
       );
-      expect(answer.body.data[1]).toMatchObject({
+      expect(response.body.data[1]).toMatchObject({
         status: "approved",
         published: true,
         principalComment: "Good term",
@@ -251,11 +251,11 @@ describe("deciding about a selection", () => {
     const made = seen(
       await Promise.all([0, 1, 2].map((number) => place(number, { published: true }))),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [made, made.toReversed(), made, made.toReversed()].map((selection) =>
         post("approve", { results: selection }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 });

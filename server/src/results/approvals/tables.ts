@@ -24,14 +24,14 @@ export const bulkApprovals = pgTable(
     /** In the order in which they are approved; never changed. */
     sheets: jsonb().$type<StoredSheet[]>().notNull(),
     comment: text(),
-    /** How many of the sheets have been worked on. */
+    /** Number of sheets that have been processed. */
     sheetsDone: integer().notNull().default(0),
     resultsTotal: integer().notNull(),
     resultsApproved: integer().notNull().default(0),
     resultsUndone: integer().notNull().default(0),
     /** Names of the sheets that had changed by their turn, and so were left alone. */
     changed: jsonb().$type<string[]>().notNull().default([]),
-    /** Who started or undid it last, for the audit log. */
+    /** The person who last started or undid it, for the audit log. */
     origin: jsonb().$type<AuditOrigin & { actorId: string }>().notNull(),
     createdBy: uuid().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -58,8 +58,8 @@ export async function findProgressTerm(
   return findFirst(rows);
 }
 
-/** Who answers for a sheet. */
-const answering = alias(users, "answering");
+/** The teacher who is responsible for a sheet. */
+const responding = alias(users, "answering");
 
 const COLUMN_OF = {
   CA1: results.ca1,
@@ -104,10 +104,10 @@ const sheets = ({ sessionId }: ProgressScope) => sql`
     and not ${classTeachers.isAssistant}`;
 
 /**
- * How far each subject of each class is in a term, in the order of the classes: of one teacher's
- * work, or with `teacherId` null of the whole school's. A subject that no
- * pupil of the class takes has nothing to enter and stays away. One statement. It reads the pupils and
- * the scores of the term once, as sets: a look-up for each pupil and subject grows with the years.
+ * Reads the progress of each subject of each class in a term, in the order of the classes. It covers
+ * one teacher's work, or the whole school's with `teacherId` null. A subject that no pupil of the class
+ * takes has nothing to enter and is left out. One statement. It reads the pupils and the scores of the
+ * term once, as sets: a look-up for each pupil and subject grows with the years.
  */
 export async function readProgress(
   db: Reader,
@@ -169,7 +169,7 @@ export async function readProgress(
     )
     select paged."classId", paged."className", paged."subjectId", paged."subjectName",
       paged."teacherId",
-      ${firstNameFirst(answering)} as "teacherName",
+      ${firstNameFirst(responding)} as "teacherName",
       counted.pupils, counted."noScores", counted.incomplete, counted.draft,
       counted.published, counted.approved, counted.rejected, everything.total
     from (select count(*) as total from wanted) everything
@@ -177,7 +177,7 @@ export async function readProgress(
       join counted on counted."classId" = paged."classId"
         and counted."subjectId" = paged."subjectId"
     ) on true
-    left join ${users} ${answering} on ${answering.id} = paged."teacherId"
+    left join ${users} ${responding} on ${responding.id} = paged."teacherId"
     order by paged.place`);
   return {
     // A page behind the last one has one row that only tells the total.

@@ -26,12 +26,12 @@ beforeAll(async () => {
   // The specialist's subject in the class of another teacher.
   await makeSubject(db, { name: "Art", classId: made.classId, teacherId: specialist.id });
   await makeSubject(db, { name: "Music", classId: made.classId, teacherId: specialist.id });
-  const enter = (pupil: number, wishes: Partial<Parameters<typeof makeResult>[1]>) =>
+  const enter = (pupil: number, overrides: Partial<Parameters<typeof makeResult>[1]>) =>
     makeResult(db, {
       enrolmentId: made.pupils[pupil]!.enrolmentId,
       subjectId: made.subjectId,
       teacherId: made.teacher.id,
-      ...wishes,
+      ...overrides,
     });
   await enter(0, { status: "approved" });
   await enter(1, { published: true });
@@ -107,5 +107,43 @@ describe("GET /results/progress", () => {
     const few = await countStatements(server.db, () => read(made.teacher));
     const many = await countStatements(server.db, () => read(admin));
     expect(many.count).toBe(few.count);
+  });
+});
+
+describe("rejected results on the dashboard", () => {
+  it("are said to the subject's teacher, the class teacher and who entered them, with the sheet", async () => {
+    const { db } = server;
+    const music = await makeSubject(db, {
+      name: "Singing",
+      classId: made.classId,
+      teacherId: specialist.id,
+    });
+    const helper = await makeUser(db, { role: "TEACHER" });
+    const stranger = await makeUser(db, { role: "TEACHER" });
+    const [one, two, three] = made.pupils;
+    for (const [pupil, teacherId] of [
+      [one, made.teacher.id],
+      [two, made.teacher.id],
+      [three, helper.id],
+    ] as const) {
+      await makeResult(db, {
+        enrolmentId: pupil!.enrolmentId,
+        subjectId: music.id,
+        teacherId,
+        status: "rejected",
+      });
+    }
+    const rejectedOf = async ({ id }: { id: string }) => {
+      const { teaching } = (await server.call("GET /home", { as: id })).body.data;
+      return teaching.rejected.filter(
+        (sheet: { subject: { id: string } }) => sheet.subject.id === music.id,
+      );
+    };
+    const sheet = { class: { id: made.classId }, subject: { name: "Singing" } };
+    expect(await rejectedOf(specialist)).toMatchObject([{ ...sheet, results: 3 }]);
+    expect(await rejectedOf(made.teacher)).toMatchObject([{ ...sheet, results: 3 }]);
+    expect(await rejectedOf(helper)).toMatchObject([{ ...sheet, results: 1 }]);
+    expect(await rejectedOf(stranger)).toEqual([]);
+    expect(await rejectedOf(other.teacher)).toEqual([]);
   });
 });

@@ -13,13 +13,14 @@ export interface ApprovedResult extends ScoreColumns {
   principalComment: string | null;
 }
 
-/** What the family sees of one enrolment. */
+/** Results of one enrolment as the family sees them. */
 export interface TermRow {
   /** Null without marks, and then there are no subjects. */
   scheme: GradingScheme | null;
   subjects: ApprovedResult[];
   total: number;
   position: TermResults["position"];
+  isWithheld: boolean;
 }
 
 export function presentEnrolledTerm(enrolled: EnrolledTerm): EnrolledTerm {
@@ -27,15 +28,34 @@ export function presentEnrolledTerm(enrolled: EnrolledTerm): EnrolledTerm {
   return { termId, term, academicYear, className };
 }
 
-export function presentTermResults(enrolled: EnrolledTerm, row: TermRow): TermResults {
+/** A term's average; null where the reader may not read its figures. */
+export function presentAverage(
+  { total, counted }: { total: number; counted: number },
+  mayRead: boolean,
+): number | null {
+  return mayRead ? averageOf(total, counted, 1) : null;
+}
+
+/** A term's results; without any figure where the reader may not read them (`mayReadFigures`). */
+export function presentTermResults(
+  enrolled: EnrolledTerm,
+  row: TermRow,
+  mayRead: boolean,
+): TermResults {
+  const term = presentEnrolledTerm(enrolled);
+  if (!mayRead) {
+    const none = { scheme: null, subjects: [], total: 0, average: null, position: null };
+    return { ...term, ...none, isWithheld: true };
+  }
   const { scheme, subjects, total, position } = row;
   return {
-    ...presentEnrolledTerm(enrolled),
+    ...term,
     scheme,
     subjects: scheme ? subjects.map((subject) => presentSubject(subject, scheme)) : [],
     total,
     average: averageOf(total, subjects.length, 1),
     position,
+    isWithheld: false,
   };
 }
 

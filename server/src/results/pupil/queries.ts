@@ -9,14 +9,16 @@ import { classes, subjects } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
 import { one } from "../../platform/db/rows.ts";
-import { versionOf } from "../../platform/kept/versions.ts";
+import { versionOf } from "../../platform/cached-responses/versions.ts";
 import { isSwitchedOn } from "../../platform/settings/settings.ts";
+import { withheldSheets } from "../../report-cards/tables.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { selectStudentFacts } from "../../students/facts.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
+import { isWithheld } from "../facts.ts";
 import { admissionNumberOf, approvedOf } from "../queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { marks, results } from "../tables.ts";
@@ -26,15 +28,19 @@ import type { ApprovedResult, TermRow } from "./present.ts";
 export interface Enrolment extends EnrolledTerm {
   id: string;
   total: number;
-  /** How many results are in it. */
+  /** Number of results in the sum. */
   counted: number;
+  /** Facts for `mayReadFigures`. */
+  isWithheld: boolean;
 }
 
-/** What is decided about a pupil's results, and the version of them. */
+/** Facts that decide access to a pupil's results, and the version of these results. */
 interface ReadAboutStudent {
   /** Null when there is no such pupil. */
   readonly facts: StudentFacts | null;
   readonly version: string;
+  /** Ids of the terms that the school withholds, in order. */
+  readonly withheld: readonly string[];
 }
 
 const studentId = sql`${sql.placeholder("studentId")}::uuid`;
@@ -46,7 +52,10 @@ export const readAboutStudent = identityWith<ReadAboutStudent>(
     'facts', (${selectStudentFacts(sql`${sql.placeholder("personId")}::uuid`, studentId)}),
     'version', ${versionOf(sql`
       select ${enrolments.classId}::text from ${enrolments}
-      where ${enrolments.studentId} = ${studentId}`)})`,
+      where ${enrolments.studentId} = ${studentId}`)},
+    'withheld', (
+      select coalesce(json_agg(${withheldSheets.termId} order by ${withheldSheets.termId}), '[]')
+      from ${withheldSheets} where ${withheldSheets.studentId} = ${studentId}))`,
 );
 
 /** A pupil with every enrolment, newest first; undefined for a deleted one. One statement. */
@@ -55,7 +64,7 @@ export async function findStudentTerms(db: Database, studentId: string) {
   return row;
 }
 
-/** What the family sees of one enrolment. One statement. */
+/** Reads the results of one enrolment as the family sees them. One statement. */
 export async function readTermResults(db: Database, { id }: Enrolment): Promise<TermRow> {
   return one(await termResults(db).execute({ enrolmentId: id }), "enrolment");
 }
@@ -69,7 +78,9 @@ export async function readResultsOfTerms(
   return new Map(rows.map((row) => [row.enrolmentId, row]));
 }
 
-/** What the family sees of every enrolment of a pupil, by enrolment. One statement. */
+/**
+ * Reads the results of every enrolment of a pupil as the family sees them, by enrolment. One statement.
+ */
 export async function readAllTermResults(
   db: Database,
   studentId: string,
@@ -112,7 +123,8 @@ const studentTerms = prepared((db) =>
           json_build_object(
             'id', ${enrolments.id}, 'termId', ${terms.id}, 'term', ${terms.term},
             'academicYear', ${academicSessions.name}, 'className', ${fullName},
-            'total', coalesce(seen.total, 0), 'counted', seen.counted
+            'total', coalesce(seen.total, 0), 'counted', seen.counted,
+            'isWithheld', ${isWithheld(enrolments.studentId, enrolments.termId)}
           ) order by ${academicSessions.name} desc, ${terms.term} desc
         ), '[]')
         from ${enrolments}
@@ -212,6 +224,7 @@ function selectTermResults(db: Database, which: SQL) {
       position: sql<TermResults["position"]>`case
         when ${isSwitchedOn(SCHOOL_SETTINGS.showPosition)} then ${position}
       end`,
+      isWithheld: isWithheld(enrolments.studentId, enrolments.termId),
     })
     .from(enrolments)
     .crossJoinLateral(counted)

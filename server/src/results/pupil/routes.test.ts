@@ -87,9 +87,9 @@ describe("who may read", () => {
     });
     for (const person of [id("Adebayo"), parent.id, teacher.id]) {
       const others = await get(id("Bello"), person);
-      const nobodys = await get(newId(), person);
+      const ofNoOne = await get(newId(), person);
       expect(others.status).toBe(403);
-      expect([nobodys.status, nobodys.body]).toEqual([others.status, others.body]);
+      expect([ofNoOne.status, ofNoOne.body]).toEqual([others.status, others.body]);
     }
   });
 

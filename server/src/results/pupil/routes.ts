@@ -1,12 +1,12 @@
 import { implement } from "@orpc/server";
 import { isOffice } from "@school/core/accounts/policy.ts";
-import { averageOf } from "@school/core/results/reports/averages.ts";
+import { mayReadFigures } from "@school/core/results/policy.ts";
 import { studentResultsContract } from "@school/core/results/pupil/contract.ts";
 import { mayReadStudent } from "@school/core/students/policy.ts";
-import { guardKept } from "../../accounts/guards.ts";
+import { guardCached } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
-import { presentEnrolledTerm, presentTermResults } from "./present.ts";
+import { presentAverage, presentEnrolledTerm, presentTermResults } from "./present.ts";
 import { findStudentTerms, readAboutStudent, readTermResults, type Enrolment } from "./queries.ts";
 
 /** Only the office learns that there is no such pupil; others get the same answer as for another family's child. */
@@ -20,18 +20,20 @@ interface Asked {
 const { ofStudent } = implement({ ofStudent: studentResultsContract.ofStudent })
   .$context<RequestContext>()
   .use(
-    guardKept({
+    guardCached({
       read: readAboutStudent,
       values: ({ studentId }: Asked) => ({ studentId }),
-      decide(actor, { facts, version }, { studentId, termId = "" }) {
+      decide(actor, { facts, version, withheld }, { studentId, termId = "" }) {
         allow(mayReadStudent(actor, facts ?? NO_RELATION));
-        return { key: `${studentId} ${termId}`, version, found: null };
+        // In the key, so that the next request of the family finds no answer with the figures.
+        const hidden = mayReadFigures(actor, { isWithheld: true }) ? [] : withheld;
+        return { key: `${studentId} ${termId} ${hidden.join(",")}`, version, found: { hidden } };
       },
     }),
   );
 
 export const studentResultsRoutes = {
-  ofStudent: ofStudent.handler(async ({ context: { actor, db }, input }) => {
+  ofStudent: ofStudent.handler(async ({ context: { actor, db, found: asked }, input }) => {
     const found = await findStudentTerms(db, input.studentId);
     if (!found) {
       allow(isOffice(actor));
@@ -39,14 +41,17 @@ export const studentResultsRoutes = {
     }
     const { student, enrolments } = found;
     const selected = choose(enrolments, input.termId);
+    const mayRead = ({ termId }: Enrolment) => !asked.hidden.includes(termId);
     return {
       data: {
         student,
         terms: enrolments.map((enrolled) => ({
           ...presentEnrolledTerm(enrolled),
-          average: averageOf(enrolled.total, enrolled.counted, 1),
+          average: presentAverage(enrolled, mayRead(enrolled)),
         })),
-        selected: selected && presentTermResults(selected, await readTermResults(db, selected)),
+        selected:
+          selected &&
+          presentTermResults(selected, await readTermResults(db, selected), mayRead(selected)),
       },
     };
   }),

@@ -9,7 +9,7 @@ import { isClassTeacher } from "../../classes/facts.ts";
 import { classes } from "../../classes/tables.ts";
 import { findFirst } from "../../platform/db/rows.ts";
 import { NotFound } from "../../platform/http/errors.ts";
-import { versionOf } from "../../platform/kept/versions.ts";
+import { versionOf } from "../../platform/cached-responses/versions.ts";
 import { isSwitchedOn } from "../../platform/settings/settings.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
@@ -34,7 +34,7 @@ export interface ReportClass {
   version: string;
 }
 
-/** What a report counts: a class in one term or, with null, in all terms of its session. */
+/** Scope of a report: a class in one term or, with null, in all terms of its session. */
 export interface ReportScope extends Pick<ReportClass, "class" | "session" | "scheme"> {
   term: Term | null;
 }
@@ -47,7 +47,7 @@ export interface PossibleClass {
   scheme: GradingScheme | null;
   isClassTeacher: boolean;
   everyTeacherMayEnter: boolean;
-  /** Of what a report of the class says. */
+  /** Version of the data that a report of the class shows. */
   version: string;
 }
 
@@ -85,9 +85,9 @@ export function chooseReportClass(
 }
 
 /**
- * What the class's name without its section may be: for "primary 4 gold" that is "primary",
- * "primary 4" or "primary 4 gold". So the index finds the few classes that can be meant, however
- * many the session has, and core's rule chooses. Stored names have single spaces.
+ * Lists the possible names of the class without its section: for "primary 4 gold" they are "primary",
+ * "primary 4" and "primary 4 gold". The index then finds the few possible classes, however many the
+ * session has, and core's rule chooses. Stored names have single spaces.
  */
 function possibleNames(typed: string): string[] {
   const words = typed.normalize("NFC").toLowerCase().trim().split(/\s+/);

@@ -11,7 +11,7 @@ interface ReportedSession {
   termIds: Record<Term, string>;
 }
 
-interface ReportedWishes {
+interface ReportedOverrides {
   session: ReportedSession;
   name?: string;
   section?: string | null;
@@ -33,7 +33,7 @@ export interface ReportedClass {
 /** A class with pupils called Ada and approved results in the first term of a session. */
 export async function makeReportedClass(
   db: Database,
-  { session, name = "Primary 4", section = "Gold", totals }: ReportedWishes,
+  { session, name = "Primary 4", section = "Gold", totals }: ReportedOverrides,
 ): Promise<ReportedClass> {
   const teacher = await makeUser(db, { role: "TEACHER" });
   const { id } = await makeClass(db, {

@@ -31,7 +31,7 @@ export type BroadSheetRow = TotalsRow<Record<string, number>>;
 interface BroadSheetData {
   columns: readonly { id: string; name: string }[];
   rows: readonly BroadSheetRow[];
-  /** Who takes the subjects that only chosen pupils take, by the id of the subject. */
+  /** Pupils who take the subjects that only chosen pupils take, by the id of the subject. */
   takers: ReadonlyMap<string, readonly string[]>;
 }
 

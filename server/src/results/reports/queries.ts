@@ -50,7 +50,7 @@ export function readFigures(db: Database, { class: { id } }: ReportScope): Promi
   return figures(db).execute({ classId: id });
 }
 
-/** How many terms classes are compared over: those of a year. */
+/** Number of terms over which classes are compared: those of a year. */
 const COMPARED_TERMS = 3;
 
 /**
@@ -98,7 +98,8 @@ export function readClassAverages(
       .select({
         termId: enrolments.termId,
         classId: enrolments.classId,
-        average: sql<number>`round(avg(${marks}), 1)`.as("average"),
+        // Rounded once, below: the mean of rounded averages would differ by a tenth.
+        average: sql<number>`avg(${marks})`.as("average"),
       })
       .from(compared)
       .innerJoin(enrolments, eq(enrolments.termId, compared.id))
@@ -114,7 +115,7 @@ export function readClassAverages(
       className: sql<string | null>`case when grouping(${classes.id}) = 0 then ${fullName} end`,
       term: compared.term,
       academicYear: compared.academicYear,
-      average: sql<number>`round(avg(${ofPupils.average}), 2)::float`,
+      average: sql<number>`round(avg(${ofPupils.average}), 1)::float`,
     })
     .from(ofPupils)
     .innerJoin(compared, eq(compared.id, ofPupils.termId))

@@ -14,17 +14,17 @@ import { figureLabels, REPORT_TITLES, SIGNATURES } from "@school/core/results/re
 import { fullTermName, termLabel } from "@school/core/school/terms.ts";
 import { type CsvCell, csvFile } from "../../platform/csv/csv-file.ts";
 import { xlsxFile } from "../../platform/csv/table-file.ts";
-import { asciiFileName, type FileAnswer, wholeFile } from "../../platform/http/streamed-file.ts";
+import { asciiFileName, type FileResponse, wholeFile } from "../../platform/http/streamed-file.ts";
 import type { PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
 import { tablesFile } from "../../platform/pdf/tables-file.ts";
 
-/** What no cell of a report has on paper, as on the screen. */
+/** Mark for an empty cell of a report, on paper as on the screen. */
 const DASH = "—";
 
 interface Printed<Name extends Report> {
   readonly report: Name;
   readonly data: ReportData[Name];
-  /** Of the class in the term; they are on paper only. */
+  /** Figures of the class in the term; they are on paper only. */
   readonly figures: ClassFigures | null;
   /** The school's name and how to reach it. */
   readonly letterhead: readonly string[];
@@ -34,7 +34,7 @@ interface Printed<Name extends Report> {
 export async function reportFile<Name extends Report>(
   format: ReportFormat,
   printed: Printed<Name>,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const { report, data } = printed;
   const table = reportTables[report](data);
   const { class: of, academicYear, term } = data;

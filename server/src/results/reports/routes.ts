@@ -6,7 +6,7 @@ import { type Report, reportsContract } from "@school/core/results/reports/contr
 import { mayReadBroadSheet, mayReadClassReport } from "@school/core/results/policy.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { readEnrolled } from "../queries.ts";
-import { guard, guardKept } from "../../accounts/guards.ts";
+import { guard, guardCached } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
@@ -41,8 +41,8 @@ interface ReportFilter {
 }
 
 /**
- * What the report counts, once the person may read it. A report covers all subjects of a class,
- * so teaching one of them is not enough.
+ * Returns the scope of the report after checking that the person may read it. A report covers all
+ * subjects of a class, so teaching one of them is not enough.
  */
 function openReport(actor: Actor, rows: readonly PossibleClass[], filter: ReportFilter) {
   const { facts, version, ...chosen } = chooseReportClass(rows, filter);
@@ -60,12 +60,12 @@ const {
 const reading = { read: readPossibleClasses, values: valuesOfTyped };
 const api = implement(onScreen)
   .$context<RequestContext>()
-  .use(guardKept({ ...reading, decide: openReport }));
+  .use(guardCached({ ...reading, decide: openReport }));
 
 const { file } = implement({ file: fileContract })
   .$context<RequestContext>()
   .use(
-    guardKept({
+    guardCached({
       ...reading,
       decide(actor, rows, filter: ReportFilter & { report: Report }) {
         if (filter.report === "broad-sheet") allow(mayReadBroadSheet(actor));
@@ -78,7 +78,7 @@ const { file } = implement({ file: fileContract })
 const { explanation } = implement({ explanation: explanationContract })
   .$context<RequestContext>()
   .use(
-    guardKept({
+    guardCached({
       ...reading,
       decide(actor, rows, filter: ReportFilter) {
         // Asked for one pupil at a time, so an answer would not be asked for again.

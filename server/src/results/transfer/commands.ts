@@ -15,7 +15,7 @@ interface Confirmed {
   readonly parts: readonly PartKey[];
   /** Identifies the preview that the person saw. */
   readonly token: string;
-  /** The new preview as its room shows it, if it differs. */
+  /** The new preview as its module shows it, if it differs. */
   readonly present: (preview: ScoreTransfer) => object;
 }
 

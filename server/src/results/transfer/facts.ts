@@ -26,7 +26,7 @@ interface Aim {
   readonly isFor: SQL;
   /** The class that is asked for; undefined for the first that the person may choose. */
   readonly classId: string | undefined;
-  /** What is said of a class that it is not for. */
+  /** Error message for a class that the source is not for. */
   readonly notFor: string;
 }
 

@@ -15,14 +15,14 @@ import { readSheet } from "../upload/queries.ts";
 import type { TransferTarget } from "./facts.ts";
 import type { SentScores } from "./tables.ts";
 
-/** What sends marks to score sheets: a test, an assignment. */
+/** A source of marks for score sheets: a test, an assignment. */
 export interface TransferSource {
   readonly id: string;
   /** The most that could be reached. */
   readonly totalMarks: number;
-  /** Where its room remembers what was sent. */
+  /** Where its module remembers what was sent. */
   readonly sent: SentScores;
-  /** Of the audit log. */
+  /** Action in the audit log. */
   readonly action: string;
   /** Whether a column can be chosen. */
   readonly accepts: (key: PartKey) => boolean;
@@ -43,7 +43,7 @@ interface TransferRow {
 export interface Transfer {
   readonly preview: ScoreTransfer;
   readonly rows: readonly TransferRow[];
-  /** Of the marks alone, whatever the columns. */
+  /** Fingerprint of the marks alone, whatever the columns. */
   readonly fingerprint: string;
 }
 

@@ -17,7 +17,7 @@ interface Source {
   readonly onDelete?: "cascade";
 }
 
-/** The table of a room that sends marks: the last sending of each source to each class. */
+/** The table of a module that sends marks: the last sending of each source to each class. */
 export function sentScoresTable(name: string, { column, id, onDelete }: Source) {
   return pgTable(
     name,
@@ -29,7 +29,10 @@ export function sentScoresTable(name: string, { column, id, onDelete }: Source) 
         .notNull()
         .references(() => classes.id),
       parts: text().array().notNull(),
-      /** Of the marks that were sent: if it differs from that of the present marks, they can be sent again. */
+      /**
+       * Fingerprint of the marks that were sent. If it differs from that of the present marks, they can
+       * be sent again.
+       */
       fingerprint: text().notNull(),
       sentBy: uuid()
         .notNull()

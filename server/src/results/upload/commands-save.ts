@@ -6,7 +6,7 @@ import { checkScores, type Scores } from "@school/core/results/scores.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { type AuditOrigin, writeAuditOfMany } from "../../platform/audit/audit.ts";
 import { bareName, bareNames, excluded } from "../../platform/db/columns.ts";
-import { answeredAtCommit, type Transaction } from "../../platform/db/database.ts";
+import { deferUntilCommit, type Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { preparedSql } from "../../platform/db/per-database.ts";
 import { one } from "../../platform/db/rows.ts";
@@ -22,7 +22,7 @@ import { messages } from "../text.ts";
 
 type Origin = AuditOrigin & { readonly actorId: string };
 
-/** What a teacher entered for one pupil. */
+/** A teacher's entry for one pupil. */
 export interface EnteredRow {
   studentId: string;
   /** The version that the teacher saw; null when there was no result yet. */
@@ -110,9 +110,9 @@ async function save(
 }
 
 /**
- * What of the rows is to be saved. A row with exactly these values is "unchanged", whatever version
- * it names, for a phone may send twice; only one that was rejected is saved again, for a teacher who
- * saw that and keeps the scores. Throws as `saveRows`.
+ * Determines which rows are to be saved. A row with exactly these values is "unchanged", whatever
+ * version it names, because a phone may send twice. Only a rejected one is saved again, for a teacher
+ * who saw that and keeps the scores. Throws as `saveRows`.
  */
 export function checkSave(save: SheetSave, options: SaveOptions = SHEET): SavableSheet {
   const { sheet, rows, held } = save;
@@ -210,7 +210,7 @@ function resultRow(
   return { ...sheet, student, ...scored, isArchived: false };
 }
 
-/** What is wrong with the rows in themselves. */
+/** Returns the faults of the rows on their own. */
 function faultsOf(
   rows: readonly EnteredRow[],
   scheme: GradingScheme,
@@ -290,7 +290,7 @@ function refusalCode(entered: EnteredRow, row: ResultRow | null): RowRefusal["co
   return entered.version === (row?.result.version ?? null) ? null : "stale_version";
 }
 
-/** What an entered row replaces of a result. */
+/** Columns of a result that an entered row replaces. */
 const REPLACED = [
   results.teacherId,
   results.ca1,
@@ -319,7 +319,7 @@ function writeScores(tx: Transaction, rows: readonly ResultRow[]): void {
     comment: result.teacherComment,
   }));
   // As one list: row by row the statement would be planned again for each number of rows.
-  answeredAtCommit(tx, writtenScores(tx, { drafts: JSON.stringify(drafts) }));
+  deferUntilCommit(tx, writtenScores(tx, { drafts: JSON.stringify(drafts) }));
 }
 
 const writtenScores = preparedSql(

@@ -28,17 +28,17 @@ export async function startScoreEntry() {
     place: (
       { pupils, subjectId, teacher }: ScoredClass,
       number: number,
-      wishes: Partial<Parameters<typeof makeResult>[1]> = {},
+      overrides: Partial<Parameters<typeof makeResult>[1]> = {},
     ) =>
       makeResult(db, {
         enrolmentId: itemAt(pupils, number).enrolmentId,
         subjectId,
         teacherId: teacher.id,
-        ...wishes,
+        ...overrides,
       }),
     auditOf: (subjectId: string) =>
       db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)),
-    /** How many results there are in the subject of a class. */
+    /** Counts the results in the subject of a class. */
     rowCount: ({ subjectId }: ScoredClass) => db.$count(results, eq(results.subjectId, subjectId)),
   };
 }

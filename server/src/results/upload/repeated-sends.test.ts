@@ -32,10 +32,10 @@ describe("a phone that sends everything many times at once", () => {
         if (manner === "without a key") return {};
         return { "idempotency-key": `${call}-${manner === "with one key" ? "one" : index}` };
       };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         MANY.map((index) => server.call(endpoint, { as, body, headers: keyOf(index) })),
       );
-      return answers.map(({ status, body: { data, code } }) => ({ status, data, code }));
+      return responses.map(({ status, body: { data, code } }) => ({ status, data, code }));
     };
 
     const created = await sendMany(teacher.id, "POST /results", {

@@ -180,10 +180,12 @@ describe("saving a score sheet", () => {
       const rows = [entry(0, null, { CA1 }), entry(1, null, { CA1 }), entry(2, null, { CA1 })];
       return save(CA1 % 2 ? rows : rows.toReversed());
     });
-    const answers = await Promise.all(attempts);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
-    const winner = answers.findIndex(({ status }) => status === 200) + 1;
-    for (const { status, body } of answers) {
+    const responses = await Promise.all(attempts);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([
+      200, 409, 409, 409, 409, 409,
+    ]);
+    const winner = responses.findIndex(({ status }) => status === 200) + 1;
+    for (const { status, body } of responses) {
       if (status === 200) continue;
       expect(body.code).toBe("stale_version");
       expect(body.current).toHaveLength(3);
@@ -193,8 +195,8 @@ describe("saving a score sheet", () => {
 
   it("takes one of two changes that saw the same version", async () => {
     await portal.place(gold, 0);
-    const answers = await Promise.all([1, 2].map((CA1) => save([entry(0, 1, { CA1 })])));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([1, 2].map((CA1) => save([entry(0, 1, { CA1 })])));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it("refuses a pupil who has left the class", async () => {

@@ -21,9 +21,11 @@ beforeEach(async () => {
 describe("reading a score sheet", () => {
   it("is for a signed-in person with well-formed ids", async () => {
     expect((await portal.server.call(`GET /score-sheet?${gold.sheetQuery}`)).status).toBe(401);
-    const answer = await portal.server.call("GET /score-sheet?classId=4", { as: gold.teacher.id });
-    expect(answer.status).toBe(400);
-    expect(answer.body.issues.map((issue: { path: string[] }) => issue.path[0])).toEqual([
+    const response = await portal.server.call("GET /score-sheet?classId=4", {
+      as: gold.teacher.id,
+    });
+    expect(response.status).toBe(400);
+    expect(response.body.issues.map((issue: { path: string[] }) => issue.path[0])).toEqual([
       "classId",
       "subjectId",
       "termId",

@@ -36,9 +36,9 @@ describe("entering one pupil's scores", () => {
   });
 
   it("makes a draft and answers 201", async () => {
-    const { status, body: answer } = await create({ teacherComment: "Well done." });
+    const { status, body: response } = await create({ teacherComment: "Well done." });
     expect(status).toBe(201);
-    expect(answer.data).toMatchObject({
+    expect(response.data).toMatchObject({
       student: { id: gold.pupils[0]!.id },
       total: 64.5,
       grade: "C",
@@ -50,9 +50,9 @@ describe("entering one pupil's scores", () => {
   });
 
   it("names each missing part, each fault and a pupil of another class", async () => {
-    const { status, body: answer } = await create({ scores: { CA1: 8, CA2: null, exam: 61 } });
+    const { status, body: response } = await create({ scores: { CA1: 8, CA2: null, exam: 61 } });
     expect(status).toBe(400);
-    expect(answer.issues).toEqual([
+    expect(response.issues).toEqual([
       { path: ["scores", "exam"], message: "Exam must be between 0 and 60" },
       { path: ["scores", "CA2"], message: "Enter CA2, or ABS if absent" },
       { path: ["scores", "CA3"], message: "Enter CA3, or ABS if absent" },
@@ -69,9 +69,9 @@ describe("entering one pupil's scores", () => {
     const { body: first } = await create();
     const again = await create();
     expect([again.status, again.body]).toEqual([201, first]);
-    const { status, body: answer } = await create({ scores: { ...COMPLETE_SCORES, exam: 41 } });
+    const { status, body: response } = await create({ scores: { ...COMPLETE_SCORES, exam: 41 } });
     expect(status).toBe(409);
-    expect(answer).toMatchObject({ code: "result_exists", current: { id: first.data.id } });
+    expect(response).toMatchObject({ code: "result_exists", current: { id: first.data.id } });
   });
 
   it("gives a repetition with the same Idempotency-Key the first answer", async () => {
@@ -86,8 +86,8 @@ describe("entering one pupil's scores", () => {
 
   it("makes one result of several requests at once, never a fault", async () => {
     const requests = [1, 2, 3, 4].map((CA1) => create({ scores: { ...COMPLETE_SCORES, CA1 } }));
-    const answers = await Promise.all(requests);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all(requests);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect(await portal.rowCount(gold)).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { verifyAudit } from "../../platform/audit/verify.ts";
 import { sealEntries } from "../../platform/audit/sealing.ts";
 import { idempotencyKeys } from "../../platform/http/tables.ts";
 import { waitForLock } from "../../platform/testing/locks.ts";
-import type { Answer } from "../../platform/testing/server.ts";
+import type { TestResponse } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { COMPLETE_SCORES, makeScoredClass, type ScoredClass } from "../fixtures.ts";
 import { results } from "../tables.ts";
@@ -36,7 +36,7 @@ const everyPupil = ({ pupils }: ScoredClass, exam = 40, version: number | null =
 function save(
   { sheet, teacher, ...ofClass }: ScoredClass,
   more: { rows?: object[]; as?: string; key?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { rows = everyPupil({ sheet, teacher, ...ofClass }), as = teacher.id } = more;
   const headers = { "idempotency-key": more.key ?? `saved-together-${(calls += 1)}` };
   return portal.server.call("PUT /score-sheet", { as, body: { ...sheet, rows }, headers });
@@ -60,11 +60,11 @@ async function holding<Result>(
 }
 
 /** Answers that are asked for while a batch waits for a key, and so share the next one. */
-async function inOneBatch(ask: () => Promise<Answer>[]): Promise<Answer[]> {
+async function inOneBatch(ask: () => Promise<TestResponse>[]): Promise<TestResponse[]> {
   const before = classes.at(-1)!;
   const key = `held-key-${(calls += 1)}`;
-  let running: Promise<Answer> | undefined;
-  const answers = await holding(
+  let running: Promise<TestResponse> | undefined;
+  const responses = await holding(
     "insert into idempotency_keys (actor_id, key, request_hash) values ($1, $2, '')",
     [before.teacher.id, key],
     async () => {
@@ -74,10 +74,10 @@ async function inOneBatch(ask: () => Promise<Answer>[]): Promise<Answer[]> {
     },
   );
   expect((await running)?.status).toBe(200);
-  return answers;
+  return responses;
 }
 
-const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+const statuses = (responses: TestResponse[]) => responses.map(({ status }) => status);
 
 async function savedExams({ pupils, subjectId }: ScoredClass): Promise<(number | null)[]> {
   const ids = pupils.map(({ enrolmentId }) => enrolmentId);
@@ -92,10 +92,10 @@ it("saves the sheets of many teachers in one transaction, each in its teacher's 
   await makeClasses(13);
   const saving = classes.slice(0, -1);
   const { statements } = await countStatements(portal.db, async () => {
-    const answers = await inOneBatch(() =>
+    const responses = await inOneBatch(() =>
       saving.map((one, n) => save(one, { rows: everyPupil(one, n) })),
     );
-    expect(statuses(answers)).toEqual(saving.map(() => 200));
+    expect(statuses(responses)).toEqual(saving.map(() => 200));
   });
   // One for the twelve, and one for the sheet that they wait behind; more on a slow computer.
   const inserts = statements.filter((text) => /insert into "results"/.test(text));
@@ -118,13 +118,13 @@ it("answers as the sheet is read afterwards, of new, changed and unchanged rows"
   await portal.place(first, 0, { status: "rejected", principalComment: "Check again" });
   await portal.place(first, 1, { published: true, teacherComment: "Kind" });
   const rows = everyPupil(first, 50).map((row, at) => ({ ...row, version: at < 2 ? 1 : null }));
-  const [answer] = await inOneBatch(() => [save(first, { rows })]);
+  const [response] = await inOneBatch(() => [save(first, { rows })]);
   const shown = (await portal.read(first)).body.data.rows;
-  expect(answer!.body.data.map((row: { result: unknown }) => row.result)).toEqual(
+  expect(response!.body.data.map((row: { result: unknown }) => row.result)).toEqual(
     shown.map((row: { result: unknown }) => row.result),
   );
   const again = await save(first, { rows });
-  expect(again.body.data[0]).toEqual({ ...answer!.body.data[0], outcome: "unchanged" });
+  expect(again.body.data[0]).toEqual({ ...response!.body.data[0], outcome: "unchanged" });
 });
 
 it("gives each that is refused its own answer, saves the others, and frees the refused keys", async () => {
@@ -136,7 +136,7 @@ it("gives each that is refused its own answer, saves the others, and frees the r
   await portal.db.execute(
     sql`update classes set archived_at = now() where id = ${archived.classId}`,
   );
-  const answers = await inOneBatch(() => [
+  const responses = await inOneBatch(() => [
     save(good),
     save(stale, { rows: everyPupil(stale, 12, 9), key: "key-of-the-stale" }),
     save(stranger, { as: portal.stranger.id, key: "key-of-the-stranger" }),
@@ -144,8 +144,8 @@ it("gives each that is refused its own answer, saves the others, and frees the r
     save(archived),
     save(alsoGood, { rows: everyPupil(alsoGood, 33) }),
   ]);
-  expect(statuses(answers)).toEqual([200, 409, 403, 400, 409, 200]);
-  expect(answers.map(({ body }) => body.code)).toEqual([
+  expect(statuses(responses)).toEqual([200, 409, 403, 400, 409, 200]);
+  expect(responses.map(({ body }) => body.code)).toEqual([
     undefined,
     "stale_version",
     "not_allowed",
@@ -153,7 +153,7 @@ it("gives each that is refused its own answer, saves the others, and frees the r
     "results_archived",
     undefined,
   ]);
-  expect(answers[1]!.body.current).toMatchObject([{ version: 1, scores: { exam: 40 } }]);
+  expect(responses[1]!.body.current).toMatchObject([{ version: 1, scores: { exam: 40 } }]);
   expect(await savedExams(good)).toEqual([40, 40, 40]);
   expect(await savedExams(alsoGood)).toEqual([33, 33, 33]);
   expect(await savedExams(stale)).toEqual([40]);
@@ -164,22 +164,22 @@ it("gives each that is refused its own answer, saves the others, and frees the r
 
 it("does not let others wait for a sheet that is locked", async () => {
   await makeClasses(4);
-  let isAnswered = false;
-  let locked: Promise<Answer> | undefined;
+  let isReachable = false;
+  let locked: Promise<TestResponse> | undefined;
   await holding(
     "select 1 from enrolments where id = $1 for update",
     [first.pupils[1]!.enrolmentId],
     async () => {
       const others = await inOneBatch(() => {
         locked = save(first).finally(() => {
-          isAnswered = true;
+          isReachable = true;
         });
         return classes.slice(1, 3).map((one) => save(one));
       });
       expect(statuses(others)).toEqual([200, 200]);
       const later = classes.slice(1, 3).map((one) => save(one, { rows: everyPupil(one, 41, 1) }));
       expect(statuses(await Promise.all(later))).toEqual([200, 200]);
-      expect(isAnswered).toBe(false);
+      expect(isReachable).toBe(false);
     },
   );
   expect((await locked)?.status).toBe(200);
@@ -197,12 +197,12 @@ it("saves one by one what fails together", async () => {
       when (new.exam = 13) execute function refuse_thirteen()`),
   );
   try {
-    const answers = await inOneBatch(() => [
+    const responses = await inOneBatch(() => [
       save(first),
       save(failing, { rows: everyPupil(failing, 13), key: "key-of-thirteen" }),
       save(classes[2]!),
     ]);
-    expect(statuses(answers)).toEqual([200, 500, 200]);
+    expect(statuses(responses)).toEqual([200, 500, 200]);
   } finally {
     await portal.db.execute(sql.raw("drop function refuse_thirteen cascade"));
   }
@@ -214,15 +214,15 @@ it("saves one by one what fails together", async () => {
 
 it("takes a key that is sent twice at once for one save, and refuses it for another", async () => {
   await makeClasses(3);
-  const answers = await inOneBatch(() => [
+  const responses = await inOneBatch(() => [
     save(first, { key: "sent-twice" }),
     save(first, { key: "sent-twice" }),
     save(classes[1]!),
   ]);
-  expect(statuses(answers)).toEqual([200, 200, 200]);
-  expect(answers[1]!.body).toEqual(answers[0]!.body);
-  expect(answers[0]!.body.data[0].outcome).toBe("saved");
-  expect(await portal.auditOf(answers[0]!.body.data[0].result.id)).toHaveLength(1);
+  expect(statuses(responses)).toEqual([200, 200, 200]);
+  expect(responses[1]!.body).toEqual(responses[0]!.body);
+  expect(responses[0]!.body.data[0].outcome).toBe("saved");
+  expect(await portal.auditOf(responses[0]!.body.data[0].result.id)).toHaveLength(1);
   const kept = await portal.db.$count(idempotencyKeys, eq(idempotencyKeys.key, "sent-twice"));
   expect(kept).toBe(1);
   const other = await save(first, { key: "sent-twice", rows: everyPupil(first, 1, 1) });
@@ -233,13 +233,13 @@ it("lets one of two that enter the same cells win, and both that enter others", 
   await makeClasses(2);
   const [one, other, third] = everyPupil(first, 20);
   const [otherwise] = everyPupil(first, 21);
-  const answers = await inOneBatch(() => [
+  const responses = await inOneBatch(() => [
     save(first, { rows: [one!, other!] }),
     save(first, { rows: [otherwise!] }),
     save(first, { rows: [third!] }),
   ]);
-  expect(statuses(answers.slice(0, 2)).toSorted()).toEqual([200, 409]);
-  expect(answers[2]!.status).toBe(200);
-  const [won] = statuses(answers);
+  expect(statuses(responses.slice(0, 2)).toSorted()).toEqual([200, 409]);
+  expect(responses[2]!.status).toBe(200);
+  const [won] = statuses(responses);
   expect((await savedExams(first)).toSorted()).toEqual(won === 200 ? [20, 20, 20] : [20, 21]);
 });

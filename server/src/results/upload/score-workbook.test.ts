@@ -17,7 +17,7 @@ import { makeSubject } from "../../classes/fixtures.ts";
 import { parseXlsx } from "../../platform/csv/parse-xlsx.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
-import { makeSession } from "../../school/fixtures.ts";
+import { type MadeSession, makeSession } from "../../school/fixtures.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../fixtures.ts";
 import type { Sheet } from "../facts.ts";
 import { scoreColumns } from "../score-columns.ts";
@@ -88,7 +88,7 @@ describe("a workbook that was written and read", () => {
           const parsed = parseScoreText(text, max);
           return parsed.ok ? parsed.value : text;
         };
-        // Nobody has changed anything since the download.
+        // No one has changed anything since the download.
         expect(filled?.downloaded).toEqual(filled?.rows);
         for (const [at, { id }] of pupils.entries()) {
           const back = parts.map(({ key, max }) => [key, valueOf(id, key, max)]);
@@ -157,11 +157,13 @@ describe("over HTTP", () => {
   let made: ScoredClass;
   let specialist: MadeUser;
   let stranger: MadeUser;
+  let session: MadeSession;
 
   beforeAll(async () => {
     server = await startTestServer();
     const { db } = server;
-    made = await makeScoredClass(db, { session: await makeSession(db), pupils: 2 });
+    session = await makeSession(db);
+    made = await makeScoredClass(db, { session, pupils: 2 });
     specialist = await makeUser(db, { role: "TEACHER" });
     stranger = await makeUser(db, { role: "TEACHER" });
     await makeSubject(db, { name: "Art", classId: made.classId, teacherId: specialist.id });
@@ -217,6 +219,28 @@ describe("over HTTP", () => {
     const few = await countStatements(server.db, () => download(specialist.id));
     const many = await countStatements(server.db, () => download(made.teacher.id));
     expect(many.count).toBe(few.count);
+  });
+
+  it("has every pupil in a subject for all, and the chosen ones in a subject for chosen pupils", async () => {
+    const elective = await makeScoredClass(server.db, { name: "Primary 5", session, pupils: 2 });
+    const drama = await makeSubject(server.db, { name: "Drama", classId: elective.classId });
+    const office = await makeUser(server.db, { role: "ADMIN" });
+    const chosen = await server.call(`PUT /classes/${elective.classId}/subject-pupils`, {
+      as: office.id,
+      body: {
+        version: 1,
+        subjects: [{ subjectId: drama.id, chosenOnly: true, studentIds: [elective.pupils[0]?.id] }],
+      },
+    });
+    expect(chosen.status).toBe(200);
+    const workbook = await server.call(
+      `GET /score-sheet/workbook?classId=${elective.classId}&termId=${elective.sheet.termId}`,
+      { as: elective.teacher.id },
+    );
+    const { body } = await upload(elective.teacher.id, new Uint8Array(workbook.bytes));
+    const pupilsOf = (id: string) =>
+      body.data.sheets.find((one: { subjectId: string }) => one.subjectId === id).rows.length - 1;
+    expect([pupilsOf(elective.subjectId), pupilsOf(drama.id)]).toEqual([2, 1]);
   });
 
   it("refuses what is no workbook in words, and passes on text and formulas to be checked", async () => {

@@ -132,7 +132,7 @@ async function matching(db: Reader, { person, subject, action, from, to }: Audit
 }
 
 /**
- * The action itself and those of the room. By their names PostgreSQL knows how many entries there
+ * The action itself and those of the module. By their names PostgreSQL knows how many entries there
  * are, and finds the few of a rare one in the index, however long the log is.
  */
 async function actionsOf(db: Reader, wanted: string): Promise<string[]> {

@@ -75,7 +75,7 @@ export async function setPassphrase(
   ]);
 }
 
-/** Begins a backup at a person's wish. Throws `BackupUnderWay`. */
+/** Begins a backup at a person's request. Throws `BackupUnderWay`. */
 export async function startBackup({ config, sealer, origin, tx }: BackupWrite): Promise<void> {
   const { plan } = await readPlan(tx);
   const isEncrypted = (await readPassphrase(tx, config, sealer)) !== null;

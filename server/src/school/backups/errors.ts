@@ -34,13 +34,19 @@ export const BackupUnderWay = defineError(
 
 export const BackupNotFound = defineError(404, "backup_not_found", "Backup not found.");
 
+export const BackupDeleted = defineError(
+  404,
+  "backup_deleted",
+  "This backup was deleted, because newer ones took its place. Choose another one.",
+);
+
 export const BackupNotEncrypted = defineError(
   409,
   "backup_not_encrypted",
   "This backup is not encrypted, so it cannot leave the server. Set a passphrase, then back up again.",
 );
 
-export const BackupAway = defineError(
+export const BackupUnavailable = defineError(
   409,
   "backup_away",
   "The file was not found. Connect its drive, or look for it on the server that made it.",

@@ -188,7 +188,10 @@ async function backUp(parts: BackupParts, row: BackupRow) {
   );
 }
 
-/** What killed runs left in the folder: parts of files, and a whole one whose row did not hear of it. */
+/**
+ * Removes files that killed runs left in the folder: partial files, and a complete one whose row was
+ * not updated.
+ */
 async function removeUnfinished(folder: string, fileName: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name === fileName || /^\.school-[\d-]+[\da-f]{6}\.backup\.[\da-f]+\.partial$/.test(name)) {

@@ -45,7 +45,7 @@ export async function lastGoodBackup(db: Reader): Promise<LastGoodBackup | null>
   );
 }
 
-/** What the principal sees of backups: four statements. */
+/** Reads the overview of backups that the principal sees. Four statements. */
 export async function readOverview(
   db: Reader,
   config: Config,

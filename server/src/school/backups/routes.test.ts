@@ -268,10 +268,10 @@ test("a bucket gets the tried file, gives it back, and loses what the rule does 
   const inBucket = () => [...bucket.objects.keys()].filter((key) => key.includes("backups/"));
   const old = await makeBackupRow(server.db, { place: "bucket", folder: null, daysAgo: 1 });
   bucket.objects.set(`portal/backups/${old.fileName}`, { contentType: "", bytes: Buffer.from("") });
-  bucket.answerWith(503);
+  bucket.respondWith(503);
   await call("POST /backups", {});
   await tick();
-  bucket.answerWith(undefined);
+  bucket.respondWith(undefined);
   expect(await newest()).toMatchObject({ state: "failed", note: expect.stringMatching(/503/) });
   await call("POST /backups", {});
   await tick();
@@ -289,10 +289,10 @@ test("the plan makes one when it is due, once, and the principal is warned once 
     .update(settings)
     .set({ updatedAt: sql`now() - interval '3 days'` })
     .where(eq(settings.key, "backup_plan"));
-  bucket.answerWith(503);
+  bucket.respondWith(503);
   await tick();
   await tick();
-  bucket.answerWith(undefined);
+  bucket.respondWith(undefined);
   expect((await overview()).backups).toHaveLength(1);
   expect(await overview()).toMatchObject({ lastGood: null, isOverdue: true });
   const sent = await server.db
@@ -311,4 +311,19 @@ test("the plan makes one when it is due, once, and the principal is warned once 
   await server.db.delete(backups);
   await tick();
   expect((await overview()).backups).toEqual([]);
+});
+
+test("a backup that a person made before a risky step outlives the next one; a deleted one says so", async () => {
+  await setPlan({ place: "portal", daily: 1, weekly: 0, monthly: 0 });
+  const folder = join(dataDir, "backups");
+  const byPlan = await makeBackupRow(server.db, { folder, daysAgo: 2 });
+  const before = await makeBackupRow(server.db, { folder, daysAgo: 1, startedBy: principal });
+  await call("POST /backups", {});
+  await tick();
+  const { backups: listed } = await overview();
+  const stateOf = (id: string) =>
+    listed.find((one: { id: string; isKept: boolean }) => one.id === id)?.isKept;
+  expect([stateOf(byPlan.id), stateOf(before.id)]).toEqual([false, true]);
+  const gone = await call(`GET /backups/${byPlan.id}/content`);
+  expect([gone.status, gone.body.code]).toEqual([404, "backup_deleted"]);
 });

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { streamedFile } from "../../platform/http/streamed-file.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { setPassphrase, setPlan, startBackup } from "./commands.ts";
-import { BackupAway, BackupNotEncrypted, BackupNotFound } from "./errors.ts";
+import { BackupUnavailable, BackupNotEncrypted, BackupDeleted, BackupNotFound } from "./errors.ts";
 import { openBackupFile } from "./places.ts";
 import { findBackup, readOverview } from "./queries.ts";
 
@@ -35,10 +35,11 @@ export const backupsRoutes = {
 
   download: api.download.handler(async ({ context: { db, config, origin }, input }) => {
     const backup = await findBackup(db, input.id);
-    if (backup?.state !== "done" || backup.removedAt !== null) throw new BackupNotFound();
+    if (backup?.state !== "done") throw new BackupNotFound();
+    if (backup.removedAt !== null) throw new BackupDeleted();
     if (!backup.isEncrypted) throw new BackupNotEncrypted();
     const bytes = await openBackupFile(config, backup);
-    if (bytes === null) throw new BackupAway();
+    if (bytes === null) throw new BackupUnavailable();
     const { id: subjectId, fileName } = backup;
     await db.transaction((tx) =>
       writeAudit(tx, origin, [

@@ -24,10 +24,13 @@ export const backups = pgTable(
     fileName: text().notNull(),
     isEncrypted: boolean().notNull(),
     state: text().$type<Backup["state"]>().notNull().default("waiting"),
-    /** Of the step that it is at, in tables. */
+    /** Progress of the current step, in tables. */
     tablesDone: integer().notNull().default(0),
     tables: integer().notNull().default(0),
-    /** How often it was begun: one that never ends would be begun for ever. */
+    /**
+     * Number of times it was started. Without this count, a backup that never ends would be started for
+     * ever.
+     */
     tries: integer().notNull().default(0),
     bytes: bigint({ mode: "number" }),
     rows: bigint({ mode: "number" }),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
-import type { ClassRegister } from "../../accounts/class-register.ts";
+import type { ClassPort } from "../../accounts/class-port.ts";
 import { users } from "../../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Config } from "../../platform/config/config.ts";
@@ -49,7 +49,7 @@ interface SettingChange {
 export async function changeSettings(
   { config, origin, tx }: SettingsWrite,
   changes: readonly SettingChange[],
-  register: ClassRegister,
+  register: ClassPort,
 ): Promise<void> {
   const issues = changes.flatMap(faultsOf);
   if (issues.length > 0) throw new InvalidInput(issues);
@@ -121,7 +121,7 @@ async function setCurrentTerm(
   tx: Transaction,
   origin: AuditOrigin,
   wanted: string,
-  register: ClassRegister,
+  register: ClassPort,
 ): Promise<boolean> {
   if (!UUID.test(wanted) || (await tx.$count(terms, eq(terms.id, wanted))) === 0) return false;
   const before = await currentTermSetting(tx);

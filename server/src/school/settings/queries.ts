@@ -5,6 +5,7 @@ import type { SchoolSetting, SchoolSettings } from "@school/core/school/settings
 import { hasDefaultPassword } from "../../accounts/auth/passwords.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Config } from "../../platform/config/config.ts";
+import { hasMailServer } from "../../platform/mail/mail-server.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { Setting } from "../../platform/settings/settings.ts";
 import { settings } from "../../platform/settings/tables.ts";
@@ -19,7 +20,10 @@ const byKey = new Map<string, Setting<string | boolean | null>>(
   Object.values(SCHOOL_SETTINGS).map((setting) => [setting.key, setting]),
 );
 
-/** How a setting reads what is stored. Throws for the current term, which is no stored setting. */
+/**
+ * Returns the setting that parses a stored value. Throws for the current term, which is no stored
+ * setting.
+ */
 export function settingOf(key: SettingKey | "school_logo"): Setting<string | boolean | null> {
   const setting = byKey.get(key);
   if (!setting) throw new Error(`${key} is not a stored setting`);
@@ -27,7 +31,7 @@ export function settingOf(key: SettingKey | "school_logo"): Setting<string | boo
 }
 
 export function mailDelivery(config: Config): SchoolSettings["mailDelivery"] {
-  return config.SMTP_URL === undefined ? "outbox" : "smtp";
+  return hasMailServer(config) ? "smtp" : "outbox";
 }
 
 /** Everything that the settings page shows, in four statements. */
@@ -46,7 +50,7 @@ export async function readSchoolSettings(db: Reader, config: Config): Promise<Sc
   };
 }
 
-/** What is stored or falls back, in the order of the keys; without the current term. */
+/** Lists the stored values or their fallbacks, in the order of the keys; without the current term. */
 export async function listSettings(db: Reader): Promise<SchoolSetting[]> {
   const keys = SETTING_KEYS.filter((key) => key !== CURRENT_TERM);
   const rows = await db

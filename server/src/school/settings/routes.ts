@@ -5,7 +5,7 @@ import { settingsContract } from "@school/core/school/settings/contract.ts";
 import { passwordGuard } from "../../accounts/auth/password-guard.ts";
 import { setDefaultPassword } from "../../accounts/auth/passwords.ts";
 import { keyringOf } from "../../accounts/auth/signing-keys.ts";
-import type { ClassRegister } from "../../accounts/class-register.ts";
+import type { ClassPort } from "../../accounts/class-port.ts";
 import { guard } from "../../accounts/guards.ts";
 import { makePicture } from "../../platform/files/picture.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -25,7 +25,7 @@ const decoding = os
     return next({ context: { webp: await makePicture(logo, SCHOOL_LOGO, shape) } });
   });
 
-export function settingsRoutes(register: ClassRegister) {
+export function settingsRoutes(register: ClassPort) {
   return {
     read: api.read.handler(async ({ context: { config, db } }) => ({
       data: await readSchoolSettings(db, config),

@@ -30,7 +30,7 @@ interface Answer {
 
 /**
  * Records what a family answers. A consent that is withdrawn takes the pictures of the child off the
- * public page in the same transaction, and principals are told by email. Answers how many pictures
+ * public page in the same transaction, and principals are notified by email. Returns how many pictures
  * were removed. Throws `StaleVersion` if someone has answered since, and `TooManyAnswers`.
  */
 export async function answerConsent(
@@ -44,7 +44,7 @@ export async function answerConsent(
       { path: ["form", "signedOn"], message: "The day on the form is in the future." },
     ]);
   }
-  // Whoever publishes a picture of the child waits for the answer, and the answer for them.
+  // Publishing a picture of the child waits for the answer, and the answer for publishing.
   await lockSite(tx);
   const before = await findNewest(tx, id);
   if ((before?.id ?? null) !== seen) {
@@ -76,7 +76,7 @@ export async function answerConsent(
   ]);
   if (recorded !== "WITHDRAWN" || state === "WITHDRAWN") return 0;
   const removed = await removePicturesOf(tx, origin, id);
-  await tellPrincipals(tx, {
+  await notifyPrincipals(tx, {
     studentId: id,
     removed,
     publicUrl,
@@ -106,7 +106,7 @@ interface Withdrawal extends Pick<SiteWrite, "origin"> {
 }
 
 /** An email to each principal: no one needs to open the portal to hear of it. */
-async function tellPrincipals(
+async function notifyPrincipals(
   tx: Transaction,
   { studentId, removed, publicUrl, by, origin }: Withdrawal,
 ): Promise<void> {

@@ -80,9 +80,9 @@ export async function listConsents(db: Reader, { page, limit, ...wanted }: Wante
 const MAX_HISTORY = 100;
 
 /**
- * What a family answered, newest first. One statement.
+ * Reads a family's decisions, newest first. One statement.
  *
- * @param withNames whether it says who of the office entered a signed form
+ * @param withNames whether it says who in the office entered a signed form
  */
 export async function readConsent(
   db: Reader,

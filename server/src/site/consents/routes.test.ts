@@ -155,7 +155,7 @@ describe("the answer of a family", () => {
         },
       ],
     });
-    // The family is told who signed, not who of the office typed it.
+    // The family sees who signed, not who of the office typed it.
     expect((await read(father)).body.data.history).toMatchObject([
       { by: "Mrs Ngozi Obi", enteredBy: null },
     ]);

@@ -8,7 +8,7 @@ import { DocumentNotFound, TooManyDocuments } from "../errors.ts";
 import { staffDocuments } from "../tables.ts";
 import { documentColumns, type DocumentRow } from "./queries.ts";
 
-/** How many documents one record holds at most. */
+/** Maximum number of documents in one record. */
 const MAX_DOCUMENTS = 50;
 
 interface Which {

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { auditLog } from "../../platform/audit/tables.ts";
 import { files } from "../../platform/files/tables.ts";
-import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
+import {
+  startTestServer,
+  type TestResponse,
+  type TestServer,
+} from "../../platform/testing/server.ts";
 import { staffForm } from "../fixtures.ts";
 import { staffDocuments } from "../tables.ts";
 import { messages } from "@school/core/staff/text.ts";
@@ -30,7 +34,7 @@ async function send(
   path: string,
   as: string,
   parts: Record<string, string | File>,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts)) form.append(name, part);
   const token = await openTestSession(server.db, server.keyring, as);

@@ -23,7 +23,7 @@ import { type DocumentRow, listDocuments } from "./queries.ts";
 
 const api = implement(staffDocumentsContract).$context<RequestContext>().use(guard);
 
-const NOT_THEIRS = "Only the principal and this person can see these documents.";
+const ADMINS_ONLY = "Only the principal and this person can see these documents.";
 
 /** Looks into the file before any transaction begins. */
 const reading = os
@@ -33,7 +33,7 @@ const reading = os
   );
 
 function requireReader(actor: Actor, id: string): void {
-  allow(mayReadDocuments(actor, { isSelf: actor.id === id }), NOT_THEIRS);
+  allow(mayReadDocuments(actor, { isSelf: actor.id === id }), ADMINS_ONLY);
 }
 
 /** Certificates and letters of staff. */
@@ -56,9 +56,9 @@ export const staffDocumentsRoutes = {
     }),
 
   downloadDocument: api.downloadDocument.handler(async ({ context, input }) => {
-    const { actor, db, origin, sealer } = context;
+    const { actor, db, origin, proof, sealer } = context;
     requireReader(actor, input.id);
-    const body = await db.transaction((tx) => openDocument({ tx, origin }, sealer, input));
+    const body = await db.transaction((tx) => openDocument({ tx, origin, proof }, sealer, input));
     return {
       headers: {
         "content-disposition": disposition("attachment", documentName(body.name, body.type)),
@@ -77,7 +77,7 @@ function present({ createdAt, ...row }: DocumentRow): StaffDocument {
   return { ...row, createdAt: createdAt.toISOString() };
 }
 
-/** What files of each kind begin with; a name or a type is only a claim. */
+/** First bytes of the files of each kind; a name or a type is only a claim. */
 const BEGINNINGS = [
   [DOCUMENT_TYPES.pdf, Buffer.from("%PDF-")],
   [DOCUMENT_TYPES.jpg, Buffer.from([0xff, 0xd8, 0xff])],

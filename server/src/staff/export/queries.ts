@@ -4,7 +4,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { matchingStaff, type StaffMatch, worksHere } from "../lists/queries.ts";
 import { staffDetails } from "../tables.ts";
 
-/** Who fits, by surname, first name and staff id: one statement. */
+/** Lists the matching staff by surname, first name and staff id. One statement. */
 export async function exportedStaff(db: Reader, filter: StaffMatch): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })

@@ -58,8 +58,8 @@ describe("GET /staff/export", () => {
   });
 
   it("has the seven columns, without a formula", async () => {
-    const answer = await call();
-    expect(answer.headers.get("content-disposition")).toMatch(/staff_export_[\d_-]+\.csv/);
+    const response = await call();
+    expect(response.headers.get("content-disposition")).toMatch(/staff_export_[\d_-]+\.csv/);
     const lines = await linesOf("");
     expect(lines[0]).toBe("staffId,name,role,department,email,phone,status");
     expect(lines[1]).toMatch(/^C,"'=Okeke, Chidi",Teacher,Primary,chidi@test.school,'\+234803/);
@@ -103,9 +103,9 @@ describe("GET /staff/export", () => {
   });
 
   it("is made as a workbook too", async () => {
-    const answer = await call("?format=xlsx");
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toContain("spreadsheetml");
-    expect(answer.body.slice(0, 2)).toBe("PK");
+    const response = await call("?format=xlsx");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("spreadsheetml");
+    expect(response.body.slice(0, 2)).toBe("PK");
   });
 });

@@ -1,3 +1,5 @@
+import { phoneName } from "@school/core/api/phone.ts";
+import { plainName } from "@school/core/api/plain-name.ts";
 import { askAboutCapitals } from "@school/core/accounts/name-case.ts";
 import { NAME_ORDER, nameOrderOf, nameOrderQuestion } from "@school/core/accounts/whole-name.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
@@ -10,9 +12,10 @@ import { derivedEmail } from "@school/core/staff/records/username.ts";
 import {
   existingQuestion,
   knownName,
-  treatKnown,
+  decideUpdate,
   treatmentOf,
-} from "../../accounts/known-people.ts";
+} from "../../accounts/existing-people.ts";
+import { passwordGuard } from "../../accounts/auth/password-guard.ts";
 import { freeUsernames } from "../../accounts/users/commands-people.ts";
 import { readTaken } from "../../accounts/users/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -20,14 +23,14 @@ import type {
   CheckContext,
   CheckedRows,
   ImportRow,
-  KeptChange,
+  StoredChange,
   RowNote,
 } from "../../platform/imports/kind.ts";
 import { messages } from "@school/core/api/text.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
 import type { StaffToAdd } from "../records/commands-add.ts";
 import { existing } from "../text.ts";
-import { findKnown, isChangedByHand, UPDATED_FIELDS } from "./known.ts";
+import { findExisting, isChangedByHand, UPDATED_FIELDS } from "./known.ts";
 
 /** A line without issues: its staff id and password may still have to be generated. */
 export interface PlannedMember {
@@ -36,8 +39,8 @@ export interface PlannedMember {
     /** As typed; undefined asks for a generated one. */
     readonly password: string | undefined;
   };
-  /** Of someone who is in the school already: what changes; null for someone new. */
-  readonly known: KeptChange | null;
+  /** Changes to a person who is in the school already; null for a new one. */
+  readonly known: StoredChange | null;
 }
 
 /** Looks at the lines of a file of staff as a set; five statements, however many they are. */
@@ -60,8 +63,9 @@ export async function checkStaff(
   );
   const reading = { ...dates.reading, nameOrder: nameOrderOf(answers[NAME_ORDER]) };
   const notes: RowNote[] = [];
+  const guard = await passwordGuard(db);
   const read = lines.map(({ line, cells }) => {
-    const { member, notes: ofCells } = readStaffCells(cells, reading);
+    const { member, notes: ofCells } = readStaffCells(cells, reading, guard);
     notes.push(...ofCells.map((note) => ({ line, ...note })));
     const { email: typed, ...fields } = member.fields;
     const isMailable = typed === undefined || typed === null || isMailAddress(typed);
@@ -71,7 +75,7 @@ export async function checkStaff(
     return { line, cells, member, fields, typed: isMailable ? (typed ?? null) : null };
   });
   const treatment = treatmentOf(answers);
-  const met = await findKnown(
+  const met = await findExisting(
     db,
     read.map(({ line, member, fields, typed }) => ({
       line,
@@ -100,6 +104,9 @@ export async function checkStaff(
     uniqueValues.push({ line, space: "name", column: "username", value: username });
     const column = typed === null ? "username" : "email";
     uniqueValues.push({ line, space: "email", column, value: email });
+    const phone = phoneName(fields.phone ?? "");
+    if (phone !== null)
+      uniqueValues.push({ line, space: "phone", column: "telephone", value: phone });
     if (member.userId !== undefined) {
       uniqueValues.push({ line, space: "userId", column: "staffId", value: member.userId });
     }
@@ -113,7 +120,7 @@ export async function checkStaff(
       change,
       note,
       known: state,
-    } = treatKnown({
+    } = decideUpdate({
       line,
       id: person.id,
       name: knownName(person, person.userId),
@@ -132,7 +139,12 @@ export async function checkStaff(
     const unused = { ...member, fields, username: "", email: "" };
     return [{ line, row: { member: unused, known: change }, known: state }];
   });
-  const asked = existingQuestion([...met.values()], treatment, existing);
+  const asked = existingQuestion(
+    [...met.values()],
+    treatment,
+    existing,
+    [...met.values()].some((person) => !isChangedByHand(person)),
+  );
   return {
     rows: [...added, ...here],
     notes: notes.filter(
@@ -216,7 +228,7 @@ function remarksOn(
 /** A value that must be unique, as given in a line, with the column to fix. */
 export interface UniqueValue {
   readonly line: number;
-  readonly space: "email" | "userId" | "name";
+  readonly space: "email" | "userId" | "name" | "phone";
   readonly column: string;
   readonly value: string;
 }
@@ -231,17 +243,23 @@ async function takenNotes(db: Reader, uniqueValues: readonly UniqueValue[]): Pro
   const taken = await readTaken(db, {
     emails: valuesOf("email"),
     userIds: valuesOf("userId"),
-    names: valuesOf("name"),
+    // Phones are names to sign in with, too.
+    names: [...valuesOf("name"), ...valuesOf("phone")],
   });
   const lineOf = new Map<string, number>();
   const notes = new Map<string, RowNote>();
   for (const { line, space, column, value } of uniqueValues) {
-    const key = space === "userId" ? value : value.toLowerCase();
-    const holder = taken[space].get(key);
+    const key = space === "userId" ? value : plainName(value);
+    const holder = taken[space === "phone" ? "name" : space].get(key);
     const other = lineOf.get(`${space} ${key}`);
     lineOf.set(`${space} ${key}`, other ?? line);
     if (holder === undefined && other === undefined) continue;
     const text = holder === undefined ? `Also in row ${other}` : `Already used by ${holder}`;
+    if (space === "phone") {
+      // The number is kept as a contact; the person signs in with the username.
+      notes.set(`${line} ${column}`, { line, column, level: "hint", text: `${text} to sign in` });
+      continue;
+    }
     // A username and the address that is made of it are taken together, and said to be once.
     notes.set(`${line} ${column}`, { line, column, level: "bad", text });
   }

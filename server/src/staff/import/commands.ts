@@ -5,14 +5,15 @@ import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { completeRecord } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
-import { restoreKnown, updateKnown } from "../../accounts/commands-known.ts";
+import { restoreExisting, updateExisting } from "../../accounts/commands-existing.ts";
+import { NO_PROOF } from "../../accounts/auth/proof.ts";
 import { removePeople } from "../../accounts/users/commands-people.ts";
 import { welcome } from "../../accounts/users/welcome.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
-import { requireNoObstacle } from "../../platform/imports/errors.ts";
+import { requireNoObstacle, undoRefusal } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
 import { releaseNumbers } from "../../school/numbers.ts";
 import { addStaff, type StaffToAdd, takeStaffIds } from "../records/commands-add.ts";
@@ -21,7 +22,7 @@ import { staffDetails } from "../tables.ts";
 import { existing } from "../text.ts";
 import type { PlannedMember } from "./check.ts";
 import { STAFF_RECORDS } from "./known.ts";
-import { lockImported } from "./queries.ts";
+import { findImported, lockImported } from "./queries.ts";
 
 /** People between two looks at whether the import was cancelled. */
 const AT_ONCE = 500;
@@ -50,11 +51,12 @@ export async function writeStaff(
   await run.progress(0);
   for (let from = 0; from < members.length; from += AT_ONCE) {
     const some = members.slice(from, from + AT_ONCE);
-    await addStaff(tx, run.sealer, some);
+    // Starting the import has asked for it.
+    await addStaff({ tx, proof: NO_PROOF }, run.sealer, some);
     await writeAudit(tx, run.origin, some.map(auditedMember));
     await run.progress(from + some.length);
   }
-  await updateKnown(tx, STAFF_RECORDS, planned, run);
+  await updateExisting(tx, STAFF_RECORDS, planned, run);
   await welcome(
     tx,
     run.origin,
@@ -63,7 +65,10 @@ export async function writeStaff(
   return [];
 }
 
-/** Of the private fields the log says which there are, of the password nothing. */
+/**
+ * Builds the log entry of a new member of staff. It names the private fields that are filled and omits
+ * the password.
+ */
 function auditedMember({ initialPasswordSealed: _password, fields, ...account }: StaffToAdd) {
   const { id, ...named } = account;
   const after = {
@@ -113,6 +118,12 @@ export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone
   );
   return {
     people: members.length,
-    remarks: await restoreKnown(tx, STAFF_RECORDS, run, existing.people),
+    remarks: await restoreExisting(tx, STAFF_RECORDS, run, existing.people),
   };
+}
+
+/** Returns who prevents that an import is undone, in a sentence; null for no one. */
+export async function findUndoRefusal(db: Reader, importId: string): Promise<string | null> {
+  const people = await findImported(db, importId);
+  return undoRefusal(people.map((one) => ({ ...one, name: firstNameFirst(one) })));
 }

@@ -24,9 +24,9 @@ beforeAll(async () => {
     { surname: "Principal", roleInSchool: "Principal", stateOfOrigin: "@Lagos" },
     { bankName: "Unity Bank", accountNumber: "0123456789", staffType: "Contract" },
   ];
-  for (const [index, wishes] of forms.entries()) {
+  for (const [index, overrides] of forms.entries()) {
     const own = { username: `staff.${index}`, email: `staff${index}@school.ng` };
-    const body = staffForm({ department: DEPARTMENT, ...own, ...wishes });
+    const body = staffForm({ department: DEPARTMENT, ...own, ...overrides });
     await full.call("POST /staff", { as, body });
   }
 });

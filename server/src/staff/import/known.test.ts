@@ -65,8 +65,8 @@ describe("a file of staff who are here already", () => {
     );
     expect(seen.report).toMatchObject({ bad: 0, added: 1, updated: 2, unchanged: 0 });
     expect(await client.problems(seen.id, "known")).toEqual([
-      "2: Already here as Segun Ajayi (K1). To update: Telephone, Qualifications",
-      expect.stringMatching(/^3: Already here as Tolu Ajayi .*To update: Qualifications$/),
+      "2: Already here as Ajayi Segun (K1). To update: Telephone, Qualifications",
+      expect.stringMatching(/^3: Already here as Ajayi Tolu .*To update: Qualifications$/),
     ]);
     expect(await client.problems(seen.id, "hint")).toEqual([
       "2 Account Number: Left as it is. Change bank details on the staff record",
@@ -86,7 +86,7 @@ describe("a file of staff who are here already", () => {
     expect(undone).toMatchObject({ state: "undone", rowsDone: 1 });
     expect(undone.report!.remarks).toEqual([
       "1 member of staff got the earlier details back.",
-      "Kept because they were changed since: Tolu Ajayi.",
+      "Kept because they were changed since: Ajayi Tolu.",
     ]);
     expect(await recordOf("Teacher")).toEqual({ phone: "0803 111 0001", qualifications: ["NCE"] });
     expect((await recordOf("Driver"))!.qualifications).toEqual(["Ph.D."]);
@@ -118,8 +118,11 @@ describe("a file of staff who are here already", () => {
   it("does not change principals and the office", async () => {
     const seen = await client.check(file(",Office Funke,Cleaner,0803 111 0009,,,"));
     expect(seen.report).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
+    // "Update them" would do nothing.
+    const question = seen.report?.questions.find(({ key }) => key === "existing");
+    expect(question?.choices.map(({ value }) => value)).toEqual(["skip", "add"]);
     expect(await client.problems(seen.id, "known")).toEqual([
-      expect.stringMatching(/^2: Already here as Funke Office .*change this record by hand$/),
+      expect.stringMatching(/^2: Already here as Office Funke .*change this record by hand$/),
     ]);
     await client.act(seen, "cancel");
   });

@@ -3,14 +3,14 @@ import { isForPrincipals } from "@school/core/accounts/users/policy.ts";
 import { fieldsWithout, namesOf } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
 import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
-import type { KnownRecords } from "../../accounts/commands-known.ts";
-import { type Known, recognise, type RowIdentity } from "../../accounts/known-people.ts";
+import type { ExistingRecords } from "../../accounts/commands-existing.ts";
+import { type Known, recognise, type RowIdentity } from "../../accounts/existing-people.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { worksHere } from "../lists/queries.ts";
 import { staffDetails } from "../tables.ts";
 
-/** What a row says about who it is. */
+/** Identity data in a row. */
 interface StaffRow extends RowIdentity {
   readonly userId?: string | undefined;
   readonly username?: string | undefined;
@@ -19,15 +19,15 @@ interface StaffRow extends RowIdentity {
   readonly phone?: string | undefined;
 }
 
-export type KnownMember = Awaited<ReturnType<typeof readMembers>>[number] & Known;
+export type ExistingMember = Awaited<ReturnType<typeof readMembers>>[number] & Known;
 
 /**
- * What an import changes of staff who are here already. Bank details are not among it: the office
- * may write them but not learn what they are. No file has the other two.
+ * Fields that an import may change for staff who are in the school already. Bank details are excluded:
+ * the office may write them but may not learn them. No file has the other two.
  */
 export const UPDATED_FIELDS = fieldsWithout(DETAIL_FIELDS, "roleInSchoolLevel", "supervisor");
 
-export const STAFF_RECORDS: KnownRecords = {
+export const STAFF_RECORDS: ExistingRecords = {
   table: staffDetails,
   ownerId: staffDetails.userId,
   columns: Object.fromEntries(namesOf(UPDATED_FIELDS).map((field) => [field, staffDetails[field]])),
@@ -38,10 +38,10 @@ export const STAFF_RECORDS: KnownRecords = {
  * The members of staff whom the rows mean, by line: by staff id, username or address, else by
  * names, where a birth date or phone tells people of one name apart. One statement.
  */
-export async function findKnown(
+export async function findExisting(
   db: Reader,
   rows: readonly StaffRow[],
-): Promise<Map<number, KnownMember>> {
+): Promise<Map<number, ExistingMember>> {
   return recognise(rows, await readMembers(db), {
     idsOfRow: idsOf,
     idsOf,
@@ -96,6 +96,6 @@ function readMembers(db: Reader) {
 }
 
 /** Records that no file changes: those of principals and the office, and accounts without one. */
-export function isChangedByHand(member: KnownMember): boolean {
+export function isChangedByHand(member: ExistingMember): boolean {
   return isForPrincipals(member) || member.details === null;
 }

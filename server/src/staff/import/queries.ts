@@ -1,10 +1,10 @@
-import { getTableName, sql } from "drizzle-orm";
+import { getTableName, type SQL, sql } from "drizzle-orm";
 import { authSessions, signInNames, users } from "../../accounts/tables.ts";
 import { staffDays } from "../../attendance/staff/tables.ts";
 import { timetableLessons } from "../../calendar/timetable/tables.ts";
 import { cbtTestAuthors, questionBankAuthors } from "../../cbt/tables.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { results } from "../../results/tables.ts";
 import { staffDetails, staffDocuments } from "../tables.ts";
 
@@ -20,8 +20,21 @@ interface ImportedMember {
 }
 
 /** The people of an import, locked, each with what is in the way of undoing it: one statement. */
-export async function lockImported(tx: Transaction, importId: string): Promise<ImportedMember[]> {
-  const { rows } = await tx.execute<ImportedMember & Record<string, unknown>>(sql`
+export function lockImported(tx: Transaction, importId: string): Promise<ImportedMember[]> {
+  return selectImported(tx, importId, sql`for update of ${sql.identifier(getTableName(users))}`);
+}
+
+/** The same without locks, to show whether an import can be undone. */
+export function findImported(db: Reader, importId: string): Promise<ImportedMember[]> {
+  return selectImported(db, importId, sql``);
+}
+
+async function selectImported(
+  db: Reader,
+  importId: string,
+  locking: SQL,
+): Promise<ImportedMember[]> {
+  const { rows } = await db.execute<ImportedMember & Record<string, unknown>>(sql`
     select ${users.id} as id, ${users.userId} as "userId", ${users.firstName} as "firstName",
       ${users.lastName} as "lastName", ${users.email} as email,
       (
@@ -60,6 +73,6 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
     from ${users}
     where ${users.importId} = ${importId}
     order by ${users.id}
-    for update of ${sql.identifier(getTableName(users))}`);
+    ${locking}`);
   return rows;
 }

@@ -3,7 +3,7 @@ import { STAFF_COLUMNS } from "@school/core/staff/import/import-columns.ts";
 import { importRoutes } from "../../accounts/routes-imports.ts";
 import type { ImportKind } from "../../platform/imports/kind.ts";
 import { checkStaff, type PlannedMember } from "./check.ts";
-import { undoStaff, writeStaff } from "./commands.ts";
+import { findUndoRefusal, undoStaff, writeStaff } from "./commands.ts";
 
 /** Staff from a table file: see `ImportKind`. */
 export const staffImport: ImportKind<PlannedMember> = {
@@ -11,6 +11,7 @@ export const staffImport: ImportKind<PlannedMember> = {
   columns: STAFF_COLUMNS,
   check: checkStaff,
   write: writeStaff,
+  findUndoRefusal,
   undo: undoStaff,
 };
 

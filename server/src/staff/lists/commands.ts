@@ -1,5 +1,5 @@
 import type { Role } from "@school/core/accounts/roles.ts";
-import { leavingFaults } from "@school/core/accounts/leaving.ts";
+import { departureFaults } from "@school/core/accounts/departure.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { Takeover } from "@school/core/staff/lists/contract.ts";
@@ -20,7 +20,7 @@ import { auditedStaff } from "./present.ts";
 import { findStaff, type StaffListRow } from "./queries.ts";
 import { messages } from "../text.ts";
 
-/** What is left out, or "", stays unchanged. */
+/** A bulk change of staff. A field that is left out, or "", stays unchanged. */
 export interface BulkChange {
   readonly roleInSchool?: string | undefined;
   readonly department?: string | undefined;
@@ -105,7 +105,7 @@ export async function deleteStaff(
   await deleteUser(write, await requireUser(write.tx, leaving.id), reason);
 }
 
-interface LeavingForm {
+interface DepartureInput {
   readonly leftOn: string;
   readonly leavingReason: string;
   readonly takeover?: Takeover | undefined;
@@ -119,10 +119,10 @@ interface LeavingForm {
 export async function leaveStaff(
   write: UserWrite,
   leaving: StaffListRow,
-  { leftOn, leavingReason, takeover = NOTHING }: LeavingForm,
+  { leftOn, leavingReason, takeover = NOTHING }: DepartureInput,
 ): Promise<void> {
   if (leaving.left !== null) throw new StaffRefused("already_left");
-  const issues = leavingFaults({ leftOn }, dayAtSchool(new Date()));
+  const issues = departureFaults({ leftOn }, dayAtSchool(new Date()));
   if (issues.length > 0) throw new InvalidInput(issues);
   const { tx, origin } = write;
   await handOverDuties(write, leaving, takeover);
@@ -139,7 +139,7 @@ export async function leaveStaff(
 }
 
 /** Opens the account of a locked member of staff again who left. The classes are the caller's. */
-export async function undoLeaving(
+export async function undoDeparture(
   { tx, origin }: UserWrite,
   { id, left }: StaffListRow,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { makeUser, type UserWishes } from "../../accounts/fixtures.ts";
+import { makeUser, type UserOverrides } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
@@ -26,7 +26,8 @@ export async function startStaffOffice() {
     /** Calls the API as the principal, or as another user. */
     call: (endpoint: string, body?: object, as = principal.id) =>
       server.call(endpoint, { as, body }),
-    staff: (wishes: Partial<UserWishes> = {}) => makeUser(db, { role: "STAFF", ...wishes }),
+    staff: (overrides: Partial<UserOverrides> = {}) =>
+      makeUser(db, { role: "STAFF", ...overrides }),
     busyTeacher: () => makeBusyTeacher(db, sessionId, lastSessionId),
     accountOf: async (id: string) => one(await db.select().from(users).where(eq(users.id, id))),
     /** The audit log about one subject, the oldest entry first. */
@@ -46,7 +47,7 @@ export async function startStaffOffice() {
         .select({ teacherId: classTeachers.teacherId, isAssistant: classTeachers.isAssistant })
         .from(classTeachers)
         .where(eq(classTeachers.classId, classId)),
-    /** Of a class with one subject. */
+    /** Returns the subject teacher of a class with one subject. */
     subjectTeacher: async (classId: string) =>
       one(await db.select().from(classSubjects).where(eq(classSubjects.classId, classId)))
         .teacherId,

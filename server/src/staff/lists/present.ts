@@ -19,7 +19,7 @@ export function presentStaff(row: StaffListRow, sealer: Sealer): StaffRow {
   };
 }
 
-/** Of a person who is deleted. */
+/** Builds the row of a deleted person. */
 export function presentDeletedStaff(row: StaffListRow): DeletedStaffRow {
   if (row.deletedAt === null) throw new UnexpectedRows("a deleted member of staff", 0);
   return {
@@ -44,7 +44,7 @@ function identityOf({ id, userId, firstName, lastName, email, role, version }: S
   };
 }
 
-/** What the audit log records when a list changes a staff record. */
+/** Returns the fields that the audit log records when a list changes a staff record. */
 export function auditedStaff(row: StaffListRow) {
   const { userId, isActive, roleInSchool, department, version } = row;
   return { userId, isActive, roleInSchool, department, version };

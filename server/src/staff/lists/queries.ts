@@ -27,10 +27,10 @@ import { staffDetails } from "../tables.ts";
 const STAFF_ROLES: Role[] = ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"];
 
 /**
- * Who works at the school, with `staff_details` joined. Both halves are needed: User Management
- * makes teachers, principals and administrators who have no staff record yet, and a person with a
- * record keeps it whatever role the account is given. People who registered themselves and wait
- * for approval are stored as STUDENT without a record, and are in neither.
+ * SQL: whether a person works at the school, with `staff_details` joined. Both halves are needed. User
+ * Management makes teachers, principals and administrators who have no staff record yet. A person with
+ * a record keeps it whatever role the account is given. People who registered themselves and wait for
+ * approval are stored as STUDENT without a record. Neither half includes them.
  */
 export const worksHere = or(inArray(users.role, STAFF_ROLES), isNotNull(staffDetails.userId));
 
@@ -81,7 +81,7 @@ interface Paging {
   pageSize?: number | undefined;
 }
 
-/** What people in lists and exports are narrowed to. */
+/** Criteria that narrow the people in lists and exports. */
 export interface StaffMatch {
   search?: string | undefined;
   department?: string | undefined;
@@ -213,7 +213,7 @@ function worksInCategory(name: string): SQL {
   )`;
 }
 
-/** What the standing staff have been entered with, each once: one statement. */
+/** Lists the distinct departments and roles entered for current staff. One statement. */
 export async function staffChoices(
   db: Reader,
 ): Promise<{ departments: string[]; rolesInSchool: string[] }> {

@@ -107,9 +107,9 @@ describe("two principals who take each other's rights at the same moment", () =>
         });
         return both;
       });
-      const answers = await Promise.all(sent);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      const refused = answers.find(({ status }) => status === 409);
+      const responses = await Promise.all(sent);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const refused = responses.find(({ status }) => status === 409);
       expect(refused?.body.code).toBe("last_principal");
       const left = and(
         eq(users.role, "PRINCIPAL"),

@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = (query = "") => server.call(`GET /staff${query}`, { as: principal.id });
-const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
+const ids = (response: { body: { data: { id: string }[] } }) =>
+  response.body.data.map(({ id }) => id);
 const describeStaff = (id: string, record: Partial<typeof staffDetails.$inferInsert>) =>
   server.db.update(staffDetails).set(record).where(eq(staffDetails.userId, id));
 

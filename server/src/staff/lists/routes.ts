@@ -12,14 +12,14 @@ import type { RequestContext, WriteContext } from "../../platform/http/context.t
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import {
-  NOT_THEIRS,
+  ADMINS_ONLY,
   StaffBatchRefused,
   type StaffFault,
   StaffNotFound,
   StaffRefused,
 } from "../errors.ts";
 import { dutiesOf } from "../records/queries-duties.ts";
-import { changeStaff, deleteStaff, leaveStaff, undoLeaving } from "./commands.ts";
+import { changeStaff, deleteStaff, leaveStaff, undoDeparture } from "./commands.ts";
 import { presentDeletedStaff, presentStaff } from "./present.ts";
 import {
   findStaff,
@@ -47,7 +47,7 @@ async function openStaff(
   await lockUsers(tx, [id]);
   const [member] = await findStaff(tx, [id]);
   if (!member) throw new StaffNotFound();
-  allow(mayChangeStaffMember(actor, member), NOT_THEIRS);
+  allow(mayChangeStaffMember(actor, member), ADMINS_ONLY);
   const isDeleted = member.deletedAt !== null;
   if (isDeleted && wanted === "standing") throw new StaffNotFound();
   if (!isDeleted && wanted === "deleted") throw new StaffRefused("not_deleted");
@@ -162,10 +162,10 @@ export const staffListRoutes = {
     return { message: messages.left, data: presentStaff(after, sealer) };
   }),
 
-  undoLeaving: api.undoLeaving.use(transaction).handler(async ({ context, input }) => {
+  undoDeparture: api.undoDeparture.use(transaction).handler(async ({ context, input }) => {
     const { sealer, tx } = context;
     const member = await openStaff(context, input);
-    await undoLeaving(context, member);
+    await undoDeparture(context, member);
     const classes = await restoreDuties(context, member.id);
     const after = await requireStaff(tx, member.id);
     return { message: messages.leavingUndone, data: presentStaff(after, sealer), classes };

@@ -2,6 +2,9 @@ import { completeRecord, type RecordValues } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS, type StaffFields } from "@school/core/staff/fields.ts";
 import type { NewStaff } from "@school/core/staff/records/contract.ts";
 import { mergePrivateFields } from "@school/core/staff/records/private-fields.ts";
+import { phoneName } from "@school/core/api/phone.ts";
+import { freePhones } from "../../accounts/sign-in-names.ts";
+import type { Proof } from "../../accounts/auth/proof.ts";
 import { createPeople } from "../../accounts/users/commands-people.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
@@ -11,7 +14,7 @@ import { takeNumbers } from "../../school/numbers.ts";
 import { staffDetails } from "../tables.ts";
 import { columnsOf, sealPrivateFields } from "./record-columns.ts";
 
-/** How visible staff ids are made: STF001, STF002 … */
+/** Pattern of visible staff ids: STF001, STF002 … */
 const STAFF_ID_PATTERN = "STF{NUMBER:3}";
 
 /** A record's fields, those that are known, and what of the form has code of its own. */
@@ -29,7 +32,7 @@ export interface StaffToAdd {
   readonly email: string;
   /** An initial password, sealed, to be changed at the first sign-in; null for a typed one. */
   readonly initialPasswordSealed: Buffer | null;
-  /** Of a typed password; in one batch all people have one, or none. */
+  /** Hash of a typed password; in one batch all people have one, or none. */
   readonly passwordHash?: string;
   readonly isActive: boolean;
   readonly importId: string | null;
@@ -52,18 +55,37 @@ export async function takeStaffId(tx: Transaction): Promise<string> {
 }
 
 /**
- * Makes accounts with role STAFF, sign-in names and records: three statements for up to 2,000
+ * The phone with which each signs in: the mobile number of the record, unless another person signs
+ * in with it. Of two members with one number the first has it. One statement.
+ */
+async function signInPhones(
+  tx: Transaction,
+  members: readonly StaffToAdd[],
+): Promise<(string | null)[]> {
+  const typed = members.map(({ fields }) => phoneName(fields.phone ?? ""));
+  const free = await freePhones(
+    tx,
+    typed.flatMap((phone) => phone ?? []),
+  );
+  return typed.map((phone) => (phone !== null && free.delete(phone) ? phone : null));
+}
+
+/**
+ * Makes accounts with role STAFF, sign-in names and records: four statements for up to 2,000
  * people. The caller has checked what must be unique, and writes the audit log.
  */
 export async function addStaff(
-  tx: Transaction,
+  write: { readonly tx: Transaction; readonly proof: Proof },
   sealer: Sealer,
   members: readonly StaffToAdd[],
 ): Promise<void> {
+  const { tx } = write;
+  const phones = await signInPhones(tx, members);
   await createPeople(
-    tx,
-    members.map(({ fields, ...account }) => ({
+    write,
+    members.map(({ fields, ...account }, index) => ({
       ...account,
+      phone: phones[index] ?? null,
       role: "STAFF",
       firstName: fields.otherNames,
       lastName: fields.surname,

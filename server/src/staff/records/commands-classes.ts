@@ -12,7 +12,7 @@ export interface ClassWishes {
   readonly asstClassTeacher?: string | null | undefined;
 }
 
-/** Those of the wishes that differ from what the record shows. */
+/** The requested classes that differ from the record. */
 export function changedClasses(
   row: Pick<StaffRecordRow, "classTeacher" | "asstClassTeacher">,
   wishes: ClassWishes,

@@ -1,3 +1,6 @@
+import { phoneName } from "@school/core/api/phone.ts";
+import { requireProof } from "../../accounts/auth/reauthentication.ts";
+import { isPhoneTaken } from "../../accounts/sign-in-names.ts";
 import { passwordGuard } from "../../accounts/auth/password-guard.ts";
 import { completeRecord, recordValuesOf } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS, STAFF_FIELDS } from "@school/core/staff/fields.ts";
@@ -42,21 +45,21 @@ export const SIGNATURE_PURPOSE = "staff-signature";
 interface NewMember {
   /** As the form sent it. */
   readonly fields: NewStaff;
-  /** Of a typed password; null for a generated one, which is kept sealed. */
+  /** Hash of a typed password; null for a generated one, which is stored sealed. */
   readonly passwordHash: string | null;
 }
 
 /**
  * Takes on a member of staff: account, sign-in name and record. The stored role is STAFF, whatever
  * the role in school and the access level say. Throws `InvalidInput` in the words of the form,
- * `EmailTaken`, `UsernameTaken`, and what `assignClasses` throws.
+ * `EmailTaken`, `UsernameTaken`, `ProofNeeded`, and what `assignClasses` throws.
  */
 export async function createStaff(
   write: UserWrite,
   sealer: Sealer,
   { fields, passwordHash }: NewMember,
 ): Promise<StaffRecordRow> {
-  const { tx, origin } = write;
+  const { tx, origin, proof } = write;
   const today = new Date().toISOString().slice(0, 10);
   const issues = checkNewStaff(fields, today, await passwordGuard(tx));
   const { username, password, surname, otherNames, roleInSchool } = fields;
@@ -64,13 +67,15 @@ export async function createStaff(
   // Whichever of them is blank is among the issues.
   const isComplete = username && password && surname && otherNames && roleInSchool;
   if (issues.length > 0 || !isComplete) throw new InvalidInput(issues);
+  // A generated password is as good as a typed one for who was shown it.
+  await proof.require(tx);
   // If two create the same person at once, one gets the error that the name is taken.
   await lockUsers(tx, []);
   if (await isNameTaken(tx, username)) throw new UsernameTaken();
   const email = await freeAddressOf(write, fields.email, username);
   const id = newId();
   await claimNamed(tx, origin, id, fields);
-  await addStaff(tx, sealer, [
+  await addStaff(write, sealer, [
     {
       id,
       userId: await takeStaffId(tx),
@@ -183,6 +188,7 @@ async function changeAccount(
   fields: RecordChange["fields"],
   password: PasswordColumns | null,
 ): Promise<void> {
+  const phone = await wantedSignInPhone(write, before, fields.phone);
   const change = {
     firstName: fields.otherNames ?? before.firstName,
     lastName: fields.surname ?? before.lastName,
@@ -191,7 +197,11 @@ async function changeAccount(
     profileImageId: fields.passportId === undefined ? before.profileImageId : fields.passportId,
   };
   const keys = Object.keys(change) as (keyof typeof change)[];
-  if (password === null && keys.every((key) => change[key] === before[key])) {
+  if (
+    phone === undefined &&
+    password === null &&
+    keys.every((key) => change[key] === before[key])
+  ) {
     await changeUsers(write.tx, [before.id]);
     return;
   }
@@ -199,8 +209,31 @@ async function changeAccount(
   const status = isActive ? ("active" as const) : ("disabled" as const);
   const derived = before.username === null ? undefined : derivedEmail(before.username);
   const user = await requireUser(write.tx, before.id);
-  const account = { firstName, lastName, email: fields.email, profileImageId, status };
+  const account = { firstName, lastName, email: fields.email, phone, profileImageId, status };
   await updateUser(write, user, { ...account, derivedEmail: derived }, password);
+}
+
+/**
+ * The phone to sign in with, which follows the record's number, unless the person signs in with another
+ * one or another person has it; undefined where it stays. The owner of the phone can open the account:
+ * throws `ProofNeeded` unless the caller has shown who they are.
+ */
+async function wantedSignInPhone(
+  { tx, origin }: UserWrite,
+  before: StaffRecordRow,
+  typed: string | null | undefined,
+): Promise<string | null | undefined> {
+  if (typed === undefined) return undefined;
+  const former = phoneName(before.details?.phone ?? "");
+  const wanted = phoneName(typed ?? "");
+  if (wanted === former) return undefined;
+  const { phone } = await requireUser(tx, before.id);
+  if (phone !== null && phone !== former) return undefined;
+  const isFree = wanted !== null && !(await isPhoneTaken(tx, before.id, wanted));
+  const next = isFree ? wanted : null;
+  if (next === phone) return undefined;
+  if (origin.authSessionId !== null) await requireProof(tx, origin.authSessionId);
+  return next;
 }
 
 /** A blank address is the derived one, where there is a username to derive it from. */
@@ -213,7 +246,7 @@ function wantedAddress(
   return username === null ? null : derivedEmail(username);
 }
 
-/** What a form names by id; null takes it away, and what is left out stays. */
+/** References by id in a form. Null removes one, and one that is left out stays. */
 interface Named {
   readonly supervisor?: string | null | undefined;
   readonly passportId?: string | null | undefined;

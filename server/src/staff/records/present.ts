@@ -68,7 +68,7 @@ export function presentStaffRecord(
 
 const NO_DETAILS = { userId: null, privateSealed: null };
 
-/** What the audit log keeps of a record; nothing of the private fields. */
+/** Returns the fields of a record that the audit log stores; nothing of the private fields. */
 export function auditedRecord(row: StaffRecordRow) {
   const { details } = row;
   const { userId: _owner, privateSealed: _private, ...plain } = details ?? NO_DETAILS;

@@ -26,7 +26,10 @@ const identity = {
 
 type Held = Pick<StaffDuties, "classTeacherOf" | "assistantIn" | "subjects">;
 
-/** What the person would have to hand over, in the order of years and classes: two statements. */
+/**
+ * Lists the duties that the person would have to hand over, in the order of years and classes. Two
+ * statements.
+ */
 export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
   const inOrder = [asc(academicSessions.name), sql`${fullName} collate "und-x-icu"`];
   const ofClasses = await db
@@ -49,7 +52,9 @@ export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
   return { classTeacherOf: withRole(false), assistantIn: withRole(true), subjects: ofSubjects };
 }
 
-/** What decides whether people may hold classes; deleted and unknown people are left out. */
+/**
+ * Reads the facts that decide whether people may hold classes; deleted and unknown people are left out.
+ */
 export async function possibleSuccessors(db: Reader, ids: readonly string[]) {
   return db
     .select({

@@ -26,7 +26,9 @@ export function valuesIn({ accessLevel, supervisorId, ...same }: DetailColumns):
   return { ...same, roleInSchoolLevel: accessLevel, supervisor: supervisorId };
 }
 
-/** What a form says of the fields that are columns. What it leaves out is left out. */
+/**
+ * Returns the form's values for the fields that are columns. Fields missing from the form stay missing.
+ */
 export function detailsIn(form: Partial<NewStaff> | Partial<StaffChange>): Partial<DetailValues> {
   const { roleInSchool, ...values } = recordValuesOf(DETAIL_FIELDS, form);
   return roleInSchool ? { ...values, roleInSchool: asStoredRoleInSchool(roleInSchool) } : values;

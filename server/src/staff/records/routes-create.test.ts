@@ -29,8 +29,8 @@ afterAll(() => server.close());
 
 let made = 0;
 const unique = () => `new.person${(made += 1)}`;
-const create = (wishes: object = {}, as = principal) =>
-  server.call("POST /staff", { as, body: staffForm({ username: unique(), ...wishes }) });
+const create = (overrides: object = {}, as = principal) =>
+  server.call("POST /staff", { as, body: staffForm({ username: unique(), ...overrides }) });
 const signIn = (name: string, password: string) =>
   callAuth(server.origin, "POST /token?grant_type=password", { body: { email: name, password } });
 
@@ -40,6 +40,11 @@ describe("POST /staff", () => {
     expect((await server.call("POST /staff", { body: staffForm() })).status).toBe(401);
     expect((await create({}, teacher)).status).toBe(403);
     expect((await create({}, office)).status).toBe(201);
+  });
+
+  it("adds the 0 that is missing at the start of a mobile number", async () => {
+    const { body } = await create({ phone: "8031234567" });
+    expect(body.data.details).toMatchObject({ phone: "08031234567" });
   });
 
   it("takes on a member of staff with every field", async () => {
@@ -112,15 +117,15 @@ describe("POST /staff", () => {
   });
 
   it("gives consecutive ids, also to those who are made at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => create()));
-    const numbers = answers.map(({ body }) => Number(body.data.user.staffId.slice(3)));
+    const responses = await Promise.all(Array.from({ length: 4 }, () => create()));
+    const numbers = responses.map(({ body }) => Number(body.data.user.staffId.slice(3)));
     const least = Math.min(...numbers);
     expect(numbers.toSorted((a, b) => a - b)).toEqual([least, least + 1, least + 2, least + 3]);
   });
 
   it("stores the role STAFF, whatever the role in school and the access level say", async () => {
-    const wishes = { roleInSchool: "Principal", roleInSchoolLevel: "Principal" };
-    const { body } = await create(wishes);
+    const overrides = { roleInSchool: "Principal", roleInSchoolLevel: "Principal" };
+    const { body } = await create(overrides);
     const own = await server.call("GET /staff", { as: body.data.id });
     expect([body.data.user.role, own.status]).toEqual(["STAFF", 403]);
     const { status } = await create({ role: "PRINCIPAL" });
@@ -185,6 +190,23 @@ describe("the password of a new member of staff", () => {
     expect([row!.passwordHash, row!.mustChangePassword]).toEqual([null, true]);
     const own = await server.call("GET /staff/me", { as: body.data.id });
     expect(own.body.code).toBe("password_change_required");
+  });
+});
+
+describe("the mobile number of a new member of staff", () => {
+  it("signs in, as people write it; that of another person is a contact alone", async () => {
+    const overrides = { password: "Typed-12", phone: "0803 555 0142" };
+    const { body } = await create(overrides);
+    for (const name of ["08035550142", "+234 803 555 0142"]) {
+      expect((await signIn(name, "Typed-12")).body.user?.id).toBe(body.data.id);
+    }
+    const other = await create({ ...overrides, password: "Other-12" });
+    expect([other.status, other.body.data.details.phone]).toEqual([201, overrides.phone]);
+    expect((await signIn("08035550142", "Other-12")).status).toBe(400);
+    expect((await signIn("08035550142", "Typed-12")).body.user.id).toBe(body.data.id);
+    const landline = await create({ password: "Typed-12", phone: "01 234 5678" });
+    expect(landline.status).toBe(201);
+    expect((await signIn("01 234 5678", "Typed-12")).status).toBe(400);
   });
 });
 

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callAuth, makeUser } from "../../accounts/fixtures.ts";
+import { ageSessions, callAuth, makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { classTeachers } from "../../classes/tables.ts";
 import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import {
+  type TestResponse,
+  startTestServer,
+  type TestServer,
+} from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { staffForm } from "../fixtures.ts";
@@ -47,11 +51,11 @@ beforeEach(async () => {
 });
 
 const read = (as = principal, id = member.id) => server.call(`GET /staff/${id}`, { as });
-async function change(fields: object, as = principal): Promise<Answer> {
+async function change(fields: object, as = principal): Promise<TestResponse> {
   const body = { version: member.version, ...fields };
-  const answer = await server.call(`PUT /staff/${member.id}`, { as, body });
-  if (answer.status === 200) member = answer.body.data;
-  return answer;
+  const response = await server.call(`PUT /staff/${member.id}`, { as, body });
+  if (response.status === 200) member = response.body.data;
+  return response;
 }
 
 describe("GET /staff/{id}", () => {
@@ -140,13 +144,29 @@ describe("PUT /staff/{id}", () => {
     expect(body.data.version).toBe(before.version + 1);
   });
 
+  it("lets the person sign in with a new number, after asking again who changes it", async () => {
+    const phoneOf = async () =>
+      (await server.call(`GET /users/${member.id}`, { as: principal })).body.data.phone;
+    await ageSessions(server.db, office, 24 * 60);
+    const asked = await change({ phone: "0803 555 0177" }, office);
+    expect([asked.status, asked.body.code]).toEqual([403, "reauthentication_needed"]);
+    expect((await change({ maritalStatus: "Single" }, office)).status).toBe(200);
+    await ageSessions(server.db, office, 0);
+    expect((await change({ phone: "0803 555 0177" }, office)).status).toBe(200);
+    expect(await phoneOf()).toBe("+2348035550177");
+    await makeUser(server.db, { role: "PARENT", phone: "+2348035550178" });
+    // Another person's number is a contact alone, and the former number opens nothing any more.
+    expect((await change({ phone: "0803 555 0178" }, office)).status).toBe(200);
+    expect(await phoneOf()).toBeNull();
+  });
+
   it("answers a stale version with the current record, without what the office may not read", async () => {
     const { version } = member;
     await change({ phone: "0807 000 0000" });
     const body = { version, phone: "0808 000 0000" };
-    const answer = await server.call(`PUT /staff/${member.id}`, { as: office, body });
-    expect([answer.status, answer.body.code]).toEqual([409, "stale_version"]);
-    expect(answer.body.current.details).toMatchObject({ phone: "0807 000 0000", ...NOTHING });
+    const response = await server.call(`PUT /staff/${member.id}`, { as: office, body });
+    expect([response.status, response.body.code]).toEqual([409, "stale_version"]);
+    expect(response.body.current.details).toMatchObject({ phone: "0807 000 0000", ...NOTHING });
   });
 
   it("is refused to those who do not manage staff, in the specification's words for another's account", async () => {
@@ -241,8 +261,8 @@ describe("PUT /staff/{id}", () => {
   });
 
   it("gives no class to a person who does not teach", async () => {
-    const wishes = { roleInSchool: "Accountant", classTeacher: classes[0]!.id };
-    const { status, body } = await change(wishes);
+    const overrides = { roleInSchool: "Accountant", classTeacher: classes[0]!.id };
+    const { status, body } = await change(overrides);
     expect([status, body.issues[0].path]).toEqual([400, ["classTeacher"]]);
   });
 

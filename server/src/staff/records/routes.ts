@@ -29,7 +29,7 @@ import { messages } from "@school/core/staff/text.ts";
 
 const api = implement(staffRecordContract).$context<RequestContext>().use(guard);
 
-const NOT_THEIRS = messages.notAllowed;
+const ADMINS_ONLY = messages.notAllowed;
 const NO_CLASSES = "You do not have permission to assign classes.";
 /** Long enough for any form; 6 to 15 are asked for in words. */
 const MAX_TYPED = 100;
@@ -65,7 +65,7 @@ const decodingSignature = os
 
 type Asking = RequestContext & { readonly actor: Actor };
 
-async function answer({ actor, sealer }: Asking, db: Reader, id: string) {
+async function response({ actor, sealer }: Asking, db: Reader, id: string) {
   return { data: present(actor, sealer, await requireStaffRecord(db, id)) };
 }
 
@@ -84,7 +84,7 @@ async function openRecord(
 ): Promise<StaffRecordRow> {
   await lockUsers(tx, [id]);
   const row = await requireStaffRecord(tx, id);
-  allow(mayChangeStaffMember(actor, row), NOT_THEIRS);
+  allow(mayChangeStaffMember(actor, row), ADMINS_ONLY);
   if (row.version !== version) throw new StaleVersion(present(actor, sealer, row));
   return row;
 }
@@ -104,14 +104,14 @@ export const staffRecordRoutes = {
       const none = { classTeacher: null, asstClassTeacher: null };
       requireMayAssign(actor, changedClasses(none, input));
       const { id } = await createStaff(context, sealer, { fields: input, passwordHash });
-      return { message: messages.created, ...(await answer(context, tx, id)) };
+      return { message: messages.created, ...(await response(context, tx, id)) };
     }),
 
   ownRecord: api.ownRecord.handler(async ({ context }) =>
-    answer(context, context.db, context.actor.id),
+    response(context, context.db, context.actor.id),
   ),
 
-  record: api.record.handler(async ({ context, input }) => answer(context, context.db, input.id)),
+  record: api.record.handler(async ({ context, input }) => response(context, context.db, input.id)),
 
   update: api.update
     .use(hashing)
@@ -127,7 +127,7 @@ export const staffRecordRoutes = {
       const mayRead = mayReadPrivate(actor, before);
       const change = { fields, password, classes, mayReadPrivate: mayRead };
       await changeStaffRecord(context, sealer, before, change);
-      return { message: messages.updated, ...(await answer(context, tx, id)) };
+      return { message: messages.updated, ...(await response(context, tx, id)) };
     }),
 
   uploadPassport: api.uploadPassport
@@ -150,7 +150,7 @@ async function keep(
   return { data: { id, url: signedAddress(sealer, id) } };
 }
 
-/** What a form sets: a generated password, the typed one, or nothing. */
+/** Returns the password that a form sets: a generated one, the typed one, or null. */
 function newPassword(
   sealer: Sealer,
   {

@@ -2,7 +2,7 @@ import { FIRST_PASSWORD_DAYS } from "@school/core/accounts/password.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeUser, openTestSession, type UserWishes } from "../../accounts/fixtures.ts";
+import { makeUser, openTestSession, type UserOverrides } from "../../accounts/fixtures.ts";
 import { authSessions, users } from "../../accounts/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A person with a generated password. */
-async function fresh(wishes: Partial<UserWishes> = {}) {
-  const made = await makeUser(server.db, { role: "STAFF", ...wishes });
+async function fresh(overrides: Partial<UserOverrides> = {}) {
+  const made = await makeUser(server.db, { role: "STAFF", ...overrides });
   await server.db
     .update(users)
     .set({ passwordHash: null, initialPasswordSealed: server.keyring.sealer.seal("Xk3mPq7w") })
@@ -110,12 +110,12 @@ describe("login slips of staff", () => {
     expect((await renew([id])).body).toEqual({ data: { changed: 1 } });
     expect(await server.db.$count(authSessions, eq(authSessions.userId, id))).toBe(0);
     const [{ password }] = (await slips([id])).body.data.slips;
-    const answer = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+    const response = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email, password }),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it("do not renew one's own password", async () => {

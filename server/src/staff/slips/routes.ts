@@ -12,7 +12,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { schoolFacts } from "../../school/queries.ts";
-import { NOT_THEIRS, StaffNotFound } from "../errors.ts";
+import { ADMINS_ONLY, StaffNotFound } from "../errors.ts";
 import { readStaffForSlips } from "./queries.ts";
 
 const api = implement(staffSlipsContract).$context<RequestContext>().use(guard);
@@ -24,7 +24,7 @@ async function theirStaff(db: Reader, actor: Actor, asked: readonly string[]) {
   if (members.length < ids.size) throw new StaffNotFound();
   allow(
     members.every((member) => mayChangeStaffMember(actor, member)),
-    NOT_THEIRS,
+    ADMINS_ONLY,
   );
   return members;
 }
@@ -53,12 +53,12 @@ export const staffSlipsRoutes = {
   })),
 
   newPasswords: api.newPasswords.use(transaction).handler(async ({ context, input }) => {
-    const { actor, origin, sealer, tx } = context;
+    const { actor, sealer, tx } = context;
     await lockUsers(tx, input.staffIds);
     const members = await theirStaff(tx, actor, input.staffIds);
     const ids = members.map(({ id }) => id);
     if (ids.includes(actor.id)) throw new UserRefused("own_password");
-    await giveInitialPasswords(tx, origin, sealer, ids);
+    await giveInitialPasswords(context, sealer, ids);
     return { data: { changed: ids.length } };
   }),
 };

@@ -35,8 +35,8 @@ const setPattern = (key: string, value: string) =>
     .values({ key, value })
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 
-const admit = async (wishes: Record<string, unknown> = {}) =>
-  server.call("POST /students", { as: admin, body: admissionForm(place, wishes) });
+const admit = async (overrides: Record<string, unknown> = {}) =>
+  server.call("POST /students", { as: admin, body: admissionForm(place, overrides) });
 const next = async (session = "2025/2026") => {
   const address = `GET /students/next-numbers?sessionJoined=${encodeURIComponent(session)}`;
   return (await server.call(address, { as: admin })).body;
@@ -59,10 +59,10 @@ describe("admission numbers", () => {
     const { data } = await next();
     const first = Number(data.admissionNumber.split("/")[2]);
     const taken = (await makeUser(server.db, { role: "PARENT" })).email;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => admit(index % 3 === 2 ? { email: taken } : {})),
     );
-    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.data);
+    const made = responses.filter(({ status }) => status === 201).map(({ body }) => body.data);
     expect(made).toHaveLength(8);
     const wanted = made.map((_, index) => `MC/2025/${String(first + index).padStart(3, "0")}`);
     expect(made.map(({ admissionNumber }) => admissionNumber).toSorted()).toEqual(wanted);
@@ -113,7 +113,7 @@ describe("the pattern in the settings", () => {
     const key = "admission_number_pattern";
     await server.db.delete(settings).where(eq(settings.key, key));
     const body = { changes: [{ key, value, version: 0 }] };
-    const answer = await server.call("PUT /settings", { as: admin, body });
-    expect([answer.status, answer.body.message]).toEqual([400, message]);
+    const response = await server.call("PUT /settings", { as: admin, body });
+    expect([response.status, response.body.message]).toEqual([400, message]);
   });
 });

@@ -3,6 +3,7 @@ import { completeRecord } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { numberInSeries, numberSeries } from "@school/core/school/number-pattern.ts";
 import { usernameFrom } from "@school/core/accounts/users/username.ts";
+import { NO_PROOF } from "../../accounts/auth/proof.ts";
 import { createPeople, freeUsernames } from "../../accounts/users/commands-people.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -22,7 +23,7 @@ export interface NewPupil {
   readonly details: Omit<typeof studentDetails.$inferInsert, "userId" | "parentPhoneDigits">;
   /** A class of the term's session; null for a pupil whom a file leaves without one. */
   readonly classId: string | null;
-  /** What a file brings along and no one has; made from the patterns if left out. */
+  /** A unique value that a file supplies; made from the patterns if left out. */
   readonly userId?: string | undefined;
   readonly admissionNumber?: string | undefined;
   readonly username?: string | undefined;
@@ -31,7 +32,7 @@ export interface NewPupil {
   readonly importId?: string;
 }
 
-/** What names and numbers are made from. */
+/** The data from which names and numbers are made. */
 type NamelessPupil = Omit<NewPupil, "initialPasswordSealed">;
 
 export interface AdmittedPupil {
@@ -62,8 +63,9 @@ export async function admitPupils(
   pupils: readonly NewPupil[],
 ): Promise<AdmittedPupil[]> {
   const admitted = await namePupils(tx, pupils);
+  // A new pupil's account shows only what was just typed.
   await createPeople(
-    tx,
+    { tx, proof: NO_PROOF },
     pupils.map((pupil, index) => ({
       ...itemAt(admitted, index),
       role: "STUDENT",

@@ -20,7 +20,7 @@ import { admissionDrafts } from "../tables.ts";
 import { admitPupils } from "./commands-admit.ts";
 import { type DraftRow, requireDraft } from "./queries.ts";
 
-/** What an uploaded passport picture waits for. */
+/** Purpose for which an uploaded passport picture waits. */
 export const PASSPORT_PURPOSE = "student-passport";
 
 interface FilledForm extends AdmissionForm {
@@ -36,12 +36,11 @@ interface FilledForm extends AdmissionForm {
 export async function admitFromForm(
   write: UserWrite,
   sealer: Sealer,
-  sent: FilledForm,
+  form: FilledForm,
 ): Promise<{ id: string; joined: JoinedFamily | null }> {
   const { tx, origin } = write;
   await lockFamilies(tx);
   const today = dayAtSchool(new Date());
-  const form = { ...sent, admittedOn: sent.admittedOn || today };
   const issues = checkAdmission(form, today, await passwordGuard(tx));
   if (issues.length > 0) throw new InvalidInput(issues);
   const term = await holdCurrentTerm(tx);
@@ -53,7 +52,7 @@ export async function admitFromForm(
     const upload = { id: passportId, ownerId: origin.actorId, purpose: PASSPORT_PURPOSE };
     await claimUpload(tx, upload, "passportId");
   }
-  const { firstName, lastName, classId, admittedOn, sessionJoined, termJoined } = form;
+  const { firstName, lastName, classId, sessionJoined, termJoined } = form;
   const admitted = await admitPupils(tx, origin, term, [
     {
       firstName,
@@ -62,7 +61,7 @@ export async function admitFromForm(
       classId,
       initialPasswordSealed: sealer.seal(form.password),
       profileImageId: passportId ?? null,
-      details: { ...recordValuesOf(DETAIL_FIELDS, form), admittedOn, sessionJoined, termJoined },
+      details: { ...recordValuesOf(DETAIL_FIELDS, form), sessionJoined, termJoined },
     },
   ]);
   if (draftId) await finishDraft(write, draftId, "admit-draft");

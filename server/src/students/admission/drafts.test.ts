@@ -84,8 +84,8 @@ describe("drafts of admissions", () => {
   it("are deleted with their admission, and stay when it is refused", async () => {
     const { id: draftId } = (await begin()).body.data;
     const before = await count();
-    const admit = (wishes: Record<string, unknown>) =>
-      server.call("POST /students", { as: principal, body: admissionForm(place, wishes) });
+    const admit = (overrides: Record<string, unknown>) =>
+      server.call("POST /students", { as: principal, body: admissionForm(place, overrides) });
     expect((await admit({ draftId, lastName: "" })).status).toBe(400);
     expect(await count()).toBe(before);
     expect((await admit({ draftId })).status).toBe(201);

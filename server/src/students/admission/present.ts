@@ -20,7 +20,10 @@ export function presentDraftSummary(row: DraftRow): Omit<Draft, "form"> {
   };
 }
 
-/** What was kept was checked when it came in; the contract looks at it again on its way out. */
+/**
+ * Returns the stored form. It was checked when it was saved, and the contract checks it again on
+ * output.
+ */
 function formOf({ contents }: DraftRow): AdmissionForm {
   return contents as AdmissionForm;
 }

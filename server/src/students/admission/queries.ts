@@ -20,7 +20,7 @@ import {
   isOpenClass,
 } from "../select-student.ts";
 
-/** What the forms of a record offer: four statements. */
+/** Reads the choices that the forms of a record offer. Four statements. */
 export async function recordChoices(db: Reader): Promise<RecordChoices> {
   const categories = await db
     .select({ id: classCategories.id, name: classCategories.name })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const form = (wishes: Record<string, unknown> = {}) => admissionForm(place, wishes);
+const form = (overrides: Record<string, unknown> = {}) => admissionForm(place, overrides);
 const admit = (body: unknown, headers?: Record<string, string>) =>
   server.call("POST /students", { as: admin, body, ...(headers && { headers }) });
 
@@ -80,10 +80,10 @@ describe("POST /students", () => {
     const [row] = await server.db.select().from(users).where(eq(users.id, id));
     expect(row).toMatchObject({ passwordHash: null, mustChangePassword: true });
     expect(row!.initialPasswordSealed!.includes("Kp7xWm3q")).toBe(false);
-    const answer = await callAuth(server.origin, "POST /token?grant_type=password", {
+    const response = await callAuth(server.origin, "POST /token?grant_type=password", {
       body: { email: username, password: "Kp7xWm3q" },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it("writes one audit entry without the password", async () => {

@@ -10,7 +10,7 @@ import { registerName } from "../queries.ts";
 import { admissionNames, hasAdmissionNumber, isOnRegister } from "../select-student.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 
-/** What a record says of who may collect the child, for `collectorsOf`. */
+/** Columns of a record about who may collect the child, for `collectorsOf`. */
 export const collectingColumns = {
   parentName: studentDetails.parentName,
   parentRelationship: studentDetails.parentRelationship,

@@ -1,4 +1,4 @@
-import { LEAVING_LABELS } from "@school/core/accounts/leaving.ts";
+import { DEPARTURE_LABELS } from "@school/core/accounts/departure.ts";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
@@ -37,7 +37,7 @@ const ORDER = [
   sql`${users.userId} collate "und-x-icu"`,
 ];
 
-/** Who fits, deleted pupils left out, in the order of the file: one statement. */
+/** Lists the matching pupils in the order of the file, without deleted pupils. One statement. */
 export async function exportedStudents(db: Reader, filter: StudentFilter): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -53,10 +53,10 @@ export async function exportedStudents(db: Reader, filter: StudentFilter): Promi
 }
 
 /** Behind the other columns of a list of those who left. */
-export const LEAVING_COLUMNS = ["leftOn", "leftAs", "leavingReason"] as const;
+export const DEPARTURE_COLUMNS = ["leftOn", "leftAs", "leavingReason"] as const;
 
 export type ExportedStudent = Readonly<
-  Record<StudentColumn | (typeof LEAVING_COLUMNS)[number], string | null>
+  Record<StudentColumn | (typeof DEPARTURE_COLUMNS)[number], string | null>
 >;
 
 /** Cells of these pupils as STUDENT_COLUMNS describes them, in the given order: one statement. */
@@ -97,7 +97,7 @@ export async function readExportedStudents(
       ...cells,
       status: left ? "Left" : isActive ? "Active" : "Disabled",
       leftOn: left?.on ?? null,
-      leftAs: left && LEAVING_LABELS[left.as],
+      leftAs: left && DEPARTURE_LABELS[left.as],
       leavingReason: left?.reason ?? null,
     };
   });

@@ -12,7 +12,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { exportName } from "../../school/export-name.ts";
 import { presentAdmission, presentDeleted } from "../lists/present.ts";
 import { deletedIds, readAdmissions, readDeleted, registerOf } from "../lists/queries-register.ts";
-import { exportedStudents, LEAVING_COLUMNS, readExportedStudents } from "./queries.ts";
+import { exportedStudents, DEPARTURE_COLUMNS, readExportedStudents } from "./queries.ts";
 import { messages } from "@school/core/students/text.ts";
 
 const api = implement(studentExportContract).$context<RequestContext>().use(guard);
@@ -47,7 +47,7 @@ export const studentExportRoutes = {
   export: api.export.handler(async ({ context: { db, origin }, input }) => {
     const { contents, format, ...filter } = input;
     const columns = contents === "list" ? LISTED_COLUMNS : STUDENT_COLUMNS;
-    const more = filter.status === "left" ? LEAVING_COLUMNS : [];
+    const more = filter.status === "left" ? DEPARTURE_COLUMNS : [];
     const keys = [...columns.map(({ key }) => key), ...more];
     const ids = await exportedStudents(db, filter);
     const file = await tableFile(format, {
@@ -63,10 +63,10 @@ export const studentExportRoutes = {
 
   exportRegister: api.exportRegister.handler(async ({ context: { db, origin }, input }) => {
     const { year, format } = input;
-    const ids = await registerOf(db, year);
+    const ids = await registerOf(db, year ?? null);
     const places = new Map(ids.map((id, index) => [id, index + 1]));
     const file = await tableFile(format, {
-      name: `admission_register_${year}`,
+      name: `admission_register_${year ?? "no_date"}`,
       header: REGISTER_HEADER,
       ids,
       readRows: async (some) =>

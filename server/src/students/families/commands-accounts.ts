@@ -17,7 +17,7 @@ import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { linkChildren, unlinkChildren } from "../guardians/commands.ts";
+import { linkChildren, type LinkWrite, unlinkChildren } from "../guardians/commands.ts";
 import { childrenForAccounts, linksOf, ownersOfPhones } from "./queries-accounts.ts";
 
 interface Made {
@@ -28,13 +28,10 @@ interface Made {
 /**
  * Makes an account for each family that needs one and links it to the children; the caller has
  * locked families. Passwords are generated and sealed, not hashed: a hash each would take minutes.
- * A fixed number of statements.
+ * A fixed number of statements. Throws `ProofNeeded` where there is anything to make or link.
  */
-export async function makeFamilyAccounts(
-  tx: Transaction,
-  origin: AuditOrigin,
-  sealer: Sealer,
-): Promise<Made> {
+export async function makeFamilyAccounts(write: LinkWrite, sealer: Sealer): Promise<Made> {
+  const { tx, origin } = write;
   // Links and accounts are made one at a time, by whatever way.
   await lockUsers(tx, []);
   const children = await childrenForAccounts(tx);
@@ -52,7 +49,7 @@ export async function makeFamilyAccounts(
     userId: itemAt(userIds, index),
   }));
   await createPeople(
-    tx,
+    write,
     people.map(({ id, userId, phone, firstName, lastName }) => ({
       id,
       userId,
@@ -85,7 +82,7 @@ export async function makeFamilyAccounts(
       after: { userId, firstName, lastName, role: "PARENT", phone },
     })),
   );
-  await linkChildren(tx, origin, links);
+  await linkChildren(write, links);
   await welcome(
     tx,
     origin,

@@ -1,6 +1,7 @@
 import type { Links, Placed } from "@school/core/students/families/contract.ts";
 import { planLinks } from "@school/core/students/families/plan-accounts.ts";
 import { familiesToJoin } from "@school/core/students/families/propose.ts";
+import { NO_PROOF } from "../../accounts/auth/proof.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -46,9 +47,9 @@ export async function joinFamilies(
   await lockUsers(tx, []);
   const familyIds = groups.map(({ familyId }) => familyId);
   const accounts = await accountsOfFamilies(tx, familyIds);
+  // They see pupils who were just entered, and no others.
   const links = await linkChildren(
-    tx,
-    origin,
+    { tx, origin, proof: NO_PROOF },
     planLinks(joining, accounts).map((link) => ({ ...link, ...(importId && { importId }) })),
   );
   const linked = new Set(links.map(({ parentId }) => parentId));

@@ -94,7 +94,7 @@ interface MembersChange {
   readonly removed: readonly string[];
 }
 
-/** Who comes into a family and who leaves it, so that these are its children. */
+/** Determines which pupils join a family and which leave it, so that these are its children. */
 export function membersChange(
   members: readonly string[],
   studentIds: readonly string[],

@@ -12,7 +12,7 @@ let server: TestServer;
 let admin: string;
 let mother: string;
 let familyId: string;
-let form: (wishes: object) => object;
+let form: (overrides: object) => object;
 
 beforeAll(async () => {
   server = await startTestServer({ jobs: true });
@@ -39,7 +39,7 @@ beforeAll(async () => {
     await linkGuardian(db, { parentId, studentId: ada.id });
   }
   familyId = await makeFamily(db, ada.id);
-  form = (wishes) =>
+  form = (overrides) =>
     admissionForm(
       { classId, classCategoryId },
       {
@@ -47,14 +47,14 @@ beforeAll(async () => {
         parentName: "Ngozi Obi",
         parentEmail: "",
         address: "1 Palm Close",
-        ...wishes,
+        ...overrides,
       },
     );
 });
 afterAll(() => server.close());
 
 const call = (endpoint: string, body?: object) => server.call(endpoint, { as: admin, body });
-const admit = async (wishes: object) => (await call("POST /students", form(wishes))).body;
+const admit = async (overrides: object) => (await call("POST /students", form(overrides))).body;
 const seenBy = async (parentId: string, studentId: string) =>
   (await server.call(`GET /students/${studentId}/results`, { as: parentId })).status;
 const counted = async () => ({
@@ -99,11 +99,11 @@ describe("a new admission", () => {
 
   it("joins nothing by a name, an address or a phone without a name in common", async () => {
     const before = await counted();
-    for (const wishes of [
+    for (const overrides of [
       { firstName: "Chidi", parentPhone: "0803 555 0190" },
       { firstName: "Dayo", parentName: "Mrs Bello", lastName: "Bello", parentPhone: "08035550101" },
     ]) {
-      expect((await admit(wishes)).joined).toBeNull();
+      expect((await admit(overrides)).joined).toBeNull();
     }
     expect(await counted()).toEqual(before);
   });
@@ -140,11 +140,15 @@ describe("an import", () => {
 });
 
 it("an admission costs the same statements with one brother and with five", async () => {
-  const admission = (firstName: string) =>
-    countStatements(server.db, async () => {
+  const admission = async (firstName: string) => {
+    const { count } = await countStatements(server.db, async () => {
       expect((await admit({ firstName, parentPhone: "08035550101" })).joined).not.toBeNull();
     });
-  const few = await admission("Gbenga");
-  for (const firstName of ["Hauwa", "Ife", "Jide"]) await admission(firstName);
-  expect((await admission("Kemi")).count).toBe(few.count);
+    return count;
+  };
+  // The portal's own work, such as sealing the audit log, may send some between those of a call.
+  const few = Math.min(await admission("Gbenga"), await admission("Hauwa"));
+  for (const firstName of ["Ife", "Jide"]) await admission(firstName);
+  const many = Math.min(await admission("Kemi"), await admission("Lara"));
+  expect(many).toBe(few);
 });

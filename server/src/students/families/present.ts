@@ -48,7 +48,7 @@ function presentFamilyChild(pupil: FamilyPupil | FamilyMember): FamilyChild {
   return { id, name, admissionNumber, className, parentName, parentPhone };
 }
 
-/** What the parent types to sign in; null for an account that cannot. */
+/** Returns the name that the parent types to sign in; null for an account that cannot. */
 function shownName({ phone, username, email }: ParentAccountRow | ParentSlipRow): string | null {
   return phone === null ? (username ?? shownEmail(email)) : shownPhone(phone);
 }
@@ -112,7 +112,7 @@ export function presentFamily(
   };
 }
 
-/** What a parent reads: of the other accounts the name alone. */
+/** Builds the family as a parent may read it: of the other accounts the name alone. */
 export function presentOwnFamily(
   parentId: string,
   members: readonly FamilyMember[],
@@ -170,7 +170,10 @@ function guardiansOf(members: readonly FamilyMember[]): FamilyGuardian[] {
   });
 }
 
-/** Who may collect the children: one line for each person and answer. */
+/**
+ * Lists the people who may collect the children, and those who may not: one line for each person and
+ * permission.
+ */
 function collectorsOfFamily(members: readonly FamilyMember[]): FamilyCollector[] {
   const named = members.flatMap((child) =>
     collectorsOf(child).map((collector) => ({ ...collector, child: child.name })),

@@ -48,7 +48,7 @@ export async function childrenForAccounts(db: Reader) {
     .orderBy(familyMembers.familyId, inRegisterOrder);
 }
 
-/** Who signs in with which of these phones, or has one as username: one statement. */
+/** Finds the accounts that sign in with these phones, or have one as username. One statement. */
 export async function ownersOfPhones(
   db: Reader,
   wanted: readonly string[],

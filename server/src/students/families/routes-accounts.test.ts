@@ -83,10 +83,10 @@ describe("accounts for families", () => {
     ]);
     const { password } = body.data.slips[0];
     for (const email of ["08035550101", "+234 803 555 0101", "234 803 555 0101", "0803-555-0101"]) {
-      const answer = await callAuth(server.origin, "POST /token?grant_type=password", {
+      const response = await callAuth(server.origin, "POST /token?grant_type=password", {
         body: { email, password, gotrue_meta_security: {} },
       });
-      expect(answer).toMatchObject({ status: 200, body: { user: { id: parent } } });
+      expect(response).toMatchObject({ status: 200, body: { user: { id: parent } } });
     }
     expect(await accounts("?signedIn=never")).toEqual([]);
     await server.db.update(users).set({ mustChangePassword: false }).where(eq(users.id, parent));

@@ -221,7 +221,7 @@ describe("a family whose parents live apart", () => {
     });
     expect(JSON.stringify(own.body)).not.toMatch(/Uju|08035550201/);
 
-    // One who sees both children is told of both accounts, and how the own one signs in.
+    // A parent who sees both children gets a notice of both accounts, and how their own one signs in.
     await linkGuardian(db, { parentId: mother, studentId: withFather.id });
     const { accounts } = (await server.call("GET /own-family", { as: mother })).body.data;
     expect(accounts).toEqual([

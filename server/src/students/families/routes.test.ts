@@ -114,9 +114,9 @@ describe("a family that the office confirms", () => {
 
   it("is made once when two people confirm at the same moment", async () => {
     const group = { studentIds: [idOf("Ada"), idOf("Chidi")] };
-    const answers = await Promise.all([confirm(group), confirm(group)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const refused = answers.find(({ status }) => status === 409);
+    const responses = await Promise.all([confirm(group), confirm(group)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const refused = responses.find(({ status }) => status === 409);
     expect(refused?.body.message).toBe(
       "Nothing was saved. Already in a family: Obi Ada, Obi Chidi.",
     );

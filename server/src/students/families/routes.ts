@@ -87,9 +87,8 @@ export const familiesRoutes = {
   }),
 
   makeAccounts: api.makeAccounts.use(transaction).handler(async ({ context }) => {
-    const { origin, sealer, tx } = context;
-    await lockFamilies(tx);
-    return { data: await makeFamilyAccounts(tx, origin, sealer) };
+    await lockFamilies(context.tx);
+    return { data: await makeFamilyAccounts(context, context.sealer) };
   }),
 
   undoAccounts: api.undoAccounts.use(transaction).handler(async ({ context, input }) => {
@@ -110,9 +109,9 @@ export const familiesRoutes = {
   })),
 
   parentPasswords: api.parentPasswords.use(transaction).handler(async ({ context, input }) => {
-    const { origin, sealer, tx } = context;
+    const { sealer, tx } = context;
     const ids = (await parentsOf(tx, input.parentIds)).map(({ id }) => id);
-    await giveInitialPasswords(tx, origin, sealer, ids);
+    await giveInitialPasswords(context, sealer, ids);
     return { data: { changed: ids.length } };
   }),
 
@@ -139,7 +138,7 @@ export const familiesRoutes = {
     await changeMembers(tx, origin, id, { added, removed });
     await lockUsers(tx, []);
     if (!(await areParents(tx, relink))) throw new ParentNotFound();
-    await linkChildren(tx, origin, relink);
+    await linkChildren(context, relink);
     const unlinked = await unlinkChildren(tx, origin, unlink);
     return {
       data: await readFamily(tx, id),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { bareNames } from "../../platform/db/columns.ts";
+import type { Proof } from "../../accounts/auth/proof.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { guardians } from "../tables.ts";
 
@@ -15,6 +16,13 @@ interface NewLink extends Link {
   readonly importId?: string;
 }
 
+/** The context of a write that links. */
+export interface LinkWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin;
+  readonly proof: Proof;
+}
+
 const AT_ONCE = 1_000;
 
 /** A link as it is written to the audit log and answered. */
@@ -26,13 +34,13 @@ const linkColumns = {
 
 /**
  * Links parents to children; a link that is there keeps its relationship. Two statements for each
- * thousand. Answers the links that are new.
+ * thousand. Answers the links that are new. Throws `ProofNeeded`.
  */
 export async function linkChildren(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin, proof }: LinkWrite,
   links: readonly NewLink[],
 ): Promise<NewLink[]> {
+  if (links.length > 0) await proof.require(tx);
   const linked: NewLink[] = [];
   for (let from = 0; from < links.length; from += AT_ONCE) {
     const some = await tx

@@ -24,12 +24,12 @@ export const guardiansRoutes = {
   }),
 
   linkChild: api.linkChild.use(transaction).handler(async ({ context, input }) => {
-    const { origin, tx } = context;
+    const { tx } = context;
     const { id: parentId, studentId, relationship } = input;
     await requireParent(tx, parentId);
     if (!(await isPupil(tx, studentId))) throw new StudentNotFound();
-    await admitParent({ tx, origin }, await lockUser(tx, parentId));
-    await linkChildren(tx, origin, [{ parentId, studentId, relationship: relationship || null }]);
+    await admitParent(context, await lockUser(tx, parentId));
+    await linkChildren(context, [{ parentId, studentId, relationship: relationship || null }]);
     return { data: presentChildren(await childrenOf(tx, parentId)) };
   }),
 

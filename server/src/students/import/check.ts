@@ -1,37 +1,41 @@
+import { plainName } from "@school/core/api/plain-name.ts";
 import { askAboutCapitals } from "@school/core/accounts/name-case.ts";
 import { nameOrderOf, NAME_ORDER, nameOrderQuestion } from "@school/core/accounts/whole-name.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { askAboutDates } from "@school/core/api/file-dates.ts";
+import type { ImportQuestion } from "@school/core/api/imports.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { tidyName } from "@school/core/classes/class-name.ts";
 import { filledFields } from "@school/core/api/field-cells.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { readStudentCells } from "@school/core/students/import/import-cells.ts";
 import {
+  NUMBER_PATTERN,
   STUDENT_IMPORT_COLUMNS,
   type StudentImportColumn,
 } from "@school/core/students/import/import-columns.ts";
 import {
   existingQuestion,
   knownName,
-  treatKnown,
+  decideUpdate,
   treatmentOf,
-} from "../../accounts/known-people.ts";
+} from "../../accounts/existing-people.ts";
 import { readTaken } from "../../accounts/users/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type {
   CheckContext,
   CheckedRows,
   ImportRow,
-  KeptChange,
+  StoredChange,
   RowNote,
 } from "../../platform/imports/kind.ts";
 import type { NewPupil } from "../admission/commands-admit.ts";
+import { unconfirmedNumber } from "../../school/numbers.ts";
 import { requireCurrentTerm } from "../student-places.ts";
 import { placeRows } from "./class-words.ts";
 import { familyAndDuplicateHints } from "./hints.ts";
-import { findKnown, type KnownPupil } from "./known.ts";
-import { existing } from "./text.ts";
+import { findExisting, type ExistingPupil } from "./known.ts";
+import { existing, numberTexts } from "./text.ts";
 import { isClassHeading, type Place, readPlaces } from "./places.ts";
 
 /** A line that is good so far: a pupil whose class may still have to be made. */
@@ -39,8 +43,8 @@ export interface PlannedPupil {
   readonly pupil: Omit<NewPupil, "classId" | "initialPasswordSealed" | "importId">;
   /** Null for a pupil without a class. */
   readonly class: Place | null;
-  /** Of a pupil who is in the school already: what changes; null for a new one. */
-  readonly known: KeptChange | null;
+  /** Changes to a pupil who is in the school already; null for a new one. */
+  readonly known: StoredChange | null;
 }
 
 /**
@@ -95,7 +99,6 @@ export async function checkStudents(
       username: cells.username,
       details: {
         ...details,
-        admittedOn: details.admittedOn ?? reading.today,
         sessionJoined: details.sessionJoined ?? term.academicYear,
         termJoined: details.termJoined ?? term.term,
       },
@@ -111,7 +114,7 @@ export async function checkStudents(
     classId: place && "id" in place ? place.id : undefined,
   }));
   const treatment = treatmentOf(answers);
-  const met = await findKnown(db, identities);
+  const met = await findExisting(db, identities);
   const known = new Map([...met].filter(([, { isByNumber }]) => isByNumber || treatment !== "add"));
   // Who is here already keeps the name, so only the names of the others are asked about.
   const capitals = askAboutCapitals(
@@ -129,7 +132,7 @@ export async function checkStudents(
       change,
       note,
       known: state,
-    } = treatKnown({
+    } = decideUpdate({
       line,
       id: pupil.id,
       name: knownName(pupil, pupil.admissionNumber),
@@ -159,17 +162,37 @@ export async function checkStudents(
   );
   const { questions, made } = "tooMany" in ofNew ? placed : ofNew;
   const asked = existingQuestion([...met.values()], treatment, existing);
+  const numbers = await numberQuestion(db, stillGood, answers, term.academicYear);
   return {
     rows,
     notes: notes.filter(({ line, column, level }) => !isNeedless(level, column, known.get(line))),
     questions: [
       ...(asked ? [asked] : []),
+      ...(numbers ? [numbers] : []),
       ...(names ? [names] : []),
       ...capitals.questions,
       ...dates.questions,
       ...questions,
     ],
     remarks: remarksOn(stillGood, made),
+  };
+}
+
+/** Asked once, before the first numbers are made: null without rows that need one. */
+async function numberQuestion(
+  db: Reader,
+  planned: readonly { row: PlannedPupil }[],
+  answers: CheckContext["answers"],
+  session: string,
+): Promise<ImportQuestion | null> {
+  if (planned.every(({ row }) => row.pupil.admissionNumber !== undefined)) return null;
+  const unconfirmed = await unconfirmedNumber(db, { session });
+  if (!unconfirmed || answers[NUMBER_PATTERN] === unconfirmed.pattern) return null;
+  return {
+    key: NUMBER_PATTERN,
+    text: numberTexts.question(unconfirmed.next),
+    choices: [{ value: unconfirmed.pattern, label: numberTexts.use }],
+    answer: null,
   };
 }
 
@@ -180,7 +203,11 @@ function spelledNames({ firstName, lastName }: Names, spell: (name: string) => s
 }
 
 /** Names and class of a pupil who is here already may be missing. */
-function isNeedless(level: RowNote["level"], column: string | null, known?: KnownPupil): boolean {
+function isNeedless(
+  level: RowNote["level"],
+  column: string | null,
+  known?: ExistingPupil,
+): boolean {
   return level === "bad" && known !== undefined && NEEDED_BY_NEW.includes(column ?? "");
 }
 
@@ -216,7 +243,7 @@ function tooManyClasses(lines: readonly ImportRow[], count: number): CheckedRows
   return { rows: [], notes, questions: [], remarks: [] };
 }
 
-/** What no one else may have, as a file brings it. */
+/** Values that must be unique, as a file supplies them. */
 interface ImportedNames {
   readonly line: number;
   readonly email?: string | undefined;
@@ -251,7 +278,7 @@ async function takenNotes(db: Reader, rows: readonly ImportedNames[]): Promise<R
       const value = row[column];
       if (value === undefined) continue;
       const space = column === "email" || column === "userId" ? column : "name";
-      const key = column === "userId" ? value : value.toLowerCase();
+      const key = column === "userId" ? value : plainName(value);
       const holder = taken[space].get(key);
       const other = seen[space].get(key);
       if (holder !== undefined) bad(row.line, column, `${value} is in use by ${holder}`);

@@ -142,7 +142,7 @@ function levelNames(levels: Places["levels"]): string[] {
   return [...names, ...usual.filter((name) => !known.has(normaliseClassName(name)))];
 }
 
-/** What an answer leads to; undefined for rows that are not imported. */
+/** Returns the class that a person's choice leads to; undefined for rows that are not imported. */
 function chosenPlace(answer: string | null, typed: string) {
   if (answer === null || answer === REFUSE) return undefined;
   if (answer === NO_CLASS) return null;

@@ -4,7 +4,7 @@ import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { inArray } from "drizzle-orm";
-import { restoreKnown, updateKnown } from "../../accounts/commands-known.ts";
+import { restoreExisting, updateExisting } from "../../accounts/commands-existing.ts";
 import { beginFirstPasswords } from "../../accounts/first-passwords.ts";
 import { removePeople } from "../../accounts/users/commands-people.ts";
 import {
@@ -13,8 +13,8 @@ import {
   undoMissingClasses,
 } from "../../classes/commands-import.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { requireNoObstacle } from "../../platform/imports/errors.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { requireNoObstacle, undoRefusal } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
 import { releaseNumbers } from "../../school/numbers.ts";
 import { admitPupils, namePupils, type NewPupil } from "../admission/commands-admit.ts";
@@ -27,7 +27,7 @@ import { enrolments, guardians, studentDetails } from "../tables.ts";
 import type { PlannedPupil } from "./check.ts";
 import { PUPIL_RECORDS } from "./known.ts";
 import type { Place } from "./places.ts";
-import { lockImported } from "./queries.ts";
+import { findImported, lockImported } from "./queries.ts";
 import { messages } from "@school/core/api/text.ts";
 
 /** Pupils between two looks at whether the import was cancelled. */
@@ -65,7 +65,7 @@ export async function writeStudents(
     for (const { id } of await admitPupils(tx, run.origin, term, some)) newIds.add(id);
     await run.progress(from + some.length);
   }
-  await updateKnown(tx, PUPIL_RECORDS, planned, run);
+  await updateExisting(tx, PUPIL_RECORDS, planned, run);
   const fromList = planned.flatMap(({ known }) =>
     known?.after["admitted"] === true ? [known.id] : [],
   );
@@ -170,7 +170,7 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     pupils.map(({ userId }) => userId),
   );
   const places = await undoMissingClasses(tx, run);
-  const restored = await restoreKnown(tx, PUPIL_RECORDS, run, (count) => plural(count, "pupil"));
+  const restored = await restoreExisting(tx, PUPIL_RECORDS, run, (count) => plural(count, "pupil"));
   const gone = (what: string, names: readonly string[]) =>
     names.length > 0 ? `${what} created by the import were deleted: ${names.join(", ")}.` : [];
   const kept = (what: string, names: readonly string[]) =>
@@ -183,8 +183,14 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
       restored,
       gone("Classes", places.classes),
       gone(messages.classCategories, places.categories),
-      kept("Classes", places.keptClasses),
-      kept(messages.classCategories, places.keptCategories),
+      kept("Classes", places.remainingClasses),
+      kept(messages.classCategories, places.remainingCategories),
     ].flat(),
   };
+}
+
+/** Returns who prevents that an import is undone, in a sentence; null for no one. */
+export async function findUndoRefusal(db: Reader, importId: string): Promise<string | null> {
+  const pupils = await findImported(db, importId);
+  return undoRefusal(pupils.map((one) => ({ ...one, name: firstNameFirst(one) })));
 }

@@ -14,13 +14,17 @@ export interface HintFacts {
   readonly lastName: string;
   readonly dob?: string | undefined;
   readonly parentPhone?: string | undefined;
+  readonly classId?: string | undefined;
 }
 
 const MAX_NAMED = 3;
 
+const NO_ONE: ReadonlyMap<string, readonly string[]> = new Map();
+
 /**
  * Points out lines that share a parent's phone, or names and birth date, with each other or with
- * pupils of the school, deleted ones included for the latter: two statements.
+ * pupils of the school, deleted ones included for the latter: two statements. Lines with the same
+ * names and class are pointed out too if one of them has no birth date.
  */
 export async function familyAndDuplicateHints(
   db: Reader,
@@ -29,15 +33,33 @@ export async function familyAndDuplicateHints(
   const phoneOf = ({ parentPhone }: HintFacts) => (parentPhone && phoneKey(parentPhone)) || null;
   const childOf = (row: { firstName: string; lastName: string; dob?: string | undefined }) =>
     row.dob === undefined ? null : `${row.dob} ${nameKey(row)}`;
+  const classmateOf = (row: HintFacts) =>
+    row.classId === undefined ? null : `${row.classId} ${nameKey(row)}`;
   const [families, children] = [grouped(rows, phoneOf), grouped(rows, childOf)];
+  const classmates = grouped(rows, classmateOf);
+  const undated = grouped(
+    rows.filter(({ dob }) => dob === undefined),
+    classmateOf,
+  );
   const knownFamilies = await pupilsWithPhone(db, [...families.keys()]);
   const knownChildren = await pupilsBornOn(db, [...new Set(rows.flatMap(({ dob }) => dob ?? []))]);
   return rows.flatMap((row): RowNote[] => {
     const same = meet(row, childOf(row), children, knownChildren);
+    const hasDate = row.dob !== undefined;
+    const similar = meet(row, classmateOf(row), hasDate ? undated : classmates, NO_ONE, !hasDate);
     const family = meet(row, phoneOf(row), families, knownFamilies);
     return [
       ...(same
         ? [hint(row, "dob", `Possibly the same child as ${same}: names and birth date`)]
+        : []),
+      ...(similar
+        ? [
+            hint(
+              row,
+              "dob",
+              `Possibly the same child as ${similar}: names and class, without a birth date`,
+            ),
+          ]
         : []),
       ...(family ? [hint(row, "parentPhone", `Possible brother or sister of ${family}`)] : []),
     ];
@@ -60,12 +82,13 @@ function grouped(rows: readonly HintFacts[], keyOf: (row: HintFacts) => string |
   return groups;
 }
 
-/** Who else has the key, in words; null for no one. */
+/** Names the others with the key; null for none. `isInGroup`: the row is one of `inFile`. */
 function meet(
   row: HintFacts,
   key: string | null,
   inFile: ReadonlyMap<string, readonly HintFacts[]>,
   inSchool: ReadonlyMap<string, readonly string[]>,
+  isInGroup = true,
 ): string | null {
   if (key === null) return null;
   const group = inFile.get(key) ?? [];
@@ -76,7 +99,7 @@ function meet(
     ...here.slice(0, MAX_NAMED),
     ...lines.map((other) => `${nameOf(other)} (row ${other.line})`),
   ].slice(0, MAX_NAMED);
-  const others = here.length + group.length - 1 - named.length;
+  const others = here.length + group.length - (isInGroup ? 1 : 0) - named.length;
   if (named.length === 0) return null;
   return others > 0 ? `${named.join(", ")} and ${others} more` : named.join(", ");
 }

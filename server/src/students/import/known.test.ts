@@ -71,8 +71,8 @@ describe("a file of pupils who are here already", () => {
     );
     expect(seen.report).toMatchObject({ bad: 0, added: 1, updated: 2, unchanged: 0 });
     expect(await client.problems(seen.id, "known")).toEqual([
-      "2: Already here as Segun Ajayi (K/1). To update: Parent Phone",
-      expect.stringMatching(/^3: Already here as Tolu Ajayi .*To update: Parent Phone$/),
+      "2: Already here as Ajayi Segun (K/1). To update: Parent Phone",
+      expect.stringMatching(/^3: Already here as Ajayi Tolu .*To update: Parent Phone$/),
     ]);
     const done = await client.act(seen, "start");
     expect(done).toMatchObject({ state: "done", rowsDone: 3 });
@@ -87,7 +87,7 @@ describe("a file of pupils who are here already", () => {
     expect(undone).toMatchObject({ state: "undone", rowsDone: 1 });
     expect(undone.report!.remarks).toEqual([
       "1 pupil got the earlier details back.",
-      "Kept because they were changed since: Tolu Ajayi.",
+      "Kept because they were changed since: Ajayi Tolu.",
     ]);
     expect(await phoneOf("Ajayi", "Segun")).toMatchObject({ phone: "0803 111 0001" });
     expect(await phoneOf("Ajayi", "Tolu")).toMatchObject({ phone: "0700 000 0000" });

@@ -1,14 +1,14 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { namesOf } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
-import type { KnownRecords } from "../../accounts/commands-known.ts";
-import { type Known, recognise, type RowIdentity } from "../../accounts/known-people.ts";
+import type { ExistingRecords } from "../../accounts/commands-existing.ts";
+import { type Known, recognise, type RowIdentity } from "../../accounts/existing-people.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { admissionNames, hasAdmissionNumber, isCurrentPlace } from "../select-student.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 
-/** What a row says about who it is. */
+/** Identity data in a row. */
 interface PupilRow extends RowIdentity {
   readonly userId?: string | undefined;
   readonly admissionNumber?: string | undefined;
@@ -16,10 +16,10 @@ interface PupilRow extends RowIdentity {
   readonly classId?: string | undefined;
 }
 
-export type KnownPupil = Awaited<ReturnType<typeof readLikely>>[number] & Known;
+export type ExistingPupil = Awaited<ReturnType<typeof readLikely>>[number] & Known;
 
-/** What an import changes of pupils who are here already. */
-export const PUPIL_RECORDS: KnownRecords = {
+/** Fields that an import may change for pupils who are in the school already. */
+export const PUPIL_RECORDS: ExistingRecords = {
   table: studentDetails,
   ownerId: studentDetails.userId,
   columns: Object.fromEntries(
@@ -32,10 +32,10 @@ export const PUPIL_RECORDS: KnownRecords = {
  * The pupils of the school whom the rows mean, by line: by admission number or student id, else by
  * names with birth date or class. One statement.
  */
-export async function findKnown(
+export async function findExisting(
   db: Reader,
   rows: readonly PupilRow[],
-): Promise<Map<number, KnownPupil>> {
+): Promise<Map<number, ExistingPupil>> {
   const ids = ({
     userId,
     admissionNumber,
@@ -93,7 +93,10 @@ async function readLikely(db: Reader, rows: readonly PupilRow[]) {
     .orderBy(users.createdAt, users.id);
 }
 
-/** Of two children of one name in a class, a birth date tells who is who. */
+/**
+ * Checks whether a row and a child are the same. A birth date distinguishes two children of one name in
+ * a class.
+ */
 function isSame(
   row: PupilRow,
   { classId, details }: { classId: string | null; details: { dob: string | null } },

@@ -12,7 +12,7 @@ import {
   USUAL_LEVELS,
   type WordedClass,
 } from "@school/core/classes/class-words.ts";
-import { listKnownNames } from "../../classes/categories/queries.ts";
+import { listAliases } from "../../classes/categories/queries.ts";
 import type { MissingClass } from "../../classes/commands-import.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -46,27 +46,27 @@ export async function readPlaces(db: Reader, sessionId: string): Promise<Places>
     .from(classCategories)
     .where(eq(classCategories.isActive, true))
     .orderBy(asc(classCategories.order), asc(classCategories.name));
-  const known = await listKnownNames(db);
+  const known = await listAliases(db);
   return {
     open: rows.filter(({ archived }) => !archived),
     archived: rows.filter(({ archived }) => archived),
     levels: categories.map((category) => {
       const own = known.filter((one) => one.category.id === category.id).map(({ name }) => name);
-      return { ...category, knownNames: [...own, ...usualNames(category.name, known)] };
+      return { ...category, aliases: [...own, ...usualNames(category.name, known)] };
     }),
   };
 }
 
-/** What a level is usually called too, without names that the school gives to another one. */
+/** Returns the other usual names of a level, without names that the school gives to another level. */
 function usualNames(level: string, known: readonly { readonly name: string }[]): string[] {
   const given = new Set(known.map(({ name }) => normaliseClassName(name)));
   const usual = USUAL_LEVELS.find(
     ({ name }) => normaliseClassName(name) === normaliseClassName(level),
   );
-  return (usual?.knownNames ?? []).filter((name) => !given.has(normaliseClassName(name)));
+  return (usual?.aliases ?? []).filter((name) => !given.has(normaliseClassName(name)));
 }
 
-/** What a word of the file says about a class. */
+/** Meaning of a word of the file that names a class. */
 export type ClassWord =
   | { readonly kind: "found"; readonly place: { readonly id: string } }
   /** Its class was deleted. */
@@ -74,7 +74,7 @@ export type ClassWord =
   /** A person has to say which class it is. */
   | {
       readonly kind: "doubtful";
-      /** What is said of its rows while no class is chosen. */
+      /** Message for its rows while no class is chosen. */
       readonly fault: string;
       readonly likely: readonly WordedClass[];
       /** The class that may be made of it; null where its level is not known. */
@@ -118,10 +118,10 @@ function faultOf(word: string, likely: readonly WordedClass[], { open }: Places)
  */
 function missingClass(word: string, category: string | null, { levels }: Places) {
   if (category !== null) {
-    const named = levels.find(({ name, knownNames }) =>
-      [name, ...knownNames].some((one) => normaliseClassName(one) === normaliseClassName(category)),
+    const named = levels.find(({ name, aliases }) =>
+      [name, ...aliases].some((one) => normaliseClassName(one) === normaliseClassName(category)),
     );
-    const level = named ?? { name: category, knownNames: [] };
+    const level = named ?? { name: category, aliases: [] };
     const inWord = levelInWord(word, [level]);
     return inLevel(word, level.name, inWord?.name ?? word, inWord?.arm ?? null);
   }

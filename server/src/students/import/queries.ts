@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { authSessions, users } from "../../accounts/tables.ts";
 import { paperScores, sittings } from "../../cbt/sittings/tables.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { headRemarks, sheetEntries, sheetIssues } from "../../report-cards/tables.ts";
 import { results } from "../../results/tables.ts";
 import { photoConsents, sitePicturePupils } from "../../site/tables.ts";
-import { issuedPapers } from "../../years/tables.ts";
+import { issuedCertificates } from "../../years/tables.ts";
 import { enrolments, guardians } from "../tables.ts";
 import { admissionNumberById } from "../select-student.ts";
 
@@ -21,8 +21,21 @@ interface ImportedPupil {
 }
 
 /** The pupils of an import, locked, each with what is in the way of undoing it: one statement. */
-export async function lockImported(tx: Transaction, importId: string): Promise<ImportedPupil[]> {
-  const { rows } = await tx.execute<ImportedPupil & Record<string, unknown>>(sql`
+export function lockImported(tx: Transaction, importId: string): Promise<ImportedPupil[]> {
+  return selectImported(tx, importId, sql`for update of ${users}`);
+}
+
+/** The same without locks, to show whether an import can be undone. */
+export function findImported(db: Reader, importId: string): Promise<ImportedPupil[]> {
+  return selectImported(db, importId, sql``);
+}
+
+async function selectImported(
+  db: Reader,
+  importId: string,
+  locking: SQL,
+): Promise<ImportedPupil[]> {
+  const { rows } = await db.execute<ImportedPupil & Record<string, unknown>>(sql`
     select ${users.id} as id, ${users.userId} as "userId", ${users.firstName} as "firstName",
       ${users.lastName} as "lastName", ${users.email} as email,
       ${admissionNumberById(users.id)} as "admissionNumber",
@@ -42,7 +55,7 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
               where ${headRemarks.enrolmentId} = ${enrolments.id})))
           or exists (select 1 from ${sheetIssues} where ${sheetIssues.studentId} = ${users.id})
           then 'has a report sheet'
-        when exists (select 1 from ${issuedPapers} where ${issuedPapers.studentId} = ${users.id})
+        when exists (select 1 from ${issuedCertificates} where ${issuedCertificates.studentId} = ${users.id})
           then 'has a certificate'
         when exists (select 1 from ${photoConsents} where ${photoConsents.studentId} = ${users.id})
           or exists (
@@ -60,6 +73,6 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
     from ${users}
     where ${users.importId} = ${importId}
     order by ${users.id}
-    for update of ${users}`);
+    ${locking}`);
   return rows;
 }

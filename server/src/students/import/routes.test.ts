@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Who came in by an import, as the tables have them. */
+/** Reads the people whom an import added, as the tables have them. */
 const broughtBy = ({ id }: Import) =>
   server.db
     .select({
@@ -111,6 +111,12 @@ describe("a file of pupils", () => {
     const [ada, bola] = await broughtBy(done);
     expect(ada).toMatchObject({ firstName: "Ada", email: "ada@x.ng", classId: classIds.Gold });
     expect(bola).toMatchObject({ firstName: "Bola", email: null, classId: classIds["Nursery 1"] });
+    const records = await server.db
+      .select({ admittedOn: studentDetails.admittedOn })
+      .from(studentDetails)
+      .innerJoin(users, eq(users.id, studentDetails.userId))
+      .where(eq(users.importId, done.id));
+    expect(records).toEqual([{ admittedOn: null }, { admittedOn: null }]);
     const [stored] = await server.db
       .select({ sealed: users.initialPasswordSealed, mustChange: users.mustChangePassword })
       .from(users)
@@ -226,6 +232,22 @@ describe("a file of pupils", () => {
     await client.act(seen, "cancel");
   });
 
+  it("hints at the same child in the same class if a birth date is missing", async () => {
+    const seen = await client.check(
+      "first name,last name,dob,class\nKunle Joy,Chukwu,2019-02-03,Nursery 1\n" +
+        "Kunle Joy,CHUKWU,,Nursery 1\nKunle Joy,Chukwu,2018-02-03,Nursery 1\n" +
+        "Kunle,Chukwu,,Nursery 1\n",
+    );
+    expect(seen.report).toMatchObject({ good: 4, hints: 3 });
+    const why = "names and class, without a birth date";
+    expect(await client.problems(seen.id, "hint")).toEqual([
+      `2 Date of Birth: Possibly the same child as CHUKWU Kunle Joy (row 3): ${why}`,
+      `3 Date of Birth: Possibly the same child as Chukwu Kunle Joy (row 2), Chukwu Kunle Joy (row 4): ${why}`,
+      `4 Date of Birth: Possibly the same child as CHUKWU Kunle Joy (row 3): ${why}`,
+    ]);
+    await client.act(seen, "cancel");
+  });
+
   it("is read as a school keeps it: titles, class headings, whole names, totals", async () => {
     const seen = await client.check(
       [
@@ -238,6 +260,7 @@ describe("a file of pupils", () => {
         "PRY 4 (BLUE),,,,",
         "2,OKAFOR Ada C.,0803 111 3333,13/04/17,Christian",
         "3,,,,",
+        "4,Total,,,",
         "TOTAL,2,,,",
         "Prepared by: Mrs Eze,,,,",
       ].join("\n"),
@@ -247,14 +270,15 @@ describe("a file of pupils", () => {
       mapping: { name: 1, parentPhone: 2, dob: 3 },
       good: 2,
       bad: 0,
-      skipped: 5,
+      skipped: 6,
     });
     expect(await client.problems(seen.id, "skipped")).toEqual([
       "5: Has only one cell, like a heading",
       "7: Has only one cell, like a heading",
       "9: Has only a number",
       "10: Looks like a total",
-      "11: Looks like a note below the list",
+      "11: Looks like a total",
+      "12: Looks like a note below the list",
     ]);
     expect(seen.report!.questions.map(({ key }) => key)).toEqual([
       "nameOrder",
@@ -340,6 +364,10 @@ describe("undoing an import", () => {
       .update(users)
       .set({ lastSignInAt: new Date() })
       .where(and(eq(users.importId, done.id), eq(users.firstName, "Signed")));
+    expect(done.undoRefusal).toBeUndefined();
+    expect((await client.settled(done.id)).undoRefusal).toBe(
+      "This import can no longer be undone: Signed In has signed in.",
+    );
     const still = await client.act(done, "undo");
     expect(still).toMatchObject({
       state: "done",

@@ -4,7 +4,7 @@ import { STUDENT_IMPORT_COLUMNS } from "@school/core/students/import/import-colu
 import { importRoutes } from "../../accounts/routes-imports.ts";
 import type { ImportKind } from "../../platform/imports/kind.ts";
 import { checkStudents, type PlannedPupil } from "./check.ts";
-import { undoStudents, writeStudents } from "./commands.ts";
+import { findUndoRefusal, undoStudents, writeStudents } from "./commands.ts";
 import { makesClasses } from "./class-words.ts";
 
 /** Pupils from a table file: see `ImportKind`. */
@@ -13,6 +13,7 @@ export const studentImport: ImportKind<PlannedPupil> = {
   columns: STUDENT_IMPORT_COLUMNS,
   check: checkStudents,
   write: writeStudents,
+  findUndoRefusal,
   undo: undoStudents,
 };
 

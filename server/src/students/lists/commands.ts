@@ -10,7 +10,7 @@ interface Change {
   /** Where they all go. */
   readonly to?: Destination | undefined;
   readonly isActive?: boolean | undefined;
-  /** What changes in the records. */
+  /** Changes to the records. */
   readonly details?: BulkDetails | undefined;
 }
 

@@ -1,5 +1,16 @@
 import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
-import { and, desc, eq, gte, inArray, isNotNull, lte, sql, type SQLWrapper } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  sql,
+  type SQLWrapper,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { leftColumns } from "../../accounts/left.ts";
@@ -88,7 +99,7 @@ export async function readDeleted(db: Reader, ids: readonly string[]): Promise<D
     .orderBy(desc(users.deletedAt), desc(users.id));
 }
 
-const yearAdmitted = sql<number>`extract(year from ${studentDetails.admittedOn})::int`;
+const yearAdmitted = sql<number | null>`extract(year from ${studentDetails.admittedOn})::int`;
 /** The day of a moment by the school's clock, YYYY-MM-DD. */
 const dayOf = (moment: SQLWrapper) =>
   sql<string>`to_char(${moment} at time zone ${sql.raw(`'${SCHOOL_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
@@ -104,13 +115,17 @@ const classJoined = sql<string | null>`coalesce(
     where ${enrolments.studentId} = ${users.id}
     order by ${terms.startsOn} limit 1))`;
 
-/** Years in which pupils were admitted, with how many, newest first. */
-export async function admissionYears(db: Reader): Promise<{ year: number; count: number }[]> {
-  return db
+/** Years in which pupils were admitted, with how many, newest first, and how many have no known day. */
+export async function admissionYears(db: Reader) {
+  const rows = await db
     .select({ year: yearAdmitted, count: sql<number>`count(*)` })
     .from(studentDetails)
     .groupBy(yearAdmitted)
-    .orderBy(desc(yearAdmitted));
+    .orderBy(sql`${yearAdmitted} desc nulls last`);
+  return {
+    years: rows.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }])),
+    undated: rows.find(({ year }) => year === null)?.count ?? 0,
+  };
 }
 
 /**
@@ -119,7 +134,9 @@ export async function admissionYears(db: Reader): Promise<{ year: number; count:
  */
 const inOrderOfEntry = [users.createdAt, users.id];
 
-function ofYear(year: number) {
+/** Admitted in a year; null for pupils whose day of admission is not known. */
+function ofYear(year: number | null) {
+  if (year === null) return isNull(studentDetails.admittedOn);
   return and(
     gte(studentDetails.admittedOn, `${year}-01-01`),
     lte(studentDetails.admittedOn, `${year}-12-31`),
@@ -127,7 +144,7 @@ function ofYear(year: number) {
 }
 
 /** Everyone in the register of a year, in its order: one statement. */
-export async function registerOf(db: Reader, year: number): Promise<string[]> {
+export async function registerOf(db: Reader, year: number | null): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
@@ -166,7 +183,7 @@ export async function readAdmissions(db: Reader, ids: readonly string[]) {
 /** One page of the register of a year: two statements. */
 export async function admissionsOf(
   db: Reader,
-  { year, page, limit }: { year: number; page: number; limit: number },
+  { year, page, limit }: { year: number | null; page: number; limit: number },
 ) {
   const before = (page - 1) * limit;
   const ids = (await registerOf(db, year)).slice(before, before + limit);

@@ -15,7 +15,7 @@ import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Database, Reader } from "../../platform/db/database.ts";
 import { columnsAs } from "../../platform/db/columns.ts";
 import { preparedSql } from "../../platform/db/per-database.ts";
-import { STUDENTS, versionOf } from "../../platform/kept/versions.ts";
+import { STUDENTS, versionOf } from "../../platform/cached-responses/versions.ts";
 import {
   isNarrow,
   likeFirst,
@@ -36,7 +36,7 @@ import {
   usernames,
 } from "../select-student.ts";
 
-/** What lists show of a pupil. */
+/** Columns of a pupil that lists show. */
 const shown = {
   id: users.id,
   userId: users.userId,
@@ -145,16 +145,16 @@ export async function listStudents(
   };
 }
 
-/** Of all who match. */
+/** Numbers of girls and boys among all matches. */
 interface Genders {
   girls: number;
   boys: number;
 }
 
 interface Found extends Genders {
-  /** Who is on the page, in order. */
+  /** Ids of the pupils on the page, in order. */
   ids: string[];
-  /** How many there are on all pages. */
+  /** Number of matches on all pages. */
   total: number;
 }
 
@@ -223,8 +223,8 @@ function countsOf(gender: SQL): SQL {
 const counts = countsOf(sql`${studentDetails.gender}`);
 
 /**
- * SQL: who matches. Joined is only what the filter or the order looks at: PostgreSQL would leave the
- * rest out as well, but it plans a page anew each time, and planning joins takes longest.
+ * SQL: who matches. Joined is only what the filter or the order needs: PostgreSQL would leave the rest
+ * out as well, but it plans a page each time, and planning joins takes longest.
  */
 function fromMatching(wanted: Wanted, manner: SearchMode): SQL {
   return sql`from ${users}

@@ -49,14 +49,14 @@ describe("the bulk edit", () => {
     // The first call of a session reads more than those after it.
     await bulk(await some(1));
     const ofOne = await countStatements(server.db, () => bulk(one));
-    let answer;
+    let response;
     const ofMany = await countStatements(server.db, async () => {
-      answer = await bulk(many);
+      response = await bulk(many);
     });
     expect(ofMany.count).toBe(ofOne.count);
-    expect(answer!).toMatchObject({ status: 200 });
-    expect(answer!.body.data).toHaveLength(5);
-    for (const row of answer!.body.data) {
+    expect(response!).toMatchObject({ status: 200 });
+    expect(response!.body.data).toHaveLength(5);
+    for (const row of response!.body.data) {
       expect(row).toMatchObject({ className: "Nursery 1", isActive: false, version: 2 });
     }
   });
@@ -67,13 +67,13 @@ describe("the bulk edit", () => {
     const set = (students: object[], change: object) =>
       call("POST /students/bulk", { students, ...change });
     const ofOne = await countStatements(server.db, () => set(one, details));
-    let answer;
+    let response;
     const ofMany = await countStatements(server.db, async () => {
-      answer = await set(many, details);
+      response = await set(many, details);
     });
     expect(ofMany.count).toBe(ofOne.count);
-    expect(answer!.body.data).toHaveLength(4);
-    for (const row of answer!.body.data) {
+    expect(response!.body.data).toHaveLength(4);
+    for (const row of response!.body.data) {
       expect(row).toMatchObject({ ...details, sessionJoined: "2024/2025", version: 2 });
     }
     const { id } = one[0]!;

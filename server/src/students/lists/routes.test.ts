@@ -301,6 +301,25 @@ describe("the admission register", () => {
     expect((await register(2001)).data).toEqual([]);
   });
 
+  it("lists pupils without a known day of admission by themselves, with the file", async () => {
+    const { undated: before } = await register(2019);
+    const { id } = await makeStudent(server.db, {
+      ...place,
+      lastName: "Undated",
+      admittedOn: null,
+    });
+    const undated = (await call("GET /students/admission-register?undated=true&limit=200")).body;
+    expect([undated.year, undated.undated, undated.pagination.total]).toEqual([
+      null,
+      before + 1,
+      before + 1,
+    ]);
+    expect(undated.data.at(-1)).toMatchObject({ id, admittedOn: null });
+    const file = await call("GET /students/admission-register/export");
+    expect(file.body).toContain("Undated");
+    expect(file.headers.get("content-disposition")).toContain("admission_register_no_date");
+  });
+
   it("keeps the line and the number of who is deleted or leaves, and says why", async () => {
     const [gone, left, stays] = [
       await inYear(2018, "Gone"),

@@ -5,7 +5,7 @@ import { studentListContract, type StudentSort } from "@school/core/students/lis
 import { mayManageStudents } from "@school/core/students/policy.ts";
 import { messages as coreMessages } from "@school/core/students/text.ts";
 import { deleteUser, restoreUser } from "../../accounts/users/commands.ts";
-import { guard, guardKept } from "../../accounts/guards.ts";
+import { guard, guardCached } from "../../accounts/guards.ts";
 import type { SearchReach } from "../../accounts/person-search.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
 import { addressSpan } from "../../platform/files/address.ts";
@@ -46,7 +46,7 @@ interface ListInput {
 const { list } = implement({ list: listContract })
   .$context<RequestContext>()
   .use(
-    guardKept({
+    guardCached({
       read: readListVersion,
       values: () => ({}),
       decide(actor, version, input: ListInput) {
@@ -130,16 +130,17 @@ export const studentListRoutes = {
   }),
 
   admissionRegister: api.admissionRegister.handler(async ({ context: { db }, input }) => {
-    const years = await admissionYears(db);
+    const { years, undated } = await admissionYears(db);
     const { page, limit } = input;
-    const year = input.year ?? years[0]?.year ?? null;
-    const total = years.find((one) => one.year === year)?.count ?? 0;
-    const rows = year === null ? [] : await admissionsOf(db, { year, page, limit });
+    const year = input.undated ? null : (input.year ?? years[0]?.year ?? null);
+    const total = year === null ? undated : (years.find((one) => one.year === year)?.count ?? 0);
+    const rows = await admissionsOf(db, { year, page, limit });
     return {
       data: rows.map(presentAdmission),
       pagination: paginate(page, limit, total),
       year,
       years,
+      undated,
     };
   }),
 };

@@ -24,7 +24,7 @@ export interface StudentFilter {
   sessionJoined?: string | undefined;
 }
 
-/** How terms are looked for: as they are typed, or with slips of the finger forgiven. */
+/** The way in which terms are searched: as they are typed, or with tolerance for typing errors. */
 export interface SearchMode {
   readonly reach: SearchReach;
   readonly forgiving: boolean;

@@ -138,12 +138,12 @@ describe("a change of class", () => {
   it("moves all of them, in as many statements for one as for many", async () => {
     const [one, many] = [await pupils(1), await pupils(5)];
     const ofOne = await countStatements(server.db, () => change(one));
-    let answer;
+    let response;
     const ofMany = await countStatements(server.db, async () => {
-      answer = await change(many);
+      response = await change(many);
     });
     expect(ofMany.count).toBe(ofOne.count);
-    expect(answer!.body.data).toEqual({
+    expect(response!.body.data).toEqual({
       moved: 5,
       fromClass: "Primary 4 Gold",
       toClass: "Primary 4 Blue",
@@ -171,7 +171,7 @@ describe("a change of class", () => {
 
   it("needs two classes, pupils, and each of them once", async () => {
     const [id] = await pupils(1);
-    const message = async (answer: ReturnType<typeof change>) => (await answer).body.message;
+    const message = async (response: ReturnType<typeof change>) => (await response).body.message;
     expect(await message(change([id!], gold.id, gold.id))).toBe(studentsMessages.sameClass);
     expect(await message(change([]))).toBe(studentsMessages.noneSelected);
     expect(await message(change([id!, id!]))).toBe(messages.selectedTwice);

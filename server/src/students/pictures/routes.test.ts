@@ -7,7 +7,11 @@ import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { auditLog } from "../../platform/audit/tables.ts";
 import { files } from "../../platform/files/tables.ts";
-import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
+import {
+  startTestServer,
+  type TestResponse,
+  type TestServer,
+} from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
@@ -45,7 +49,7 @@ async function put(
     replaces = "none",
     as = admin,
   }: { id?: string; replaces?: string; as?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const form = new FormData();
   form.append("passport", new File([new Uint8Array(bytes)], "photo.jpg"));
   form.append("replaces", replaces);

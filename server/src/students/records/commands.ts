@@ -86,7 +86,7 @@ async function changePassport(
 }
 
 async function changeDetails(
-  { tx, origin }: UserWrite,
+  { tx, origin, proof }: UserWrite,
   { id, details }: RecordRow,
   change: RecordChange,
 ): Promise<boolean> {
@@ -96,6 +96,8 @@ async function changeDetails(
   );
   if (changed.length === 0) return false;
   const after = Object.fromEntries(changed);
+  // The password of a pupil without an email is recovered there.
+  if ("parentEmail" in after) await proof.require(tx);
   await tx.update(studentDetails).set(after).where(eq(studentDetails.userId, id));
   if (wanted.admitted === true && !details.admitted) await beginFirstPasswords(tx, [id]);
   const before = Object.fromEntries(

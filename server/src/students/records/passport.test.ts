@@ -5,7 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
 import { files } from "../../platform/files/tables.ts";
-import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
+import {
+  startTestServer,
+  type TestResponse,
+  type TestServer,
+} from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { admissionForm } from "../fixtures.ts";
 import { messages } from "@school/core/students/text.ts";
@@ -36,7 +40,7 @@ async function upload(
   bytes: Uint8Array,
   name = "child.jpg",
   as: string | null = admin,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const form = new FormData();
   form.append("passport", new File([new Uint8Array(bytes)], name));
   const url = `${server.origin}/api/upload/student-passport`;

@@ -9,7 +9,10 @@ import type { RecordRow } from "./queries.ts";
 /** The actions that change fields of a pupil's record and say what they were. */
 const RECORD_ACTIONS = ["students.update", "accounts.update", "accounts.update-own"];
 
-/** What differs between a record now and at the end of a day at the school: one statement. */
+/**
+ * Finds the differences between a record now and at the end of a day, in the school's time zone. One
+ * statement.
+ */
 export async function readEarlier(
   db: Reader,
   record: RecordRow,

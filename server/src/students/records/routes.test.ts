@@ -52,9 +52,9 @@ describe("GET /students/{id}/record", () => {
     expect((await read(teacher)).status).toBe(403);
     expect((await server.call("GET /students/nonsense/record", { as: admin })).status).toBe(400);
     for (const id of [newId(), teacher]) {
-      const answer = await server.call(`GET /students/${id}/record`, { as: admin });
-      expect([answer.status, answer.body.code]).toEqual([404, "student_not_found"]);
-      expect(answer.body.message).toBe("User not found");
+      const response = await server.call(`GET /students/${id}/record`, { as: admin });
+      expect([response.status, response.body.code]).toEqual([404, "student_not_found"]);
+      expect(response.body.message).toBe("User not found");
     }
   });
 
@@ -82,6 +82,11 @@ describe("PUT /students/{id}", () => {
     expect((await change(body, teacher)).status).toBe(403);
     expect((await change({ version: 1, admissionNumber: "X" })).status).toBe(400);
     expect((await change({ version: 1, username: "x" })).status).toBe(400);
+  });
+
+  it("adds the 0 that is missing at the start of a mobile number", async () => {
+    const { body } = await change({ version: 1, parentPhone: "803 111 2222" });
+    expect(body.data).toMatchObject({ parentPhone: "0803 111 2222" });
   });
 
   it("changes what it names, raises the version once and keeps before and after", async () => {

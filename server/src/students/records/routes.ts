@@ -1,5 +1,5 @@
 import { implement } from "@orpc/server";
-import { LOOK_KINDS } from "@school/core/students/looks/contract.ts";
+import { ACCESS_KINDS } from "@school/core/students/access-log/contract.ts";
 import { studentRecordContract } from "@school/core/students/records/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import { hashing } from "../../accounts/auth/password-hashing.ts";
@@ -12,7 +12,7 @@ import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
-import { noteLook } from "../looks/note-look.ts";
+import { logAccess } from "../access-log/log-access.ts";
 import { decodingPassport } from "../pictures/decoding.ts";
 import { changeRecord } from "./commands.ts";
 import { StudentNotFound } from "../errors.ts";
@@ -43,9 +43,9 @@ async function openRecord(
 
 export const recordRoutes = {
   record: api.record.handler(async ({ context: { actor, db, sealer }, input }) => {
-    const answer = await recordAnswer(db, sealer, input.id);
-    await noteLook(db, actor, { studentId: input.id, kinds: LOOK_KINDS });
-    return answer;
+    const response = await recordAnswer(db, sealer, input.id);
+    await logAccess(db, actor, { studentId: input.id, kinds: ACCESS_KINDS });
+    return response;
   }),
 
   earlier: api.earlier.handler(async ({ context: { db }, input }) => {

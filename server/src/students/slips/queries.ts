@@ -17,7 +17,7 @@ import {
   usernames,
 } from "../select-student.ts";
 
-/** Whose slips: a class of this term, these pupils, or everyone. */
+/** The people whose slips are made: a class of this term, these pupils, or everyone. */
 interface SlipChoice {
   classId?: string | undefined;
   studentIds?: readonly string[] | undefined;

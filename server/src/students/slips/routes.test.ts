@@ -211,11 +211,11 @@ describe("a first password that no one used", () => {
     const change = async (body: object) => {
       const record = await server.call(`GET /students/${waiting.id}/record`, { as: admin });
       const { version } = record.body.data;
-      const answer = await server.call(`PUT /students/${waiting.id}`, {
+      const response = await server.call(`PUT /students/${waiting.id}`, {
         as: admin,
         body: { version, ...body },
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     };
     const slipOf = async () =>
       (await slips({ studentIds: [waiting.id] }, admin)).body.data.slips[0];
@@ -262,12 +262,12 @@ describe("POST /login-slips/passwords", () => {
     const [slip] = (await slips({ studentIds: [ids["Own"]] })).body.data.slips;
     expect(slip.passwordState).toBe("initial");
     expect(slip.password).toMatch(/^[A-Za-z2-9]{8}$/);
-    const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: slip.signInNames[0], password: slip.password }),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const { body: log } = await server.call(
       `GET /audit?action=accounts.give-initial-password&subject=${ids["Own"]}`,
       { as: principal },
@@ -288,7 +288,7 @@ describe("POST /login-slips/passwords", () => {
         });
       const { access_token: bearer } = (await signIn(password)).body;
       const newPassword = "of the finder 1";
-      const { answers } = await db.transaction(async (tx) => {
+      const { responses } = await db.transaction(async (tx) => {
         await tx.select().from(users).where(eq(users.id, id)).for("update");
         const reset = renew({ studentIds: [id] });
         await waitForLock(db);
@@ -300,9 +300,9 @@ describe("POST /login-slips/passwords", () => {
               })
             : callAuth(origin, "PUT /user", { bearer, body: { password: newPassword } });
         await waitForLock(db, 2);
-        return { answers: Promise.all([reset, change]) };
+        return { responses: Promise.all([reset, change]) };
       });
-      const [reset, change] = await answers;
+      const [reset, change] = await responses;
       expect([way, reset.status, (await signIn(newPassword)).status]).toEqual([way, 200, 400]);
       expect(change.status).toBe(way === "the page" ? 400 : 403);
       expect((await signIn((await current()).password)).status).toBe(200);
@@ -318,7 +318,7 @@ describe("POST /login-slips/passwords", () => {
     const one = await countStatements(server.db, () => slips({ studentIds: many.slice(0, 1) }));
     const sheet = await countStatements(server.db, () => slips({ studentIds: many }));
     expect(sheet.count).toBe(one.count);
-    const answer = await slips({ studentIds: many });
-    expect(new Set(answer.body.data.slips.map(({ password }: never) => password)).size).toBe(30);
+    const response = await slips({ studentIds: many });
+    expect(new Set(response.body.data.slips.map(({ password }: never) => password)).size).toBe(30);
   });
 });

@@ -26,11 +26,11 @@ export const loginSlipsRoutes = {
   }),
 
   newPasswords: api.newPasswords.use(transaction).handler(async ({ context, input }) => {
-    const { origin, sealer, tx } = context;
+    const { sealer, tx } = context;
     const ids = [...new Set(input.studentIds)];
     const found = await existingPupils(tx, ids);
     if (found.length < ids.length) throw new StudentNotFound();
-    await giveInitialPasswords(tx, origin, sealer, found);
+    await giveInitialPasswords(context, sealer, found);
     return { data: { changed: found.length } };
   }),
 };

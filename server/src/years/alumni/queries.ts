@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, not, or, sql, type SQL } from "drizzle-orm";
-import type { Leaving } from "@school/core/accounts/leaving.ts";
+import type { Leaving } from "@school/core/accounts/departure.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { Alumnus } from "@school/core/years/alumni/contract.ts";
 import { leftColumns } from "../../accounts/left.ts";
@@ -12,7 +12,7 @@ import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionNumberById, lastClass } from "../../students/select-student.ts";
 import { studentDetails } from "../../students/tables.ts";
-import { issuedPapers } from "../tables.ts";
+import { issuedCertificates } from "../tables.ts";
 
 interface Wanted {
   readonly search?: string | undefined;
@@ -25,14 +25,14 @@ interface Wanted {
 
 const hasLeft = and(isNotNull(users.leftOn), isNull(users.deletedAt));
 const papers = sql<Alumnus["papers"]>`(
-  select coalesce(json_agg(json_build_object('id', ${issuedPapers.id}, 'kind', ${issuedPapers.kind},
-    'number', ${issuedPapers.number}) order by ${issuedPapers.createdAt}), '[]')
-  from ${issuedPapers}
-  where ${issuedPapers.studentId} = ${users.id} and ${issuedPapers.cancelledAt} is null)`;
+  select coalesce(json_agg(json_build_object('id', ${issuedCertificates.id}, 'kind', ${issuedCertificates.kind},
+    'number', ${issuedCertificates.number}) order by ${issuedCertificates.createdAt}), '[]')
+  from ${issuedCertificates}
+  where ${issuedCertificates.studentId} = ${users.id} and ${issuedCertificates.cancelledAt} is null)`;
 
-const hasLeaving = sql`exists (select from ${issuedPapers}
-  where ${issuedPapers.studentId} = ${users.id} and ${issuedPapers.kind} = 'LEAVING'
-    and ${issuedPapers.cancelledAt} is null)`;
+const hasLeaving = sql`exists (select from ${issuedCertificates}
+  where ${issuedCertificates.studentId} = ${users.id} and ${issuedCertificates.kind} = 'LEAVING'
+    and ${issuedCertificates.cancelledAt} is null)`;
 
 /** A page of those who left, the latest first, and the years of leaving. Three statements. */
 export async function listAlumni(db: Reader, { page, limit, ...wanted }: Wanted) {
@@ -80,6 +80,6 @@ function matchingAlumni({ search = "", year, as, certificate }: Omit<Wanted, "pa
 }
 
 function hasPaper(number: string): SQL {
-  return sql`${users.id} in (select ${issuedPapers.studentId} from ${issuedPapers}
-    where ${issuedPapers.number} ilike ${`${escapeLike(number)}%`})`;
+  return sql`${users.id} in (select ${issuedCertificates.studentId} from ${issuedCertificates}
+    where ${issuedCertificates.number} ilike ${`${escapeLike(number)}%`})`;
 }

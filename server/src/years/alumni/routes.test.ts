@@ -23,8 +23,8 @@ async function leave(name: string, leftOn: string, leftAs: string) {
   const { body } = await server.call(`GET /people/students/${id}`, { as: office });
   const students = [{ id, version: body.data.version }];
   const left = { students, leftOn, leftAs, leavingReason: "" };
-  const answer = await server.call("POST /students/leave", { as: office, body: left });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const response = await server.call("POST /students/leave", { as: office, body: left });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
 }
 
 it("is the office's, and wants a year that there is", async () => {

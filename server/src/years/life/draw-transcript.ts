@@ -1,5 +1,5 @@
 import { CONTENT_WIDTH, openImage, PAGE, Pen } from "../../platform/pdf/pen.ts";
-import { drawSigning, SIGNING_HEIGHT } from "../papers/draw-paper.ts";
+import { drawSigning, SIGNING_HEIGHT } from "../certificates/draw-certificate.ts";
 
 /** A session of a child: its subjects by term. */
 export interface PrintedYear {
@@ -82,7 +82,7 @@ function layOut(transcript: PrintedTranscript): { parts: Part[]; pages: number }
   }
   makeRoom(SIGNING_HEIGHT + 30);
   const lines = y + SIGNING_HEIGHT + 4;
-  parts.push({ page, draw: (pen) => drawSigning(pen, lines, transcript.day) });
+  parts.push({ page, draw: (pen) => drawSigning(pen, lines, { day: transcript.day }) });
   return { parts, pages: page + 1 };
 }
 

@@ -1,14 +1,23 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
+import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+import { mayReadFigures } from "@school/core/results/policy.ts";
 import { mayListStudents } from "@school/core/students/policy.ts";
 import { mayReadBirth } from "@school/core/years/policy.ts";
-import type { SchoolLife } from "@school/core/years/life/contract.ts";
+import type { LifeTerm, SchoolLife } from "@school/core/years/life/contract.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { presentTermResults } from "../../results/pupil/present.ts";
 import { findStudentTerms, readAllTermResults } from "../../results/pupil/queries.ts";
 import { findLifeStudent, readAttendance, readMoves, readSheets } from "./queries.ts";
 
 const NO_SHEETS: Awaited<ReturnType<typeof readSheets>> = new Map();
+
+/** Attendance as the released sheet has it, typed totals included; null where it has none. */
+function printedAttendance(sheet: ReportSheet | undefined): LifeTerm["attendance"] {
+  if (!sheet) return null;
+  const { opened, present } = sheet.attendance;
+  return opened === null || present === null ? null : { opened, present };
+}
 
 /**
  * The whole of a child's years, as far as the family may see it; reasons are for those who work with
@@ -32,8 +41,9 @@ export async function readSchoolLife(
   if (!student || !found) return null;
   const terms = found.enrolments.toReversed().map((enrolled): SchoolLife["terms"][number] => {
     const row = results.get(enrolled.id);
-    const term = row && presentTermResults(enrolled, row);
-    const issue = sheets.get(enrolled.termId);
+    const mayRead = mayReadFigures(actor, enrolled);
+    const term = row && presentTermResults(enrolled, row, mayRead);
+    const issue = mayRead ? sheets.get(enrolled.termId) : undefined;
     const { termId, academicYear, className } = enrolled;
     return {
       termId,
@@ -48,12 +58,13 @@ export async function readSchoolLife(
       total: term?.total ?? 0,
       average: term?.average ?? null,
       position: term?.position ?? null,
-      attendance: attendance.get(termId) ?? null,
+      attendance: printedAttendance(issue?.sheet) ?? attendance.get(termId) ?? null,
       traits: [...(issue?.sheet.affective ?? []), ...(issue?.sheet.psychomotor ?? [])].flatMap(
         ({ name, rating }) => (rating === null ? [] : [{ name, rating }]),
       ),
       comment: issue?.sheet.classTeacher.comment ?? null,
       sheet: issue?.number ?? null,
+      isWithheld: !mayRead,
     };
   });
   const { left, ...rest } = student;

@@ -6,12 +6,13 @@ import { users } from "../../accounts/tables.ts";
 import { classRolls, registerMarks, registers } from "../../attendance/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
-import { sheetIssues, withheldSheets } from "../../report-cards/tables.ts";
+import { isIssued } from "../../report-cards/issued.ts";
+import { sheetIssues } from "../../report-cards/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionNumberById } from "../../students/select-student.ts";
 import { classChanges, studentDetails } from "../../students/tables.ts";
 
-/** Who the child is, also long after it left; null for a deleted one. One statement. */
+/** Finds the child, also long after its departure; null for a deleted one. One statement. */
 export async function findLifeStudent(db: Reader, studentId: string) {
   const rows = await db
     .select({
@@ -44,7 +45,10 @@ export function readMoves(db: Reader, studentId: string) {
     .orderBy(asc(classChanges.createdAt), asc(classChanges.id));
 }
 
-/** What class registers say of the child, by term; nothing of terms without. One statement. */
+/**
+ * Reads the child's attendance from class registers, by term; terms without registers are left out. One
+ * statement.
+ */
 export async function readAttendance(db: Reader, studentId: string) {
   const rows = await db
     .select({
@@ -84,7 +88,7 @@ function figuresOf(counted: readonly CountedRow[]) {
   return { opened, present };
 }
 
-/** The report sheets of the child as they were last released, by term; not what is withheld. */
+/** The report sheets of the child as they were last released, by term. */
 export async function readSheets(db: Reader, studentId: string) {
   const rows = await db
     .selectDistinctOn([sheetIssues.termId], {
@@ -93,14 +97,7 @@ export async function readSheets(db: Reader, studentId: string) {
       sheet: sheetIssues.sheet,
     })
     .from(sheetIssues)
-    .leftJoin(
-      withheldSheets,
-      and(
-        eq(withheldSheets.studentId, sheetIssues.studentId),
-        eq(withheldSheets.termId, sheetIssues.termId),
-      ),
-    )
-    .where(and(eq(sheetIssues.studentId, studentId), isNull(withheldSheets.studentId)))
+    .where(and(eq(sheetIssues.studentId, studentId), isIssued))
     .orderBy(sheetIssues.termId, desc(sheetIssues.number));
   return new Map(rows.map((row) => [row.termId, row]));
 }

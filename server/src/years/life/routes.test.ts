@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeUser } from "../../accounts/fixtures.ts";
+import { FILES_AT_ONCE, FILES_WAITING } from "../../accounts/downloads.ts";
+import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -72,9 +73,9 @@ it("has every term with class, results, average and moves, also after the child 
 });
 
 it("is a PDF for another school", async () => {
-  const answer = await life(parent, "Dada", "transcript");
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-  const text = (await pagesOfPdf(answer.bytes)).join(" ");
+  const response = await life(parent, "Dada", "transcript");
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const text = (await pagesOfPdf(response.bytes)).join(" ");
   for (const words of ["Dada Ngozi", "2025/2026: Primary 6", "Mathematics", "62.0"]) {
     expect(text).toContain(words);
   }
@@ -94,4 +95,86 @@ it("has report sheets only for those who may open them", async () => {
   const seenBy = async (as: string) => (await life(as, "Ade")).body.data.terms[0];
   expect(await seenBy(office)).toMatchObject({ average: 70, sheet: 1 });
   expect(await seenBy(limited)).toMatchObject({ average: 70, sheet: null, comment: null });
+});
+
+/** Asks for Dada's transcript, with a session that many calls share. */
+function transcript(token: string, signal?: AbortSignal): Promise<Response> {
+  const url = `${server.origin}/api/years/students/${school.pupils["Dada"]}/transcript`;
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(url, { headers, ...(signal && { signal }) });
+}
+
+it("is made for others while one person asks for very many", async () => {
+  const [busy, other] = await Promise.all(
+    [parent, office].map((id) => openTestSession(server.db, server.keyring, id)),
+  );
+  const order: string[] = [];
+  const ask = async (token = "") => {
+    const response = await transcript(token);
+    await response.arrayBuffer();
+    if (response.status === 200) order.push(token);
+    return response;
+  };
+  const flood = Array.from({ length: 30 }, () => ask(busy));
+  await Promise.race(flood.slice(0, FILES_AT_ONCE));
+  const before = order.length;
+  expect((await ask(other)).status).toBe(200);
+  expect(order.indexOf(other ?? "") - before).toBeLessThan(FILES_WAITING);
+  const responses = await Promise.all(flood);
+  // Later ones find the places of those that were made before they came.
+  const made = responses.filter(({ status }) => status === 200);
+  expect(made.length).toBeGreaterThanOrEqual(FILES_AT_ONCE + FILES_WAITING);
+  const refused = responses.find(({ status }) => status === 429);
+  expect(refused?.headers.get("retry-after")).toBe("10");
+  expect((await ask(busy)).status).toBe(200);
+});
+
+it("frees the place of a caller who goes away", async () => {
+  const token = await openTestSession(server.db, server.keyring, parent);
+  for (let n = 0; n < 3 * FILES_AT_ONCE; n += 1) {
+    const caller = new AbortController();
+    setTimeout(() => caller.abort(), 5 * n);
+    await transcript(token, caller.signal).catch(() => null);
+  }
+  expect((await transcript(token)).status).toBe(200);
+});
+
+it("has the times present that the released sheet printed, also without registers", async () => {
+  const principal = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
+  const as = principal;
+  const sessionId = school.session.id;
+  const place = {
+    classId: school.classes["Primary 5 Blue"] ?? "",
+    termId: school.session.termIds.TERM_3,
+  };
+  const { version, settings } = (
+    await server.call(`GET /report-sheets/settings?sessionId=${sessionId}`, { as })
+  ).body.data;
+  settings.terms.TERM_3.timesOpened = 122;
+  const kept = await server.call("PUT /report-sheets/settings", {
+    as,
+    body: { sessionId, version, settings, removing: [] },
+  });
+  expect(kept.status, JSON.stringify(kept.body)).toBe(200);
+  const entries = await server.call(
+    `GET /report-sheets/entries?${String(new URLSearchParams(place))}`,
+    { as },
+  );
+  const rows = entries.body.data.rows.map(({ student }: { student: { id: string } }) => ({
+    studentId: student.id,
+    version: null,
+    ratings: {},
+    ticks: {},
+    timesPresent: 118,
+    comment: null,
+  }));
+  const saved = await server.call("PUT /report-sheets/entries", { as, body: { ...place, rows } });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const released = await server.call("POST /report-sheet-releases", {
+    as,
+    body: { termId: place.termId, classIds: [place.classId], sendMail: false },
+  });
+  expect(released.status, JSON.stringify(released.body)).toBe(200);
+  const [term] = (await life(office, "Chidi")).body.data.terms;
+  expect(term.attendance).toEqual({ opened: 122, present: 118 });
 });

@@ -8,7 +8,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
-import { pictureForPaper } from "../../report-cards/sheets/pictures.ts";
+import { pictureForPaper } from "../../platform/files/pictures-for-paper.ts";
 import { readLetterhead } from "../../school/queries.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { studentFacts } from "../../students/facts.ts";

@@ -1,12 +1,13 @@
-import { leavingText } from "@school/core/accounts/leaving.ts";
+import { departureText } from "@school/core/accounts/departure.ts";
 import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
 import { roundHalfUp } from "@school/core/api/rounding.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
+import { withheldText } from "@school/core/results/text.ts";
 import { type Term, termLabel, TERMS } from "@school/core/school/terms.ts";
 import type { LifeTerm, SchoolLife } from "@school/core/years/life/contract.ts";
 import {
   asciiFileName,
-  type FileAnswer,
+  type FileResponse,
   PDF_TYPE,
   streamedFile,
 } from "../../platform/http/streamed-file.ts";
@@ -21,7 +22,7 @@ const TRANSCRIPT: Drawer<typeof drawInto> = {
 export function transcriptFile(
   { student, terms }: SchoolLife,
   paper: Pick<PrintedTranscript, "letterhead" | "logo">,
-): FileAnswer {
+): FileResponse {
   const file = asciiFileName("transcript", student.name);
   const sessions = Map.groupBy(terms, ({ academicYear }) => academicYear);
   const printed: PrintedTranscript = {
@@ -29,9 +30,11 @@ export function transcriptFile(
     name: student.name,
     facts: [
       ["Admission no.", student.admissionNumber || "none"],
-      ["Admitted", longDayText(student.admittedOn)],
+      ["Admitted", student.admittedOn === null ? "" : longDayText(student.admittedOn)],
       ...(student.dob ? [["Born", longDayText(student.dob)] as const] : []),
-      ...(student.left ? [["Left", leavingText({ ...student.left, reason: null })] as const] : []),
+      ...(student.left
+        ? [["Left", departureText({ ...student.left, reason: null })] as const]
+        : []),
       ...(student.sex ? [["Sex", student.sex] as const] : []),
     ],
     years: [...sessions].map(([year, ofSession]) => yearOf(year, ofSession)),
@@ -50,7 +53,11 @@ function yearOf(year: string, terms: readonly LifeTerm[]): PrintedYear {
       return found ? (cell(found) ?? NONE) : "";
     });
   const subjects = [...new Set(terms.flatMap((term) => term.subjects.map(({ name }) => name)))];
-  const averages = terms.flatMap(({ average }) => average ?? []);
+  const withheld = terms.filter(({ isWithheld }) => isWithheld);
+  // Rounded once: the mean of rounded averages would differ by a tenth.
+  const averages = terms.flatMap(({ total, subjects: { length } }) =>
+    length > 0 ? [total / length] : [],
+  );
   const mean = averages.reduce((sum, one) => sum + one, 0) / Math.max(1, averages.length);
   const rows = subjects.map((subject) => [
     subject,
@@ -84,7 +91,9 @@ function yearOf(year: string, terms: readonly LifeTerm[]): PrintedYear {
           attendance ? `${attendance.present} of ${attendance.opened}` : null,
         ),
       ],
-      ...(averages.length > 1
+      ...withheld.map(({ term }) => [termLabel(term, "First Term"), withheldText, "", ""]),
+      // Of all terms of the session or of none.
+      ...(averages.length > 1 && withheld.length === 0
         ? [["Average of the session", "", "", roundHalfUp(mean, 1).toFixed(1)]]
         : []),
     ],

@@ -12,7 +12,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { findProgressTerm } from "../../results/progress/queries.ts";
-import { lockCurrentTerm, type TurnWrite } from "../commands.ts";
+import { lockCurrentTerm, type RolloverWrite } from "../commands.ts";
 import { NoCurrentTerm, NoNextSession, NotPrepared, TermMoved } from "../errors.ts";
 import { nextClasses, promotionDecisions, promotionPlans } from "../tables.ts";
 import { readPlan, type ReadPlan } from "./facts.ts";
@@ -24,7 +24,7 @@ import { messages } from "./text.ts";
  * again for classes that are missing. What is there already stays as it is. Throws `NoCurrentTerm`
  * and `NoNextSession`.
  */
-export async function preparePlan({ tx, origin }: TurnWrite): Promise<void> {
+export async function preparePlan({ tx, origin }: RolloverWrite): Promise<void> {
   const { sessionId, academicYear } = await lockCurrentTerm(tx);
   const next = await findSessionAfter(tx, academicYear);
   if (!next) throw new NoNextSession(nextSession(academicYear));
@@ -63,7 +63,7 @@ async function openPlan(tx: Transaction): Promise<ReadPlan> {
   const plan = await lockPlan(tx, read.session.id, "share");
   if (!plan) throw new NotPrepared();
   // What was read before the turn let go of the lock is of a session that is over.
-  if (plan.turnId !== null) {
+  if (plan.rolloverId !== null) {
     const now = await findProgressTerm(tx, undefined);
     throw now ? new TermMoved(now) : new NoCurrentTerm();
   }
@@ -86,7 +86,10 @@ interface WantedNext {
 }
 
 /** Sets the next class of a class of the session; throws `InvalidInput` for what is not one. */
-export async function setNextClass({ tx, origin }: TurnWrite, wanted: WantedNext): Promise<void> {
+export async function setNextClass(
+  { tx, origin }: RolloverWrite,
+  wanted: WantedNext,
+): Promise<void> {
   const { classes, newClasses } = await openPlan(tx);
   const { classId, isLast } = wanted;
   const nextClassId = isLast ? null : wanted.nextClassId;
@@ -127,7 +130,7 @@ interface WantedDecision {
  * they only change class: who was to go or is not decided is then promoted into it. Throws
  * `InvalidInput` for a pupil or a class that is not of the plan.
  */
-export async function decide(write: TurnWrite, wanted: WantedDecision): Promise<void> {
+export async function decide(write: RolloverWrite, wanted: WantedDecision): Promise<void> {
   const read = await openPlan(write.tx);
   const pupils = pupilsOf(read, wanted.studentIds);
   if (wanted.decision === null) return forget(write, read, pupils);
@@ -166,7 +169,7 @@ function pupilsOf({ pupils }: ReadPlan, ids: readonly string[]): PlacedPupil[] {
  * `InvalidInput` for classes that are not arms of one level.
  */
 export async function balance(
-  write: TurnWrite,
+  write: RolloverWrite,
   { classIds, by }: { classIds: readonly string[]; by: Balance },
 ): Promise<void> {
   const read = await openPlan(write.tx);
@@ -175,7 +178,9 @@ export async function balance(
   if (arms.length !== new Set(classIds).size || arms.length < 2 || !level || others.length > 0) {
     throw new InvalidInput([{ path: ["classIds"], message: messages.notArms }]);
   }
-  const going = read.pupils.filter(({ placing }) => classIds.includes(placing.toClassId ?? ""));
+  const going = read.pupils.filter(
+    ({ placing: { toClassId } }) => toClassId !== null && classIds.includes(toClassId),
+  );
   const dealt = balanceArms(
     going,
     arms.map(({ id }) => id),
@@ -198,7 +203,7 @@ interface Decided {
   readonly toClassId: string | null;
 }
 
-async function save({ tx, origin }: TurnWrite, read: ReadPlan, decided: readonly Decided[]) {
+async function save({ tx, origin }: RolloverWrite, read: ReadPlan, decided: readonly Decided[]) {
   if (decided.length === 0) return;
   const sessionId = read.session.id;
   await tx
@@ -232,7 +237,11 @@ async function save({ tx, origin }: TurnWrite, read: ReadPlan, decided: readonly
   );
 }
 
-async function forget({ tx, origin }: TurnWrite, read: ReadPlan, pupils: readonly PlacedPupil[]) {
+async function forget(
+  { tx, origin }: RolloverWrite,
+  read: ReadPlan,
+  pupils: readonly PlacedPupil[],
+) {
   const decided = pupils.filter(({ placing }) => placing.isByHand);
   if (decided.length === 0) return;
   await tx.delete(promotionDecisions).where(

@@ -24,7 +24,7 @@ export interface ReadPlan {
   readonly termEndsOn: string;
   readonly next: EndingSession | null;
   /** Null before the next session's classes were made. */
-  readonly plan: { readonly id: string; readonly turnId: string | null } | null;
+  readonly plan: { readonly id: string; readonly rolloverId: string | null } | null;
   readonly rule: Awaited<ReturnType<typeof readRule>>;
   readonly classes: readonly ReadClass[];
   readonly newClasses: readonly ReadClass[];
@@ -87,7 +87,7 @@ function closedToo(classes: readonly ReadClass[], pupils: readonly ReadPupil[]) 
   return [...classes, ...closed];
 }
 
-/** Of who goes where: it changes with every pupil, decision and class of the plan. */
+/** Returns the fingerprint of the plan. It changes with every pupil, decision and class of the plan. */
 export function fingerprintOf({ pupils }: Pick<ReadPlan, "pupils">): string {
   const lines = pupils.map(({ id, classId, placing }) =>
     [id, classId, placing.decision, placing.toClassId].join(" "),

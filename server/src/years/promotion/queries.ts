@@ -189,7 +189,7 @@ export async function requireFirstTerm(db: Reader, sessionId: string) {
   return one(rows, "first term");
 }
 
-/** What the rule of the session asks for, and the names of its core subjects. */
+/** Reads the requirements of the session's rule, and the names of its core subjects. */
 export async function readRule(db: Reader, sessionId: string) {
   const { coreSubjects, passMark } = (await readSheetSettings(db, sessionId)).promotion;
   const named = await db

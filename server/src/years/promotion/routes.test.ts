@@ -12,8 +12,13 @@ import { results } from "../../results/tables.ts";
 import { admissionForm, makeStudent } from "../../students/fixtures.ts";
 import { classChanges, enrolments } from "../../students/tables.ts";
 import { messages } from "../../students/text.ts";
-import { makeEndingSchool, readStanding, type EndingSchool } from "../fixtures.ts";
-import { issuedPapers, promotionDecisions, promotionPlans, termTurns } from "../tables.ts";
+import { makeEndingSchool, readPromotionState, type EndingSchool } from "../fixtures.ts";
+import {
+  issuedCertificates,
+  promotionDecisions,
+  promotionPlans,
+  termRollovers,
+} from "../tables.ts";
 
 let server: TestServer;
 let school: EndingSchool;
@@ -42,26 +47,22 @@ const decide = (who: string[], decision: string | null, toClassId?: string) =>
     decision,
     ...(toClassId && { toClassId }),
   });
-const turn = async () =>
+const rollover = async () =>
   call("POST /years/promotion/turn", { fingerprint: (await plan()).fingerprint });
 
 /** Admits a pupil by the form. */
 async function admit(lastName: string, classId: string) {
-  const [found] = await server.db
-    .select({ classCategoryId: classes.categoryId })
-    .from(classes)
-    .where(eq(classes.id, classId));
-  const place = { classId, classCategoryId: found!.classCategoryId! };
+  const [row] = await server.db.select().from(classes).where(eq(classes.id, classId));
+  const place = { classId, classCategoryId: row!.categoryId! };
   return call("POST /students", admissionForm(place, { lastName }));
 }
 
-const standing = () => readStanding(server.db);
+const standing = () => readPromotionState(server.db);
 
 describe("before promotion day", () => {
   it("is the office's, and says first that the next session's classes are missing", async () => {
-    const teacher = school.teacherId;
     expect((await server.call("GET /years/promotion")).status).toBe(401);
-    expect((await server.call("GET /years/promotion", { as: teacher })).status).toBe(403);
+    expect((await server.call("GET /years/promotion", { as: school.teacherId })).status).toBe(403);
     expect((await call("PUT /years/promotion/decisions", { studentIds: [] })).status).toBe(400);
     expect(await plan()).toMatchObject({
       session: { name: "2025/2026" },
@@ -69,8 +70,8 @@ describe("before promotion day", () => {
       isPrepared: false,
       isLastTerm: true,
     });
-    const answer = await decide(["Ade"], "REPEAT");
-    expect([answer.status, answer.body.code]).toEqual([409, "not_prepared"]);
+    const response = await decide(["Ade"], "REPEAT");
+    expect([response.status, response.body.code]).toEqual([409, "not_prepared"]);
   });
 
   it("makes the next session's classes with teachers, subjects and their order, once", async () => {
@@ -158,7 +159,7 @@ describe("what people decide", () => {
     const set = (nextClassId: string | null) =>
       call(`PUT /years/promotion/next-classes/${classId}`, { nextClassId, isLast: false });
     await set(null);
-    const refused = await turn();
+    const refused = await rollover();
     expect([refused.status, refused.body.message]).toEqual([
       409,
       "Nothing was promoted yet: 1 pupil without a class to go to.",
@@ -201,7 +202,7 @@ describe("the turn of the year", () => {
     });
     expect((await turning).status).toBe(200);
     expect((await deciding).body.code).toBe("term_moved");
-    const { turn: done } = await promotion();
+    const { rollover: done } = await promotion();
     await call(`POST /years/turns/${done!.id}/take-back`);
     expect(await decided()).toEqual(before);
   });
@@ -231,7 +232,7 @@ describe("the turn of the year", () => {
     ]);
 
     const pupil = (await admit("Late", await newClassOf("Primary 6"))).body.data;
-    const { turn: done } = await promotion();
+    const { rollover: done } = await promotion();
     expect(done?.against).toEqual([{ kind: "admissions", count: 1 }]);
     const refused = await call(`POST /years/turns/${done!.id}/take-back`);
     expect([refused.status, refused.body.code]).toEqual([409, "entered_since"]);
@@ -250,7 +251,7 @@ describe("the turn of the year", () => {
       server.call("POST /years/promotion/turn", { as: office, body: { fingerprint }, headers });
     const both = await Promise.all([send(), send()]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    const [turned] = both.map(({ body }) => body.data.turn);
+    const [turned] = both.map(({ body }) => body.data.rollover);
     expect(both[1]!.body).toEqual(both[0]!.body);
     expect((await call(`POST /years/turns/${turned.id}/take-back`)).status).toBe(200);
   });
@@ -283,7 +284,7 @@ describe("the turn of the year", () => {
       "Primary 5 Blue",
       undefined,
     ]);
-    const { turn: done, leftBehind } = await promotion();
+    const { rollover: done, leftBehind } = await promotion();
     expect(done).toMatchObject({ enrolled: 4, left: 2, against: [] });
     expect(leftBehind).toBe(0);
 
@@ -308,16 +309,16 @@ describe("the turn of the year", () => {
     // Of an earlier time at the school: it says nothing about this promotion.
     const earlier = await issue("LEAVING");
     await server.db
-      .update(issuedPapers)
-      .set({ createdAt: sql`${issuedPapers.createdAt} - interval '1 year'` })
-      .where(eq(issuedPapers.id, earlier));
+      .update(issuedCertificates)
+      .set({ createdAt: sql`${issuedCertificates.createdAt} - interval '1 year'` })
+      .where(eq(issuedCertificates.id, earlier));
     // By the plan, before the turn.
     const planned = await issue("LEAVING");
-    await turn();
+    await rollover();
     const issued = await issue("LEAVING");
     await issue("TESTIMONIAL");
 
-    const { turn: done } = await promotion();
+    const { rollover: done } = await promotion();
     expect(done?.against).toEqual([{ kind: "certificates", count: 2 }]);
     const takeBack = () => call(`POST /years/turns/${done!.id}/take-back`);
     const refused = await takeBack();
@@ -326,20 +327,32 @@ describe("the turn of the year", () => {
       "This cannot be taken back, because of what was entered or issued since: 2 valid leaving certificates.",
       [{ kind: "certificates", count: 2 }],
     ]);
-    for (const id of [planned, issued]) {
-      const path = `POST /years/papers/${id}/cancel`;
-      expect((await call(path, { reason: "" })).status).toBe(400);
-      expect((await takeBack()).status).toBe(409);
-      expect((await call(path, { reason: "Repeats the class" })).status).toBe(200);
+    const one = `POST /years/papers/${planned}/cancel`;
+    expect((await call(one, { reason: "" })).status).toBe(400);
+    expect((await takeBack()).status).toBe(409);
+    expect((await call(one, { reason: "Repeats the class" })).status).toBe(200);
+    // All others in one step; sent twice it cancels nothing more.
+    const all = `POST /years/turns/${done!.id}/certificates/cancel`;
+    expect((await server.call(all, { body: { reason: "Too early" } })).status).toBe(401);
+    expect((await call(all, { reason: "" })).status).toBe(400);
+    expect((await takeBack()).status).toBe(409);
+    for (const cancelled of [1, 0]) {
+      expect((await call(all, { reason: "Too early" })).body.data).toEqual({ cancelled });
     }
-    expect((await promotion()).turn?.against).toEqual([]);
+    const list = await server.call(`GET /years/students/${school.pupils["Dada"]}/papers`, {
+      as: office,
+    });
+    const voided = list.body.data.papers.find(({ id }: { id: string }) => id === issued);
+    expect(voided.cancelled.reason).toBe("Too early");
+    expect(list.body.data.takeBackUntil).toBe(done?.until);
+    expect((await promotion()).rollover?.against).toEqual([]);
     expect((await takeBack()).status).toBe(200);
     expect(await standing()).toEqual(before);
   });
 
   it("cannot be taken back over scores, admissions and moves, which are listed", async () => {
     const { db } = server;
-    await turn();
+    await rollover();
     const [place] = await db
       .select({ id: enrolments.id })
       .from(enrolments)
@@ -358,7 +371,7 @@ describe("the turn of the year", () => {
       sessionId: school.next.id,
       termId: school.next.termIds.TERM_1,
     });
-    const { turn: done } = await promotion();
+    const { rollover: done } = await promotion();
     expect(done?.against).toEqual([
       { kind: "results", count: 1 },
       { kind: "admissions", count: 1 },
@@ -370,9 +383,9 @@ describe("the turn of the year", () => {
     ]);
     await db.delete(results).where(eq(results.enrolmentId, place!.id));
     await db
-      .update(termTurns)
-      .set({ createdAt: sql`${termTurns.createdAt} - interval '31 days'` })
-      .where(eq(termTurns.id, done!.id));
+      .update(termRollovers)
+      .set({ createdAt: sql`${termRollovers.createdAt} - interval '31 days'` })
+      .where(eq(termRollovers.id, done!.id));
     const late = await call(`POST /years/turns/${done!.id}/take-back`);
     expect([late.status, late.body.code]).toEqual([409, "too_late"]);
   });

@@ -4,9 +4,9 @@ import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { readIsMoving, readTurn } from "../queries.ts";
+import { readIsMoving, readRollover } from "../queries.ts";
 import { balance, decide, preparePlan, setNextClass } from "./commands.ts";
-import { turnYear } from "./commands-turn.ts";
+import { rollOverYear } from "./commands-rollover.ts";
 import { readPlan } from "./facts.ts";
 import { presentPlan, presentPupil } from "./present.ts";
 import { countLeftBehind } from "./queries.ts";
@@ -15,12 +15,12 @@ const api = implement(promotionContract).$context<RequestContext>().use(guard);
 
 async function presented(db: Reader) {
   const read = await readPlan(db);
-  const turn = await readTurn(db, { ofYear: true });
-  const between = turn && { fromTermId: turn.from.id, toTermId: turn.to.id };
+  const rollover = await readRollover(db, { ofYear: true });
+  const between = rollover && { fromTermId: rollover.from.id, toTermId: rollover.to.id };
   return {
     data: {
       plan: read && presentPlan(read),
-      turn,
+      rollover,
       leftBehind: between ? await countLeftBehind(db, between) : 0,
       isMoving: await readIsMoving(db),
     },
@@ -63,8 +63,8 @@ export const promotionRoutes = {
     return presented(context.tx);
   }),
 
-  turnYear: api.turnYear.use(transaction).handler(async ({ context, input }) => {
-    await turnYear(context, input.fingerprint);
+  rollOverYear: api.rollOverYear.use(transaction).handler(async ({ context, input }) => {
+    await rollOverYear(context, input.fingerprint);
     return presented(context.tx);
   }),
 };

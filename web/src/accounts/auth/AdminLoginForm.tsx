@@ -31,7 +31,7 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
       ...(!signedIn && password === "" && { password: MISSING.password }),
     };
     setErrors(issues);
-    if (focusFirst(event.currentTarget, issues)) return;
+    if (focusFirst(event.currentTarget, issues)) return void send();
     void send(async () => {
       if (accepted.current !== code) {
         await ask("/api/admin-login", { method: "POST", body: { code } });

@@ -34,7 +34,7 @@ test("the code comes before the account; a right one is not asked about twice", 
   const accounts = [refusal(400, "invalid_credentials"), Response.json(aSignIn())];
   const asked = openFront(AdminLoginPage, {
     address,
-    answers: {
+    responses: {
       [CODE]: () => codes.shift() ?? {},
       "POST /auth/v1/token": () => accounts.shift() ?? {},
       "GET /api/profile": () => ({ data: { role: "ADMIN" } }),
@@ -60,7 +60,7 @@ test("the code comes before the account; a right one is not asked about twice", 
 test("an account that is not of the office stays outside and may be left", async () => {
   openFront(AdminLoginPage, {
     address,
-    answers: {
+    responses: {
       [CODE]: () => ({ data: { accepted: true } }),
       "POST /auth/v1/token": () => aSignIn(),
       "GET /api/profile": () => ({ data: { role: "TEACHER" } }),

@@ -24,8 +24,8 @@ const phone = () => screen.getByLabelText<HTMLInputElement>(codeTexts.phone);
 
 test("a code is asked for and entered; then the person is where the session ended", async () => {
   const user = userEvent.setup();
-  const answers = { [ASK]: () => ({}), [VERIFY]: () => aSignIn() };
-  const asked = openFront(CodePage, { address, answers });
+  const responses = { [ASK]: () => ({}), [VERIFY]: () => aSignIn() };
+  const asked = openFront(CodePage, { address, responses });
   await user.click(await button(codeTexts.send.sms));
   expect(screen.getByText(codeTexts.missing)).toBeDefined();
   expect(asked).toEqual([]);
@@ -52,6 +52,25 @@ test("a code is asked for and entered; then the person is where the session ende
   });
 });
 
+test("an account that was never used also needs the slip or a child's facts", async () => {
+  const user = userEvent.setup();
+  const verdicts = [refusal(403, "slip_required", "Enter the password on your slip."), aSignIn()];
+  const responses = { [ASK]: () => ({}), [VERIFY]: () => verdicts.shift() ?? {} };
+  const asked = openFront(CodePage, { address, responses });
+  await user.type(phone(), "0803 555 0101{Enter}");
+  await user.type(await screen.findByLabelText(codeTexts.code), "123456{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe("Enter the password on your slip.");
+  await user.type(screen.getByLabelText(codeTexts.admissionNumber), "MC/2026/013");
+  await user.type(screen.getByLabelText(codeTexts.dateOfBirth), "2016-03-14");
+  await user.click(await button(uiLabels.signIn));
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
+  expect(asked.at(-1)?.body).toMatchObject({
+    token: "123456",
+    admission_number: "MC/2026/013",
+    date_of_birth: "2016-03-14",
+  });
+});
+
 test.each([
   [429, "over_sms_send_rate_limit", "For security purposes, wait", /a moment ago/],
   [429, "over_sms_send_rate_limit", "No more codes today.", /^No more codes today\.$/],
@@ -59,7 +78,7 @@ test.each([
   [400, "validation_failed", "Enter a mobile phone number", /^Enter a mobile/],
 ])("a refusal %i %s is said in words", async (status, code, message, words) => {
   const user = userEvent.setup();
-  openFront(CodePage, { address, answers: { [ASK]: () => refusal(status, code, message) } });
+  openFront(CodePage, { address, responses: { [ASK]: () => refusal(status, code, message) } });
   await user.type(phone(), "0803 555 0101{Enter}");
   expect((await screen.findByRole("alert")).textContent).toMatch(words);
 });
@@ -69,7 +88,7 @@ test("a slip's or a message's link fills the number in; WhatsApp is offered wher
   const asked = openFront(CodePage, {
     address: "/signin/code#name=0803%20555%200101",
     entrances: { codeChannels: ["sms", "whatsapp"] },
-    answers: { [ASK]: () => ({}) },
+    responses: { [ASK]: () => ({}) },
   });
   await vi.waitFor(() => expect(phone().value).toBe("0803 555 0101"));
   await user.click(await button(codeTexts.send.whatsapp));
@@ -80,7 +99,7 @@ test("a slip's or a message's link fills the number in; WhatsApp is offered wher
 test("who has a second factor shows it next; without a gateway the page says what to use", async () => {
   const user = userEvent.setup();
   const session = aSignIn({}, { factors: [{ factor_type: "totp", status: "verified" }] });
-  openFront(CodePage, { address, answers: { [ASK]: () => ({}), [VERIFY]: () => session } });
+  openFront(CodePage, { address, responses: { [ASK]: () => ({}), [VERIFY]: () => session } });
   await user.type(phone(), "0803 555 0101{Enter}");
   await user.type(await screen.findByLabelText(codeTexts.code), "123456{Enter}");
   await vi.waitFor(() =>
@@ -96,8 +115,8 @@ test("who has a second factor shows it next; without a gateway the page says wha
 test("a wrong code is said in words, and after a minute another can be sent", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  const answers = { [ASK]: () => ({}), [VERIFY]: () => refusal(403, "otp_expired") };
-  const asked = openFront(CodePage, { address, answers });
+  const responses = { [ASK]: () => ({}), [VERIFY]: () => refusal(403, "otp_expired") };
+  const asked = openFront(CodePage, { address, responses });
   await user.type(phone(), "0803 555 0101{Enter}");
   await user.type(await screen.findByLabelText(codeTexts.code), "123456{Enter}");
   await screen.findByText(codeFailures.known.otp_expired);

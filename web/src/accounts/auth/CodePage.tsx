@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { labels as uiLabels, messages as uiMessages } from "../../ui/text.ts";
 import { focusFirst, textOf } from "../form-values.ts";
-import { Check, Field } from "../front/Fields.tsx";
+import { Check, Field, Password } from "../front/Fields.tsx";
 import { FrontButton } from "../front/FrontButton.tsx";
 import { FrontForm } from "../front/FrontForm.tsx";
 import { FrontSheet } from "../front/FrontSheet.tsx";
 import styles from "../front/FrontSheet.module.css";
 import { Failure, Notice } from "../Notice.tsx";
-import { askForPhoneCode, enterPhoneCode } from "./auth-calls.ts";
+import { askForPhoneCode, enterPhoneCode, type SlipValues } from "./auth-calls.ts";
+import { asFailure } from "./auth-failure.ts";
 import type { FrontPageProps } from "./front-page.ts";
-import { leadOn } from "./lead-on.ts";
+import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { nameInAddress } from "./name-in-address.ts";
 import { SIX_DIGITS } from "./six-digits.ts";
 import { codeFailures, codeTexts, messages } from "./text.ts";
@@ -29,7 +30,7 @@ export function CodePage({ entrances }: FrontPageProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [name, setName] = useState<string>();
   useEffect(() => {
-    leadOn();
+    redirectAfterSignIn();
     queueMicrotask(() => setName(nameInAddress()));
   }, []);
   const channels = entrances.codeChannels;
@@ -69,7 +70,7 @@ function PhoneForm({ channels, name, onAsked }: PhoneFormProps) {
     const phone = textOf(new FormData(form.current), "phone").trim();
     const errors = phone === "" ? { phone: codeTexts.missing } : {};
     setMissing(errors.phone);
-    if (focusFirst(form.current, errors)) return;
+    if (focusFirst(form.current, errors)) return void send();
     void send(async () => {
       await askForPhoneCode(phone, channel);
       onAsked({ phone, channel });
@@ -114,6 +115,7 @@ function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
   const { busy, failure, send } = useSending(codeFailures);
   const [missing, setMissing] = useState<string>();
   const [isLeaving, setIsLeaving] = useState(false);
+  const [needsSlip, setNeedsSlip] = useState(false);
   const [wait, setWait] = useState(GAP_S);
   const field = useRef<HTMLInputElement>(null);
   // It replaces the form with the number, so the person can keep typing.
@@ -130,10 +132,15 @@ function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
     const code = textOf(values, "code").replace(/\s/g, "");
     const errors = code === "" ? { code: codeTexts.missingCode } : {};
     setMissing(errors.code);
-    if (focusFirst(event.currentTarget, errors)) return;
+    if (focusFirst(event.currentTarget, errors)) return void send();
     void send(async () => {
-      await enterPhoneCode(asked.phone, code, values.has("keep"));
-      setIsLeaving(leadOn());
+      try {
+        await enterPhoneCode(asked.phone, code, { keep: values.has("keep"), ...slipIn(values) });
+        setIsLeaving(redirectAfterSignIn());
+      } catch (thrown) {
+        if (asFailure(thrown).code === "slip_required") setNeedsSlip(true);
+        throw thrown;
+      }
     });
   };
   const sendAgain = () =>
@@ -153,6 +160,7 @@ function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
         description={codeTexts.codeHint}
         error={missing}
       />
+      {needsSlip && <SlipFields />}
       <Check name="keep">{messages.keepSignedIn}</Check>
       <Failure>{failure}</Failure>
       <FrontButton kind="primary" busy={isBusy}>
@@ -166,4 +174,27 @@ function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
       </FrontButton>
     </FrontForm>
   );
+}
+
+/** Something of the login slip or of the child, which an unused account needs beside the code. */
+function SlipFields() {
+  return (
+    <>
+      <Password name="slip" label={codeTexts.slip} autoComplete="off" />
+      <p className={styles.line}>{codeTexts.or}</p>
+      <Field name="number" label={codeTexts.admissionNumber} autoComplete="off" />
+      <Field name="birth" type="date" label={codeTexts.dateOfBirth} autoComplete="off" />
+    </>
+  );
+}
+
+function slipIn(values: FormData): SlipValues {
+  const slip = textOf(values, "slip");
+  if (slip !== "") return { slip_password: slip };
+  const number = textOf(values, "number").trim();
+  const birth = textOf(values, "birth");
+  return {
+    ...(number !== "" && { admission_number: number }),
+    ...(birth !== "" && { date_of_birth: birth }),
+  };
 }

@@ -26,7 +26,7 @@ export function ConfirmEmail(props: {
     const code = textOf(new FormData(event.currentTarget), "code").trim();
     const errors = code === "" ? { code: "Please enter the code" } : {};
     setMissing(errors.code);
-    if (focusFirst(event.currentTarget, errors)) return;
+    if (focusFirst(event.currentTarget, errors)) return void send();
     void send(async () => {
       await enterMailCode("signup", email, code);
       onConfirmed();
@@ -39,7 +39,7 @@ export function ConfirmEmail(props: {
         <Field
           {...SIX_DIGITS}
           label={sendsEmail ? labels.codeFromTheEmail : codeField.fromOffice}
-          description={sendsEmail ? codeField.otherDevice : "6 digits."}
+          description={sendsEmail ? codeField.otherDevice : codeField.sixDigits}
           error={missing}
         />
         <Failure>{failure}</Failure>
@@ -64,7 +64,7 @@ export function ResendConfirmation({ email }: { email: string | null }) {
     const address = email ?? typed;
     const errors = isEmailShaped(address) ? {} : { email: messages.invalidEmail };
     setMissing(errors.email);
-    if (focusFirst(event.currentTarget, errors)) return;
+    if (focusFirst(event.currentTarget, errors)) return void send();
     setSent(false);
     void send(() => resendConfirmation(address)).then(setSent);
   };

@@ -30,7 +30,7 @@ test("an unconfirmed address is confirmed with its code, or gets the email once 
   handOver({ unconfirmed: "ada@demo.school" });
   const asked = openFront(ContinuePage, {
     address,
-    answers: {
+    responses: {
       "POST /auth/v1/resend": () => ({}),
       "POST /auth/v1/verify": () => aSignIn(),
     },
@@ -53,7 +53,7 @@ test("on a copy of the school's portal there is no other way in", async () => {
   openFront(ContinuePage, {
     address,
     entrances: { codeChannels: [], passkeys: false, copy: { until: null } },
-    answers: {},
+    responses: {},
   });
   await screen.findByLabelText(uiLabels.signInName);
   expect(screen.queryAllByRole("link", { name: messages.forgotYourPassword })).toEqual([]);
@@ -65,7 +65,7 @@ test("a second factor is asked for, and raises the session", async () => {
   const codes = [refusal(422, "mfa_verification_failed"), Response.json(raised)];
   const asked = openFront(ContinuePage, {
     address,
-    answers: {
+    responses: {
       "GET /auth/v1/user": () => ({ id: "x", factors: [FACTOR] }),
       [`POST /auth/v1/factors/${FACTOR.id}/challenge`]: () => ({ id: "challenge-1" }),
       [`POST /auth/v1/factors/${FACTOR.id}/verify`]: () => codes.shift() ?? {},
@@ -93,7 +93,7 @@ test("who has a passkey alone is led to it; a recovery code takes its place", as
   const raised = aSignIn({ aal: "aal2" }, { factors: [passkey] });
   const asked = openFront(ContinuePage, {
     address,
-    answers: {
+    responses: {
       "GET /auth/v1/user": () => ({ id: "x", factors: [passkey] }),
       [`POST /auth/v1/factors/${FACTOR.id}/challenge`]: () => ({ id: "challenge-1" }),
       [`POST /auth/v1/factors/${FACTOR.id}/verify`]: () => raised,
@@ -124,7 +124,7 @@ test("a mail's link signs in, and the next page says that the address is confirm
   const tokens = new URLSearchParams({ access_token, refresh_token, type: "signup" });
   openFront(ContinuePage, {
     address: `/signin/continue#${tokens}`,
-    answers: { "GET /auth/v1/user": () => user },
+    responses: { "GET /auth/v1/user": () => user },
   });
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
   expect(location.hash).toBe("");
@@ -144,7 +144,7 @@ test("a mail's link that has ended says so and offers another", async () => {
 test("tokens that the service does not know sign no one in", async () => {
   openFront(ContinuePage, {
     address: "/signin/continue#access_token=a&refresh_token=r&type=signup",
-    answers: { "GET /auth/v1/user": () => refusal(403, "bad_jwt") },
+    responses: { "GET /auth/v1/user": () => refusal(403, "bad_jwt") },
   });
   await screen.findByText(messages.linkInvalid);
   expect(stored()).toBeNull();

@@ -14,11 +14,11 @@ import { returnAddress } from "./return-address.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { labels, messages, signInTexts } from "./text.ts";
-import { WaysIn } from "./WaysIn.tsx";
+import { SignInHelp } from "./SignInHelp.tsx";
 
 /**
- * What few need of signing in: the second factor, an email that is not confirmed yet, a mail's
- * link. It is not part of the sign-in page, which it would make a quarter heavier.
+ * Sign-in steps that few people need: the second factor, an email that is not confirmed yet, a mail's
+ * link. As part of the sign-in page, they would make it a quarter heavier.
  */
 export function ContinuePage({ entrances }: FrontPageProps) {
   const session = useFrontSession();
@@ -42,7 +42,7 @@ export function ContinuePage({ entrances }: FrontPageProps) {
   const { sendsEmail } = entrances;
   const isCopy = entrances.copy !== undefined;
   return (
-    <FrontSheet title={uiLabels.signIn} footer={!isCopy && <WaysIn entrances={entrances} />}>
+    <FrontSheet title={uiLabels.signIn} footer={!isCopy && <SignInHelp entrances={entrances} />}>
       {status === "loading" ? (
         <LoadingLine />
       ) : (

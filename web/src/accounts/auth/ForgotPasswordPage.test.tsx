@@ -12,10 +12,10 @@ const tooSoon = () =>
   refusal(429, "over_email_send_rate_limit", "For security purposes, wait 59 seconds.");
 
 /** Opens the page; the service answers the requests for an email one after the other. */
-const open = ({ sendsEmail = true, answers = [Response.json({})] } = {}) =>
+const open = ({ sendsEmail = true, responses = [Response.json({})] } = {}) =>
   openFront(ForgotPasswordPage, {
     entrances: { sendsEmail },
-    answers: { [RECOVER]: () => answers.shift() ?? Response.json({}) },
+    responses: { [RECOVER]: () => responses.shift() ?? Response.json({}) },
   });
 
 const nameField = () => screen.findByLabelText(uiLabels.signInName);
@@ -40,7 +40,7 @@ test("any of the three names is mailed to; the mail leads back to the reset page
 
 test("a second request that comes too soon keeps the way to the first email's code", async () => {
   const user = userEvent.setup();
-  open({ answers: [Response.json({}), tooSoon()] });
+  open({ responses: [Response.json({}), tooSoon()] });
   await user.type(await nameField(), "ada@demo.school{Enter}");
   await screen.findByText(forgotTexts.sent(true));
   await user.click(screen.getByRole("button", { name: forgotTexts.send(true) }));

@@ -26,7 +26,7 @@ export function ForgotPasswordPage({ entrances }: FrontPageProps) {
     const name = textOf(new FormData(event.currentTarget), "username").trim();
     const errors = name === "" ? { username: accountsMessages.emailRequired } : {};
     setMissing(errors.username);
-    if (focusFirst(event.currentTarget, errors)) return;
+    if (focusFirst(event.currentTarget, errors)) return void send();
     storeForm(RESET, { name });
     // A second press that is refused leaves the first email valid, and the way to its code.
     void send(() => askForReset(name)).then((done) => setSent((before) => before || done));

@@ -37,8 +37,8 @@ beforeEach(() => {
 test("a passkey signs in, also as the second step after a password", async () => {
   localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn({}, { factors: FACTORS })));
   const raised = aSignIn({ aal: "aal2" }, { factors: FACTORS });
-  const answers = { [OPTIONS]: begun, [VERIFY]: () => raised };
-  const asked = openFront(PasskeyPage, { address, answers });
+  const responses = { [OPTIONS]: begun, [VERIFY]: () => raised };
+  const asked = openFront(PasskeyPage, { address, responses });
   await userEvent.click(await button());
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
   expect(asked.at(-1)?.body).toMatchObject({
@@ -53,14 +53,14 @@ test.each([
   ["passkey_wrong_address", 422, "Open it there."],
 ])("what the server refuses with %s is said in words", async (code, status, words) => {
   const refuse = () => refusal(status, code, "Open it there.");
-  openFront(PasskeyPage, { address, answers: { [OPTIONS]: begun, [VERIFY]: refuse } });
+  openFront(PasskeyPage, { address, responses: { [OPTIONS]: begun, [VERIFY]: refuse } });
   await userEvent.click(await button());
   expect((await screen.findByRole("alert")).textContent).toBe(words);
 });
 
 test("a person who gives up, a page over http, and an old browser are told what to do", async () => {
   get.mockRejectedValue(new DOMException("Gave up", "NotAllowedError"));
-  openFront(PasskeyPage, { address, answers: { [OPTIONS]: begun } });
+  openFront(PasskeyPage, { address, responses: { [OPTIONS]: begun } });
   await userEvent.click(await button());
   expect((await screen.findByRole("alert")).textContent).toMatch(/^No passkey was used/);
   vi.stubGlobal("PublicKeyCredential", undefined);
@@ -69,7 +69,7 @@ test("a person who gives up, a page over http, and an old browser are told what 
   vi.stubGlobal("isSecureContext", false);
   await userEvent.click(await button());
   await screen.findByText(passkeyTexts.insecure);
-  // Where the portal has no such address at all, the button says so by itself.
+  // Where the portal has no such address at all, the button says so.
   openFront(PasskeyPage, { address, entrances: { passkeys: false } });
   expect(screen.getByText(passkeyTexts.insecure)).toBeDefined();
   expect((await button()).disabled).toBe(true);

@@ -7,7 +7,7 @@ import { FrontSheet } from "../front/FrontSheet.tsx";
 import styles from "../front/FrontSheet.module.css";
 import { Failure, Notice } from "../Notice.tsx";
 import type { FrontPageProps } from "./front-page.ts";
-import { leadOn } from "./lead-on.ts";
+import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { enterWithPasskey } from "./passkey-calls.ts";
 import { passkeyFailures, passkeyTexts } from "./text.ts";
 import { toSamePlace } from "./to-same-place.ts";
@@ -23,13 +23,13 @@ export function PasskeyPage({ entrances }: FrontPageProps) {
   useEffect(() => {
     const stored = readSession();
     const needsPasskey = stored !== null && stored.hasFactor && !stored.isRaised;
-    if (!needsPasskey) leadOn();
+    if (!needsPasskey) redirectAfterSignIn();
   }, []);
 
   const enter = () =>
     void send(async () => {
       await enterWithPasskey();
-      setIsLeaving(leadOn());
+      setIsLeaving(redirectAfterSignIn());
     });
   const isBusy = busy || isLeaving;
   return (

@@ -36,10 +36,10 @@ test("the sign-in page leads to the people of the phone, unless another person i
 test("a person chooses the name, enters the PIN, and is back; the session locks by itself", async () => {
   const user = userEvent.setup();
   const session = { ...aSignIn(), has_pin: true };
-  const answers = [refusal(400, "wrong_pin", "Wrong PIN. 4 tries left."), session];
+  const responses = [refusal(400, "wrong_pin", "Wrong PIN. 4 tries left."), session];
   const asked = openFront(PhonePage, {
     address,
-    answers: { [OPEN]: () => answers.shift() ?? {} },
+    responses: { [OPEN]: () => responses.shift() ?? {} },
   });
   await user.click(await button("Chidi Eze"));
   await user.click(await button(phoneTexts.open));
@@ -60,8 +60,8 @@ test("a person chooses the name, enters the PIN, and is back; the session locks 
 
 test("who is removed is gone here and at school; a phone that lost its sign-in says so", async () => {
   const user = userEvent.setup();
-  const answers = { [FORGET]: () => ({}), [OPEN]: () => refusal(400, "device_unknown") };
-  const asked = openFront(PhonePage, { address, answers });
+  const responses = { [FORGET]: () => ({}), [OPEN]: () => refusal(400, "device_unknown") };
+  const asked = openFront(PhonePage, { address, responses });
   await user.click(await button("Ngozi Eze"));
   await user.click(await button(phoneTexts.remove("Ngozi Eze")));
   await user.click(await button("Chidi Eze"));

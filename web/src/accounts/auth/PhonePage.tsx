@@ -13,7 +13,7 @@ import styles from "../front/FrontSheet.module.css";
 import { Failure } from "../Notice.tsx";
 import { forgetOnPhone, openByPin } from "./auth-calls.ts";
 import { asFailure } from "./auth-failure.ts";
-import { leadOn } from "./lead-on.ts";
+import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { phoneTexts, pinFailures } from "./text.ts";
 import { useSending } from "./use-sending.ts";
 
@@ -31,7 +31,7 @@ export function PhonePage() {
   useEffect(() => {
     clearWorthless();
     takeHandover();
-    if (!leadOn()) queueMicrotask(look);
+    if (!redirectAfterSignIn()) queueMicrotask(look);
   }, []);
 
   const other = (
@@ -74,11 +74,11 @@ function PinForm({ person, onBack }: { person: PhonePerson; onBack: () => void }
     const pin = textOf(new FormData(form), "pin").trim();
     const errors = pin === "" ? { pin: phoneTexts.missing } : {};
     setMissing(errors.pin);
-    if (focusFirst(form, errors)) return;
+    if (focusFirst(form, errors)) return void send();
     void send(async () => {
       try {
         await openByPin(person.key, pin);
-        setIsLeaving(leadOn());
+        setIsLeaving(redirectAfterSignIn());
       } catch (thrown) {
         if (field.current) field.current.value = "";
         if (asFailure(thrown).code === "device_unknown") removePerson(person.key);

@@ -60,7 +60,7 @@ export function RegisterForm(props: {
     const typed = readForm(event.currentTarget);
     const issues = checkRegistration(typed);
     setErrors(issues);
-    if (focusFirst(event.currentTarget, issues)) return;
+    if (focusFirst(event.currentTarget, issues)) return void send();
     void send(async () => {
       await register(typed);
       clearStoredForm(FORM);
@@ -142,7 +142,7 @@ function typeOf(value: string): AccountType {
   return ACCOUNT_TYPES.find((type) => type.value === value)?.value ?? "STUDENT";
 }
 
-/** What the fields hold, as it is sent. */
+/** Reads the values of the fields, as they are sent. */
 function readForm(form: HTMLFormElement): RegistrationForm {
   const values = new FormData(form);
   return {

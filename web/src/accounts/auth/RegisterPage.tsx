@@ -66,7 +66,9 @@ export function RegisterPage({ entrances }: FrontPageProps) {
               </>
             ) : (
               <>
-                {registerTexts.codeInOffice} <strong>{sentTo}</strong>
+                {registerTexts.codeInOffice} <strong>{sentTo}</strong>. {registerTexts.whoElse} If
+                you already have an account, <a href="/signin">sign in</a> or{" "}
+                <a href="/forgot-password">reset your password</a>.
               </>
             )}
           </p>
@@ -85,8 +87,8 @@ function useClassNames(): ClassChoice {
   const [classes, setClasses] = useState<ClassChoice>({ status: "pending", names: [] });
   useEffect(() => {
     ask("/api/classes/names").then(
-      (answer) => {
-        const { data } = answer as { data: string[] };
+      (response) => {
+        const { data } = response as { data: string[] };
         setClasses({ status: "success", names: data });
       },
       () => setClasses({ status: "error", names: [] }),

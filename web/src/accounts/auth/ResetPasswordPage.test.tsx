@@ -9,12 +9,12 @@ import { storeForm } from "../stored-form.ts";
 import { labels as accountsLabels, messages as accountsMessages } from "../text.ts";
 import { RESET } from "./reset-name.ts";
 import { ResetPasswordPage } from "./ResetPasswordPage.tsx";
-import { labels, messages, resetTexts } from "./text.ts";
+import { codeField, labels, messages, newCodeTexts, resetTexts } from "./text.ts";
 
 const VERIFY = "POST /auth/v1/verify";
 const USER = "PUT /auth/v1/user";
 const address = "/reset-password";
-const answers = {
+const responses = {
   [VERIFY]: () => aSignIn({ amr: [{ method: "otp" }] }),
   [USER]: () => ({ id: "x" }),
   "GET /auth/v1/user": () => ({ id: "x" }),
@@ -28,8 +28,15 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
+test("without a mail server the page speaks of the code from the school, and of no email", () => {
+  openFront(ResetPasswordPage, { address, responses, entrances: { sendsEmail: false } });
+  expect(field(codeField.fromOffice)).toBeDefined();
+  expect(screen.getByRole("link", { name: newCodeTexts.ask(false) })).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/email (yet|first)|in the email/i);
+});
+
 test("without a mail's link the mail's code is asked for, and signs in before the change", async () => {
-  const asked = openFront(ResetPasswordPage, { address, answers });
+  const asked = openFront(ResetPasswordPage, { address, responses });
   const hand = userEvent.setup();
   await hand.type(field(uiLabels.signInName), "pry4/017");
   await hand.type(field(coreAccountsMessages.newPassword), "Secret1");
@@ -53,6 +60,20 @@ test("without a mail's link the mail's code is asked for, and signs in before th
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
 });
 
+test("what was refused before is gone when a field is wrong", async () => {
+  const wrong = { ...responses, [VERIFY]: () => refusal(403, "otp_expired") };
+  openFront(ResetPasswordPage, { address, responses: wrong });
+  const hand = userEvent.setup();
+  await hand.type(field(uiLabels.signInName), "pry4/017");
+  await hand.type(field(labels.codeFromTheEmail), "123456");
+  await hand.type(field(coreAccountsMessages.newPassword), "Secret1");
+  await hand.type(field(accountsLabels.confirmNewPassword), "Secret1{Enter}");
+  await screen.findByText(resetTexts.known.otp_expired);
+  await hand.type(field(accountsLabels.confirmNewPassword), "2{Enter}");
+  await screen.findByText(accountsMessages.passwordsDoNotMatch);
+  expect(screen.queryByText(resetTexts.known.otp_expired)).toBeNull();
+});
+
 test("a mail's link needs no code; the name that asked for it is filled in without one", async () => {
   storeForm(RESET, { name: "pry4/017" });
   openFront(ResetPasswordPage, { address });
@@ -60,7 +81,7 @@ test("a mail's link needs no code; the name that asked for it is filled in witho
 
   const { access_token, refresh_token } = aSignIn({ amr: [{ method: "otp" }] });
   const tokens = new URLSearchParams({ access_token, refresh_token, type: "recovery" });
-  const asked = openFront(ResetPasswordPage, { address: `${address}#${tokens}`, answers });
+  const asked = openFront(ResetPasswordPage, { address: `${address}#${tokens}`, responses });
   await vi.waitFor(() => expect(screen.queryByLabelText(labels.codeFromTheEmail)).toBeNull());
   const hand = userEvent.setup();
   await hand.type(await screen.findByLabelText(coreAccountsMessages.newPassword), "Secret1");
@@ -74,7 +95,7 @@ test("a session that ends in between says so", async () => {
   localStorage.setItem(TOKEN_KEY, JSON.stringify({ ...expired, expires_at: 1 }));
   openFront(ResetPasswordPage, {
     address,
-    answers: { "POST /auth/v1/token": () => refusal(400, "refresh_token_not_found") },
+    responses: { "POST /auth/v1/token": () => refusal(400, "refresh_token_not_found") },
   });
   await vi.waitFor(() => expect(screen.queryByLabelText(labels.codeFromTheEmail)).toBeNull());
   const hand = userEvent.setup();

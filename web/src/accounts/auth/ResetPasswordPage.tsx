@@ -13,16 +13,17 @@ import { clearStoredForm, fillIn, readStoredForm } from "../stored-form.ts";
 import { labels as accountsLabels } from "../text.ts";
 import { ArrivalText } from "./ArrivalText.tsx";
 import { choosePassword, enterMailCode, signOut } from "./auth-calls.ts";
+import type { FrontPageProps } from "./front-page.ts";
 import { useFrontSession } from "./front-session.ts";
 import { RESET } from "./reset-name.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { NameField } from "./SignInForm.tsx";
 import { SIX_DIGITS } from "./six-digits.ts";
-import { labels, messages, resetTexts } from "./text.ts";
+import { codeField, labels, messages, newCodeTexts, resetTexts } from "./text.ts";
 import { useSending } from "./use-sending.ts";
 
 /** Sets a new password after a mail: through its link, or with its code. */
-export function ResetPasswordPage() {
+export function ResetPasswordPage({ entrances: { sendsEmail } }: FrontPageProps) {
   const { status, needsCode, fromMail, notice, arrival, lookAgain } = useFrontSession();
   const [done, setDone] = useState(false);
   const hasToken = status === "signed-in" && fromMail;
@@ -53,11 +54,12 @@ export function ResetPasswordPage() {
             {hasToken && needsCode ? (
               <SecondFactorForm onChanged={lookAgain} />
             ) : (
-              <ResetPasswordForm hasToken={hasToken} onDone={finish} />
+              <ResetPasswordForm {...{ hasToken, sendsEmail }} onDone={finish} />
             )}
             {!hasToken && (
               <p className={styles.line}>
-                No email yet? <a href="/forgot-password">Ask for one</a>
+                {newCodeTexts.none(sendsEmail)}{" "}
+                <a href="/forgot-password">{newCodeTexts.ask(sendsEmail)}</a>
               </p>
             )}
           </>
@@ -68,8 +70,12 @@ export function ResetPasswordPage() {
 }
 
 /** The new password twice; without the mail's link also the name and the mail's code. */
-function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<void> }) {
-  const { hasToken, onDone } = props;
+function ResetPasswordForm(props: {
+  hasToken: boolean;
+  sendsEmail: boolean;
+  onDone: () => Promise<void>;
+}) {
+  const { hasToken, sendsEmail, onDone } = props;
   const { busy, failure, send } = useSending(resetTexts);
   const [errors, setErrors] = useState<FieldErrors<keyof ResetForm>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -90,7 +96,7 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
     };
     const issues = checkReset(typed);
     setErrors(issues);
-    if (focusFirst(event.currentTarget, issues)) return;
+    if (focusFirst(event.currentTarget, issues)) return void send();
     void send(async () => {
       if (!hasToken) await enterMailCode("recovery", typed.username, typed.code);
       await choosePassword(typed.password);
@@ -105,8 +111,8 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
           <NameField error={errors.username} />
           <Field
             {...SIX_DIGITS}
-            label={labels.codeFromTheEmail}
-            description="6 digits. You do not need it if you open the link in the email."
+            label={sendsEmail ? labels.codeFromTheEmail : codeField.fromOffice}
+            description={newCodeTexts.otherWay(sendsEmail)}
             error={errors.code}
           />
         </>

@@ -43,7 +43,7 @@ export function SecondFactorForm({ onChanged }: SecondFactorFormProps) {
 }
 
 interface OtherWaysProps extends SecondFactorFormProps {
-  /** What the other way is called. */
+  /** Name of the other method. */
   other: string;
   isBusy: boolean;
   onOther: () => void;
@@ -81,7 +81,7 @@ function CodeForm({ kind, usual, onOther, onChanged }: CodeFormProps) {
     const code = textOf(new FormData(event.currentTarget), "code").replace(/\s/g, "");
     const errors = code === "" ? { code: "Please enter the code" } : {};
     setMissing(errors.code);
-    if (focusFirst(event.currentTarget, errors)) return;
+    if (focusFirst(event.currentTarget, errors)) return void send();
     void send(async () => {
       await showSecondFactor(code);
       onChanged();

@@ -44,7 +44,7 @@ export function SignInForm(props: SignInFormProps) {
       ...(password === "" && { password: MISSING.password }),
     };
     setMissing(errors);
-    if (focusFirst(event.currentTarget, errors)) return;
+    if (focusFirst(event.currentTarget, errors)) return void send();
     void send(async () => {
       try {
         await signIn(name, password, values.has("keep"));

@@ -1,5 +1,5 @@
-import { READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
-import { notOnCopy } from "@school/core/accounts/text.ts";
+import { READ_ONLY_STANDBY } from "@school/core/api/copy-texts.ts";
+import { notOnStandby } from "@school/core/accounts/text.ts";
 import { AuthClient } from "@supabase/auth-js";
 import { screen } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
@@ -46,7 +46,7 @@ test("password managers know both fields, and the password can be shown by keybo
 });
 
 test("the button says Signing in... and is disabled while the server is asked", async () => {
-  const asked = openFront(SignInPage, { answers: { [SIGN_IN]: () => new Promise(() => {}) } });
+  const asked = openFront(SignInPage, { responses: { [SIGN_IN]: () => new Promise(() => {}) } });
   await signIn();
   const button = await screen.findByRole("button", { name: uiMessages.signingIn });
   expect(button).toHaveProperty("disabled", true);
@@ -62,7 +62,7 @@ test("the session is stored as the official client stores it, which continues wi
   const session = aSignIn();
   openFront(SignInPage, {
     address: "/signin?from=%2Fdashboard%2Fresults%3Fterm%3DTERM_1",
-    answers: { [SIGN_IN]: () => session },
+    responses: { [SIGN_IN]: () => session },
   });
   await signIn();
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledOnce());
@@ -79,7 +79,7 @@ test("the session is stored as the official client stores it, which continues wi
 });
 
 test("what was typed and sent before the script had come is sent with it", async () => {
-  const asked = openFront(SignInPage, { answers: { [SIGN_IN]: () => aSignIn() } }, () => {
+  const asked = openFront(SignInPage, { responses: { [SIGN_IN]: () => aSignIn() } }, () => {
     (name() as HTMLInputElement).value = "ada";
     (password() as HTMLInputElement).value = "secret";
     window.heldForm = document.querySelector("form") ?? undefined;
@@ -89,7 +89,7 @@ test("what was typed and sent before the script had come is sent with it", async
 });
 
 test("a refusal is said inline, and what was typed stays", async () => {
-  openFront(SignInPage, { answers: { [SIGN_IN]: () => refusal(400, "invalid_credentials") } });
+  openFront(SignInPage, { responses: { [SIGN_IN]: () => refusal(400, "invalid_credentials") } });
   await signIn();
   expect((await screen.findByRole("alert")).textContent).toBe(
     signInTexts.known.invalid_credentials,
@@ -107,8 +107,8 @@ test.each([
     signInTexts.otherwise,
   ],
   ["an answer without a session", () => ({}), uiMessages.authenticationFailed],
-])("%s is said in words for the person", async (_, answer, text) => {
-  openFront(SignInPage, { answers: { [SIGN_IN]: answer } });
+])("%s is said in words for the person", async (_, response, text) => {
+  openFront(SignInPage, { responses: { [SIGN_IN]: response } });
   await signIn();
   expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
@@ -126,8 +126,8 @@ test("an empty field is named, described, and gets the focus; nothing is sent", 
 test.each([
   ["the second factor", () => aSignIn({}, { factors: [FACTOR] }), {}],
   ["an unconfirmed email", () => refusal(400, "email_not_confirmed"), { unconfirmed: "pry4/017" }],
-])("what few need is on a page of its own: %s", async (_, answer, handed) => {
-  openFront(SignInPage, { address: "/signin?from=%2Fnotes", answers: { [SIGN_IN]: answer } });
+])("what few need is on a page of its own: %s", async (_, response, handed) => {
+  openFront(SignInPage, { address: "/signin?from=%2Fnotes", responses: { [SIGN_IN]: response } });
   await signIn();
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledOnce());
   expect(openDocument).toHaveBeenCalledWith("/signin/continue?from=%2Fnotes");
@@ -170,7 +170,7 @@ test("a closed registration is not offered", () => {
 
 test("a slip's link fills the name in, and the way to a code keeps it; a parent may stay signed in", async () => {
   const address = "/signin#name=0803%20555%200101";
-  const asked = openFront(SignInPage, { address, answers: { [SIGN_IN]: () => aSignIn() } });
+  const asked = openFront(SignInPage, { address, responses: { [SIGN_IN]: () => aSignIn() } });
   await vi.waitFor(() => expect(name()).toHaveProperty("value", "0803 555 0101"));
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: messages.codeToPhone });
   link.addEventListener("click", (event) => event.preventDefault());
@@ -197,9 +197,9 @@ test("on a copy of the school's portal there is the password, and no other way i
 });
 
 test("a copy says to staff that it is not for them", async () => {
-  const message = notOnCopy.staff_on_copy;
+  const message = notOnStandby.staff_on_copy;
   openFront(SignInPage, {
-    answers: { [SIGN_IN]: () => refusal(403, READ_ONLY_COPY, message) },
+    responses: { [SIGN_IN]: () => refusal(403, READ_ONLY_STANDBY, message) },
   });
   await signIn();
   expect((await screen.findByRole("alert")).textContent).toBe(message);

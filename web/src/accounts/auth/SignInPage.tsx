@@ -8,12 +8,12 @@ import { FrontSheet } from "../front/FrontSheet.tsx";
 import styles from "../front/FrontSheet.module.css";
 import { Notice } from "../Notice.tsx";
 import type { FrontPageProps } from "./front-page.ts";
-import { continueWith, leadOn } from "./lead-on.ts";
+import { continueWith, redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { nameInAddress } from "./name-in-address.ts";
 import { SignInForm } from "./SignInForm.tsx";
 import { messages } from "./text.ts";
 import { toSamePlace } from "./to-same-place.ts";
-import { WaysIn } from "./WaysIn.tsx";
+import { SignInHelp } from "./SignInHelp.tsx";
 
 /**
  * Signing in; afterwards the person is back where the session ended, or on the dashboard. What few
@@ -26,7 +26,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
   const isCopy = entrances.copy !== undefined;
 
   const proceed = (handed: Handover = {}) => {
-    if (leadOn(handed)) setIsLeaving(true);
+    if (redirectAfterSignIn(handed)) setIsLeaving(true);
     else setNotice(handed.notice ?? null);
   };
 
@@ -54,7 +54,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
   }, [isCopy]);
 
   return (
-    <FrontSheet title={uiLabels.signIn} footer={!isCopy && <WaysIn entrances={entrances} />}>
+    <FrontSheet title={uiLabels.signIn} footer={!isCopy && <SignInHelp entrances={entrances} />}>
       <div className={styles.sheet}>
         {notice !== null && <Notice>{notice}</Notice>}
         <SignInForm

@@ -5,7 +5,7 @@ const HALF_DONE = messages.oneStepLeft;
 
 const ENDED: Readonly<Record<string, string>> = {
   otp_expired: messages.linkExpired,
-  email_exists: "Another account already uses this email address.",
+  email_exists: messages.otherAccount,
   user_banned: messages.accountDisabled,
 };
 
@@ -14,7 +14,7 @@ const DONE: Readonly<Record<string, string>> = {
   email_change: messages.emailChanged,
 };
 
-/** What to say about the mail's link that led here; null where the page itself says enough. */
+/** Returns the message about the mail's link that led here; null where the page itself says enough. */
 export function arrivalText({ type, errorCode, message }: Arrival): string | null {
   if (errorCode !== null) return ENDED[errorCode] ?? messages.linkInvalid;
   if (message !== null) return HALF_DONE;

@@ -20,7 +20,10 @@ import { messages } from "./text.ts";
 /** A token this close to its end is renewed before it is used, in seconds. */
 const MARGIN_S = 90;
 
-/** How long a sign-out waits for the server before this browser forgets the session anyway. */
+/**
+ * Maximum time for which a sign-out waits for the server. After it, this browser forgets the session
+ * anyway.
+ */
 const SIGN_OUT_WAIT_MS = 5_000;
 
 export interface Registration {
@@ -55,13 +58,13 @@ export async function openByPin(device_key: string, pin: string): Promise<void> 
   noteLock();
 }
 
-/** The phone keeps that person no longer; the server hears of it, if it answers. */
+/** The phone stores that person no longer; the server is notified, if it responds. */
 export async function forgetOnPhone(device_key: string): Promise<void> {
   removePerson(device_key);
   await post("/pin/forget", { device_key });
 }
 
-/** Asks for an account. Type and class are wishes; nothing is granted by them. */
+/** Asks for an account. Type and class are requests; nothing is granted by them. */
 export async function register(registration: Registration): Promise<void> {
   const answer = await post(`/signup?${back("/signin")}`, {
     email: registration.email,
@@ -103,9 +106,21 @@ export async function askForPhoneCode(phone: string, channel: "sms" | "whatsapp"
   await post("/otp", { phone, channel, create_user: false });
 }
 
+/** Proof of an unused account beside the code: the slip's password, or a child's number and birth date. */
+export interface SlipValues {
+  readonly slip_password?: string;
+  readonly admission_number?: string;
+  readonly date_of_birth?: string;
+}
+
 /** Signs in with the six digits that were sent to the phone; `keep` for 90 days. */
-export async function enterPhoneCode(phone: string, token: string, keep: boolean): Promise<void> {
-  store(await post("/verify", { type: "sms", phone, token, keep }), messages.invalidOrExpiredToken);
+export async function enterPhoneCode(
+  phone: string,
+  token: string,
+  { keep, ...slip }: SlipValues & { readonly keep: boolean },
+): Promise<void> {
+  const body = { type: "sms", phone, token, keep, ...slip };
+  store(await post("/verify", body), messages.invalidOrExpiredToken);
 }
 
 /** Signs in with the tokens of a mail's link, if the service knows them. */
@@ -113,6 +128,18 @@ export async function enterByLink(tokens: LinkTokens): Promise<void> {
   const { access_token: token } = tokens;
   const user = await service("/user", { token });
   store({ ...tokens, user }, messages.invalidOrExpiredToken);
+}
+
+/**
+ * Uses the link of a mail, and signs in with its session; or returns the service's words where a
+ * change of address has yet to be confirmed at the other address.
+ */
+export async function confirmByLink(type: string, token_hash: string): Promise<string | null> {
+  const response = await post("/verify", { type, token_hash });
+  const { msg } = (response ?? {}) as { msg?: unknown };
+  if (typeof msg === "string") return msg;
+  store(response, messages.invalidOrExpiredToken);
+  return null;
 }
 
 /** Sets the password of the signed-in account, which a mail has signed in. */

@@ -1,6 +1,6 @@
 import { failures } from "../../ui/text.ts";
 
-/** What the authentication service's client, or the API, says of a failure; all may be missing. */
+/** Details of a failure, from the authentication service's client or the API; all may be missing. */
 export interface AuthFailure {
   readonly name?: string | undefined;
   readonly code?: string | undefined;
@@ -9,7 +9,7 @@ export interface AuthFailure {
   readonly message?: string | undefined;
 }
 
-/** How one screen words what goes wrong. */
+/** Texts of one screen for failures. */
 export interface FailureTexts {
   /** By the service's code; where one code has several causes, by the service's message. */
   readonly known: Readonly<Record<string, string | ((message: string) => string)>>;
@@ -19,7 +19,7 @@ export interface FailureTexts {
   readonly passesOn: boolean;
 }
 
-/** What a screen shows for whatever was thrown. */
+/** Returns the text that a screen shows for a thrown value. */
 export function failureText(thrown: unknown, { known, otherwise, passesOn }: FailureTexts): string {
   const { code = "", name, status, message = "" } = asFailure(thrown);
   const text = known[code];

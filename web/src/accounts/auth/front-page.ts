@@ -1,6 +1,6 @@
 import type { Entrances } from "@school/core/accounts/setup/contract.ts";
 
-/** What every page for visitors is told: what is open to them. */
+/** Properties of every page for visitors: the entrances that are open to them. */
 export interface FrontPageProps {
   readonly entrances: Entrances;
 }

@@ -19,7 +19,7 @@ interface FrontSession {
   readonly fromMail: boolean;
   /** Why the last session ended; null unless it ended unexpectedly. */
   readonly notice: string | null;
-  /** What the mail's link that led here brought. */
+  /** Data from the mail's link that led here. */
   readonly arrival: Arrival | null;
   /** The name of a person who has to confirm the email before signing in. */
   readonly unconfirmed: string | null;
@@ -27,14 +27,14 @@ interface FrontSession {
 
 interface State extends FrontSession {
   /** The server asked for the second factor, whatever this browser knows. */
-  readonly isDemanded: boolean;
+  readonly isStepRequired: boolean;
 }
 
 /** As the server renders the page: for a visitor who came by no link. */
 const AT_FIRST: State = {
   status: "signed-out",
   needsCode: false,
-  isDemanded: false,
+  isStepRequired: false,
   fromMail: false,
   notice: null,
   arrival: null,
@@ -55,7 +55,7 @@ export function useFrontSession(): FrontSession & { readonly lookAgain: () => vo
         notice: handed.notice ?? null,
         arrival: handed.arrival ?? null,
         unconfirmed: handed.unconfirmed ?? null,
-        isDemanded: handed.needsCode === true,
+        isStepRequired: handed.needsCode === true,
         ...storedState(),
         ...brought,
       })),
@@ -75,8 +75,8 @@ export function useFrontSession(): FrontSession & { readonly lookAgain: () => vo
     };
   }, []);
 
-  const isDemanded = session.isDemanded && session.status === "signed-in" && !isRaised();
-  return { ...session, needsCode: session.needsCode || isDemanded, lookAgain };
+  const isStepRequired = session.isStepRequired && session.status === "signed-in" && !isRaised();
+  return { ...session, needsCode: session.needsCode || isStepRequired, lookAgain };
 }
 
 function storedState(): Pick<FrontSession, "status" | "needsCode" | "fromMail"> {

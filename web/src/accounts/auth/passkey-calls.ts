@@ -10,8 +10,8 @@ export async function enterWithPasskey(): Promise<void> {
   if (obstacle !== null) throw new ApiError({ status: 0, code: "obstacle", message: obstacle });
   const { challenge_id, options } = (await post("/passkeys/authentication/options", {})) as Begun;
   const credential = await startAuthentication({ optionsJSON: options });
-  const answer = await post("/passkeys/authentication/verify", { challenge_id, credential });
-  store(answer, messages.invalidOrExpiredToken);
+  const response = await post("/passkeys/authentication/verify", { challenge_id, credential });
+  store(response, messages.invalidOrExpiredToken);
 }
 
 interface Begun {

@@ -30,7 +30,7 @@ export interface RegistrationForm extends NewPerson {
   className: string;
 }
 
-/** What is wrong with the registration form, in the order of its fields. */
+/** Returns the faults of the registration form, in the order of its fields. */
 export function checkRegistration(form: RegistrationForm): FieldErrors<keyof RegistrationForm> {
   const { firstName, lastName, email, ...passwords } = checkNewPerson(form);
   const lacksClass = form.role === "STUDENT" && form.className === "";
@@ -49,7 +49,7 @@ const NAMES = [
 ] as const;
 
 /**
- * What is wrong with a person's details; names and email are judged without outer spaces.
+ * Returns the faults of a person's details; names and email are checked without outer spaces.
  * `passwordFault` is the rule of the account's password, that of a registration if left out.
  */
 export function checkNewPerson(

@@ -15,6 +15,10 @@ const TOO_MANY_TRIES = "Too many attempts. Please wait a moment before trying ag
 const TOO_MANY_REGISTRATIONS =
   "Too many registration attempts. Please wait a moment before trying again.";
 
+const NO_LINK = "This link does not work. Ask for a new one.";
+const LINK_OVER = "This link has expired or was already used. Ask for a new one.";
+const OTHER_ACCOUNT = "Another account already uses this email address.";
+
 const NO_PASSKEY = "No passkey was used. Try again, or use your password.";
 const OTHER_ADDRESS = "Passkeys work only at the school's own address. Open the portal there.";
 
@@ -32,7 +36,9 @@ export const signInTexts = {
   passesOn: true,
 } satisfies FailureTexts;
 
-/** What is wrong with a field is said by the service, in words for the person. */
+/**
+ * Returns the service's message unchanged. The service states a field's fault in words for the person.
+ */
 const asSent = (message: string) => message;
 
 export const registrationTexts = {
@@ -86,6 +92,18 @@ export const resetTexts = {
   passesOn: true,
 } satisfies FailureTexts;
 
+/** The link of a mail, used by a button. */
+export const linkTexts = {
+  known: {
+    otp_expired: LINK_OVER,
+    email_exists: OTHER_ACCOUNT,
+    over_request_rate_limit: TOO_MANY_TRIES,
+    user_banned: DISABLED,
+  },
+  otherwise: NO_LINK,
+  passesOn: false,
+} satisfies FailureTexts;
+
 export const secondFactorTexts = {
   known: {
     mfa_verification_failed: "Wrong code. Enter the code that the app shows now.",
@@ -136,8 +154,9 @@ export const messages = {
   passwordRequired: "Please enter your password",
   officeOnly: "Only admins and principals can use this page.",
   accountDisabled: "This account is disabled. Please ask the school office.",
-  linkInvalid: "This link does not work. Ask for a new one.",
-  linkExpired: "This link has expired or was already used. Ask for a new one.",
+  linkInvalid: NO_LINK,
+  linkExpired: LINK_OVER,
+  otherAccount: OTHER_ACCOUNT,
   emailChanged: "Your email address has been changed.",
   emailConfirmed: "Your email address is confirmed.",
   // From the specification, letter for letter.
@@ -189,6 +208,10 @@ export const codeTexts = {
   again: "Send again",
   againIn: (seconds: number) => `Send again in ${seconds} s`,
   other: "Use another number",
+  slip: "Password on your login slip",
+  or: "Or:",
+  admissionNumber: "Admission number of your child",
+  dateOfBirth: "Date of birth of your child",
   password: "Use my password instead",
 } as const;
 
@@ -225,7 +248,7 @@ export const pinFailures = {
   passesOn: true,
 } satisfies FailureTexts;
 
-/** What goes wrong with a passkey, on the server or on the device. */
+/** Texts for failures of a passkey, on the server or on the device. */
 export const passkeyFailures = {
   known: {
     passkey_not_accepted: "This passkey does not open an account here. Use your password.",
@@ -245,20 +268,35 @@ export const passkeyFailures = {
 export const registerTexts = {
   closed: REGISTRATION_CLOSED,
   askForCode: "Ask the school for your code",
-  codeInOffice:
-    "The school's computer does not send emails. The school office can read you the code for",
+  codeInOffice: "The school does not send emails. Ask the school office for the code for",
+  whoElse: "Staff ask the principal. The code works for one day.",
   parent:
     "The school office links your children to your account. Have a slip from the school? Sign in with your phone number.",
   steps: (sendsEmail: boolean) =>
     sendsEmail
       ? "Confirm your email first. Then the school approves your account."
-      : "The school office gives you a code first. Then the school approves your account.",
+      : "Ask the school for a code first. Then the school approves your account.",
 } as const;
 
 /** The six digits of an email, which the office reads to people where no mail server is set. */
 export const codeField = {
-  fromOffice: "Code from the school office",
+  fromOffice: "Code from the school",
+  sixDigits: "6 digits.",
   otherDevice: "6 digits. Use it if you read the email on another device.",
+} as const;
+
+/** The page to which the link of a mail leads; its button uses the link. */
+export const confirmTexts = {
+  title: "Confirm",
+  form: "Link from your email",
+  description: "Press the button to use the link from your email.",
+  busy: "Please wait...",
+  otherwise: "Continue",
+  buttons: {
+    signup: "Confirm my email address",
+    email_change: "Confirm this email address",
+    recovery: "Choose a new password",
+  } as Readonly<Record<string, string>>,
 } as const;
 
 /** Asking for a new password; without a mail server the office has the code. */
@@ -266,12 +304,22 @@ export const forgotTexts = {
   byEmail:
     "We will email you a link to choose a new password. If a pupil has no email address, the link goes to the parent.",
   inOffice:
-    "The school's computer does not send emails. Ask the school office for a new password, or request a code that the office can read to you.",
+    "The school does not send emails. Request a code here, then ask the school office for it. The office can also give you a new password.",
   send: (sendsEmail: boolean) => (sendsEmail ? labels.sendResetEmail : "Request a code"),
   sent: (sendsEmail: boolean) =>
-    sendsEmail ? messages.resetEmailSent : "Code requested. Ask the school office for it.",
+    sendsEmail
+      ? messages.resetEmailSent
+      : "Code requested. Ask the school office for it; staff ask the principal. It works for one day.",
   enterCode: (sendsEmail: boolean) =>
-    sendsEmail ? messages.enterTheCodeFromTheEmail : "Enter the code from the school office",
+    sendsEmail ? messages.enterTheCodeFromTheEmail : "Enter the code from the school",
+} as const;
+
+/** The page that sets a new password, for people who come to it without a link. */
+export const newCodeTexts = {
+  otherWay: (sendsEmail: boolean) =>
+    sendsEmail ? "6 digits. You do not need it if you open the link in the email." : "6 digits.",
+  none: (sendsEmail: boolean) => (sendsEmail ? "No email yet?" : "No code yet?"),
+  ask: (sendsEmail: boolean) => (sendsEmail ? "Ask for one" : "Request one"),
 } as const;
 
 /** /admin-login of a school that has not set an access code. */

@@ -3,7 +3,7 @@ import { copyNotice } from "@school/core/api/copy-texts.ts";
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { ReactNode } from "react";
 import { Crest } from "./Crest.tsx";
-import { NO_SCRIPT, SIGN_IN_ON_COPY } from "./text.ts";
+import { NO_SCRIPT, SIGN_IN_ON_STANDBY } from "./text.ts";
 import styles from "./FrontDocument.module.css";
 import "./front.css";
 import { CREST_ADDRESS } from "../../ui/crest-address.ts";
@@ -53,7 +53,7 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
           </noscript>
           {entrances.copy && (
             <p className={styles.notice}>
-              {copyNotice(entrances.copy)} {SIGN_IN_ON_COPY}
+              {copyNotice(entrances.copy)} {SIGN_IN_ON_STANDBY}
             </p>
           )}
           <main

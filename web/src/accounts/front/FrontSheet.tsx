@@ -10,7 +10,7 @@ interface FrontSheetProps {
   children: ReactNode;
 }
 
-/** What stands on the ruled sheet of a page for visitors. */
+/** Content of the ruled sheet on a page for visitors. */
 export function FrontSheet({ title, description, footer, children }: FrontSheetProps) {
   useEffect(() => {
     document.title = `${title} · ${document.title.split(" · ").at(-1)}`;

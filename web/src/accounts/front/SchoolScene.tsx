@@ -21,7 +21,7 @@ export function SchoolScene() {
       <Ground />
       <Wing windows={WING_LEFT} from={140} to={346} />
       <Wing windows={WING_RIGHT} from={464} to={670} />
-      <Hall />
+      <LiveView />
       <Flag />
       <SceneBus />
       <ScenePupil x={452} y={488} tall={34} />
@@ -105,7 +105,7 @@ function Louvres({ x, y }: { x: number; y: number }) {
 }
 
 /** The middle of the building: gable with the clock, balcony, and the open door. */
-function Hall() {
+function LiveView() {
   return (
     <g>
       <rect className={styles.wallLight} x="340" y="244" width="130" height="222" />

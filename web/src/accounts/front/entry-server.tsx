@@ -5,11 +5,12 @@ import type { VNode } from "preact";
 import { labels } from "../../ui/text.ts";
 import { AdminLoginPage } from "../auth/AdminLoginPage.tsx";
 import { CodePage } from "../auth/CodePage.tsx";
+import { ConfirmPage } from "../auth/ConfirmPage.tsx";
 import { ContinuePage } from "../auth/ContinuePage.tsx";
 import { ForgotPasswordPage } from "../auth/ForgotPasswordPage.tsx";
 import { PasskeyPage } from "../auth/PasskeyPage.tsx";
 import { PhonePage } from "../auth/PhonePage.tsx";
-import { codeTexts, passkeyTexts, phoneTexts } from "../auth/text.ts";
+import { codeTexts, confirmTexts, passkeyTexts, phoneTexts } from "../auth/text.ts";
 import type { FrontPageProps } from "../auth/front-page.ts";
 import { RegisterPage } from "../auth/RegisterPage.tsx";
 import { ResetPasswordPage } from "../auth/ResetPasswordPage.tsx";
@@ -32,6 +33,7 @@ const FRONTS: Readonly<Record<FrontName, Front>> = {
   register: { title: "Register", Sheet: RegisterPage },
   forgot: { title: "Forgot Password", Sheet: ForgotPasswordPage },
   reset: { title: "Reset Password", Sheet: ResetPasswordPage },
+  confirm: { title: confirmTexts.title, Sheet: ConfirmPage },
   admin: { title: "Admin Login", Sheet: AdminLoginPage },
   setup: { title: titles.firstStart, Sheet: SetupPage },
 };

@@ -16,7 +16,7 @@ beforeEach(() => {
   answerFiles = () => {
     const now = waiting;
     waiting = [];
-    for (const answer of now) answer();
+    for (const response of now) response();
   };
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(address);

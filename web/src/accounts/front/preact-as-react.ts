@@ -1,3 +1,6 @@
-/** What the pages for visitors take from React, by Preact; the build puts it in React's place. */
+/**
+ * Preact's versions of what the pages for visitors import from React; the build substitutes them for
+ * React.
+ */
 export { Fragment } from "preact";
 export { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";

@@ -15,23 +15,23 @@ afterEach(async () => {
   await new Promise(requestAnimationFrame);
 });
 
-/** What the server got: method and path, the query of the address, and the body. */
-export interface Asked {
+/** A request that the server received: method and path, the query of the address, and the body. */
+export interface SentRequest {
   readonly call: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly token: string | null;
 }
 
-type Answer = (asked: Asked) => Response | object | Promise<Response | object>;
+type Output = (asked: SentRequest) => Response | object | Promise<Response | object>;
 
 interface Opened {
-  /** What differs from a school that is set up and sends mails. */
+  /** Differences from a school that is set up and sends mails. */
   entrances?: Partial<Entrances> | undefined;
   /** The page's address. */
   address?: string;
   /** By method and path; what is not here is answered 404. */
-  answers?: Readonly<Record<string, Answer>>;
+  responses?: Readonly<Record<string, Output>>;
 }
 
 const USUAL: Entrances = {
@@ -51,10 +51,10 @@ const USUAL: Entrances = {
  */
 export function openFront(
   Sheet: ComponentType<{ entrances: Entrances }>,
-  { entrances = {}, address = "/signin", answers = {} }: Opened = {},
+  { entrances = {}, address = "/signin", responses = {} }: Opened = {},
   before: () => void = () => {},
-): Asked[] {
-  const asked: Asked[] = [];
+): SentRequest[] {
+  const asked: SentRequest[] = [];
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     if (input === NEXT_FILES) return Response.json([]);
@@ -67,11 +67,11 @@ export function openFront(
       token: request.headers.get("authorization")?.replace("Bearer ", "") ?? null,
     };
     asked.push(one);
-    const answer = await answers[one.call]?.(one);
-    if (answer instanceof Response) return answer;
-    return answer === undefined
+    const response = await responses[one.call]?.(one);
+    if (response instanceof Response) return response;
+    return response === undefined
       ? Response.json({ message: `No answer for ${one.call}`, code: "x" }, { status: 404 })
-      : Response.json(answer);
+      : Response.json(response);
   });
   closeFront();
   history.replaceState(null, "", address);

@@ -8,6 +8,7 @@ import { useAccount } from "../account.ts";
 import { textOf } from "../form-values.ts";
 import { Notice } from "../Notice.tsx";
 import { useSending } from "../auth/use-sending.ts";
+import { useSendsEmail } from "../sends-email.ts";
 import { withProof } from "../../platform/session/proof.ts";
 import { askForEmailChange } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
@@ -17,6 +18,7 @@ import { messages as apiMessages } from "@school/core/api/text.ts";
 /** The own email address. Pupils read it; the school office changes it. */
 export function EmailPanel() {
   const { email, role } = useAccount();
+  const sendsEmail = useSendsEmail();
   const { busy, failure, send } = useSending(emailChangeTexts);
   const [asked, setAsked] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
@@ -40,6 +42,8 @@ export function EmailPanel() {
     <Panel title="Email" description={email ?? "The school has no email address for you yet."}>
       {role === "STUDENT" ? (
         <p className={styles.text}>{messages.askOffice}</p>
+      ) : !sendsEmail ? (
+        <p className={styles.text}>{messages.emailNeedsMailServer}</p>
       ) : (
         <Form label="Change email" onSubmit={submit}>
           {asked !== null && (

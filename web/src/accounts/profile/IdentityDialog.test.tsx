@@ -25,7 +25,7 @@ const done = "Exported";
 const needed = Object.assign(new Error("Confirm first"), { code: "reauthentication_needed" });
 
 /** A page with something that the server does only after a proof. */
-function open() {
+function open({ sendsEmail = true } = {}) {
   const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(needed);
   // One question is enough for both.
   const other = vi.fn<() => Promise<void>>().mockRejectedValueOnce(needed);
@@ -44,8 +44,10 @@ function open() {
     ),
     {
       role: "ADMIN",
-      answers: {
+      sendsEmail,
+      responses: {
         "GET /api/profile": () => Response.json({}, { status: 404 }),
+        "GET /api/setup": () => ({ data: { codeChannels: [] } }),
         "POST /api/profile/confirm": () => ({ success: true }),
       },
     },
@@ -62,7 +64,7 @@ test("a mailed code is a proof; given up with Cancel, nothing is done", async ()
   service.reauthenticate.mockResolvedValue({ error: null });
   const { asked, work } = open();
   const dialog = await askedDialog();
-  await userEvent.click(dialog.getByRole("button", { name: identityTexts.byCode }));
+  await userEvent.click(await dialog.findByRole("button", { name: identityTexts.byCode }));
   await userEvent.type(await dialog.findByLabelText(/^Code from the email/), "123 456");
   await userEvent.click(dialog.getByRole("button", { name: identityTexts.submit }));
   await screen.findByText(done);
@@ -73,6 +75,13 @@ test("a mailed code is a proof; given up with Cancel, nothing is done", async ()
   await userEvent.click((await askedDialog()).getByRole("button", { name: "Cancel" }));
   await screen.findByText("Failed");
   expect(work).toHaveBeenCalledTimes(3);
+});
+
+test("no code is offered where no mail server would send it", async () => {
+  open({ sendsEmail: false });
+  const dialog = await askedDialog();
+  await dialog.findByLabelText(/^Your password/, { selector: "input" });
+  expect(dialog.queryByRole("button", { name: identityTexts.byCode })).toBeNull();
 });
 
 test("so is the code of the app, where the person has one", async () => {

@@ -1,3 +1,4 @@
+import { getsPhoneCodes } from "@school/core/accounts/phone-codes.ts";
 import { shownPhone } from "@school/core/api/phone.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -11,24 +12,32 @@ import { accountsApi } from "../api.ts";
 import { useSending } from "../auth/use-sending.ts";
 import { textOf } from "../form-values.ts";
 import { Password } from "../Password.tsx";
+import { useSendsEmail } from "../sends-email.ts";
 import { CodeField } from "./CodeField.tsx";
 import { ownFactorsQuery, proveFactor, sendIdentityCode, showPasskey } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { identityFailures, identityTexts } from "./text.ts";
 
-/** How a person shows who they are: the password, a code that was sent, or the app's. */
+/**
+ * A method by which a person proves their identity: the password, a code that was sent, or the app's
+ * code.
+ */
 type Way = "password" | "code" | "app";
 
 interface IdentityDialogProps {
   /** False where the person gave up. */
-  onAnswer: (isShown: boolean) => void;
+  onResponse: (isShown: boolean) => void;
 }
 
 /** Asks a person who signed in a while ago to show again who they are. */
-export function IdentityDialog({ onAnswer }: IdentityDialogProps) {
-  const { email, userId } = useAccount();
+export function IdentityDialog({ onResponse }: IdentityDialogProps) {
+  const { email, role, userId } = useAccount();
+  const entrances = useQuery(accountsApi.setup.state.queryOptions()).data?.data;
   const own = useQuery(accountsApi.profile.queryOptions()).data?.data;
-  const codeGoesTo = email ?? (own?.phone ? shownPhone(own.phone) : null);
+  const hasPhoneCodes = getsPhoneCodes(role) && (entrances?.codeChannels.length ?? 0) > 0;
+  const phone = hasPhoneCodes && own?.phone ? shownPhone(own.phone) : null;
+  const mailed = useSendsEmail() ? email : null;
+  const codeGoesTo = email === null ? phone : mailed;
   const factors = useQuery({ ...ownFactorsQuery, enabled: factorTypes().length > 0 }).data;
   const app = factors?.app ?? null;
   const { busy, failure, send } = useSending(identityFailures);
@@ -36,7 +45,7 @@ export function IdentityDialog({ onAnswer }: IdentityDialogProps) {
   const show = (proof: () => Promise<unknown>) =>
     void send(async () => {
       await proof();
-      onAnswer(true);
+      onResponse(true);
     });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -54,7 +63,7 @@ export function IdentityDialog({ onAnswer }: IdentityDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={() => onAnswer(false)} title={identityTexts.title} busy={busy}>
+    <Dialog opened onClose={() => onResponse(false)} title={identityTexts.title} busy={busy}>
       <Form label={identityTexts.title} onSubmit={submit}>
         <input type="text" hidden readOnly autoComplete="username" value={email ?? userId} />
         {by === "password" && (
@@ -113,7 +122,7 @@ export function IdentityDialog({ onAnswer }: IdentityDialogProps) {
           submit={identityTexts.submit}
           busyLabel="Verifying..."
           busy={busy}
-          onCancel={() => onAnswer(false)}
+          onCancel={() => onResponse(false)}
           error={failure}
         />
       </Form>

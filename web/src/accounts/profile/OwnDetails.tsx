@@ -26,7 +26,7 @@ interface OwnDetailsProps {
   withPicture: boolean;
 }
 
-/** Who the person is. A principal changes name, class and status here; everyone else reads. */
+/** Details of the person. A principal changes name, class and status here; everyone else reads. */
 export function OwnDetails({ profile, withPicture }: OwnDetailsProps) {
   const account = useAccount();
   const [editing, setEditing] = useState(false);

@@ -31,7 +31,7 @@ test("a PIN for a shared phone is set, and kept with the person's name on this d
   let hasPin = false;
   const asked = mountFor(PinPanel, {
     role: "PARENT",
-    answers: {
+    responses: {
       "GET /api/profile/sessions": () => ({ data: [{ ...SESSION, hasPin }] }),
       "POST /auth/v1/pin": () => ({ device_key: "key-1", session }),
       "DELETE /auth/v1/pin": () => ({}),

@@ -1,18 +1,19 @@
-import type { OwnChoices } from "@school/core/accounts/choices/contract.ts";
-import { allChoices } from "@school/core/accounts/choices/kinds.ts";
+import type { OwnChoices } from "@school/core/accounts/notification-preferences/contract.ts";
+import { allChoices } from "@school/core/accounts/notification-preferences/kinds.ts";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { catchDownloads, type Answers } from "../../platform/page-under-test.tsx";
+import { catchDownloads, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { addData } from "../../platform/data-use.ts";
 import { savesData } from "../../ui/frame/data-saver.ts";
 import type { Account } from "../account.ts";
 import { aUser, mountFor } from "../testing.tsx";
+import { EmailPanel } from "./EmailPanel.tsx";
 import { ProfilePage } from "./ProfilePage.tsx";
 import {
   dataTexts,
   identityTexts,
-  onCopy,
+  onStandby,
   passkeyFailures,
   passkeyTexts,
   phoneTexts,
@@ -60,14 +61,14 @@ vi.mock(import("./CropDialog.tsx"), () => ({
 
 const own = aUser({ id: "person-1", firstName: "Ngozi", lastName: "Eze", className: null });
 
-function open(role: Account["role"], answers: Answers = {}, withPicture = false) {
+function open(role: Account["role"], responses: FakeResponses = {}, withPicture = false) {
   return mountFor(() => <ProfilePage withPicture={withPicture} />, {
     role,
-    answers: {
+    responses: {
       "GET /api/profile": () => ({ data: { ...own, role } }),
       "GET /api/profile/sessions": () => ({ data: SESSIONS }),
       "GET /api/profile/choices": () => ({ data: CHOICES(role) }),
-      ...answers,
+      ...responses,
     },
   });
 }
@@ -151,6 +152,12 @@ test("everyone else reads the profile; only the office changes a pupil's address
   expect(screen.queryByLabelText(labels.newEmail)).toBeNull();
 });
 
+test("without a mail server no link to a new address is promised", async () => {
+  mountFor(() => <EmailPanel />, { role: "TEACHER", sendsEmail: false, responses: {} });
+  expect(await screen.findByText(profileMessages.emailNeedsMailServer)).toBeDefined();
+  expect(screen.queryByLabelText(labels.newEmail)).toBeNull();
+});
+
 test("a change of address is asked for, and says that both addresses confirm it", async () => {
   const user = userEvent.setup();
   service.updateUser.mockResolvedValue({ error: null });
@@ -175,8 +182,8 @@ test("a change of address long after the sign-in asks for the password first", a
     .mockResolvedValueOnce({ error: needed })
     .mockResolvedValueOnce({ error: null });
   const wrong = { message: "This password is wrong", code: "wrong_proof" };
-  let answer: () => Response | object = () => Response.json(wrong, { status: 400 });
-  const asked = open("TEACHER", { "POST /api/profile/confirm": () => answer() });
+  let response: () => Response | object = () => Response.json(wrong, { status: 400 });
+  const asked = open("TEACHER", { "POST /api/profile/confirm": () => response() });
   await user.type(await screen.findByLabelText(labels.newEmail), "ngozi@home.example");
   await user.click(await button(labels.changeEmail));
   const dialog = await screen.findByRole("dialog", { name: identityTexts.title });
@@ -184,7 +191,7 @@ test("a change of address long after the sign-in asks for the password first", a
   await user.type(within(dialog).getByLabelText(/^Your password/), "Teacher1demo");
   await user.click(confirm);
   await within(dialog).findByText(wrong.message);
-  answer = () => ({ success: true });
+  response = () => ({ success: true });
   await user.click(confirm);
   await screen.findByText(/and the link that we sent to/);
   const sent = asked.filter(({ call }) => call === "POST /api/profile/confirm");
@@ -237,14 +244,14 @@ test("a picture that the server does not take has the catalogue's words", async 
 
 test("the password is changed, or it is said that it was not", async () => {
   const user = userEvent.setup();
-  let answer: () => object = () => Response.json({}, { status: 500 });
-  open("TEACHER", { "PATCH /api/users/change-password": () => answer() });
+  let response: () => object = () => Response.json({}, { status: 500 });
+  open("TEACHER", { "PATCH /api/users/change-password": () => response() });
   await user.type(await screen.findByLabelText(labels.currentPassword), "Teacher1demo");
   await user.type(screen.getByLabelText(accountsMessages.newPassword), "river-89");
   await user.type(screen.getByLabelText(accountsLabels.confirmNewPassword), "river-89");
   await user.click(await button(uiLabels.changePassword));
   await screen.findByText(accountsProfileFailures.changePassword);
-  answer = () => ({ success: true, data: { endedSessions: 1 } });
+  response = () => ({ success: true, data: { endedSessions: 1 } });
   await user.click(await button(uiLabels.changePassword));
   await screen.findByText(toasts.passwordChanged);
 });
@@ -382,10 +389,10 @@ test("all other devices are signed out in one step", async () => {
 test("on a copy of the school's portal it shows who one is, and nothing to change", async () => {
   mountFor(() => <ProfilePage withPicture={false} />, {
     role: "PARENT",
-    account: { isOnCopy: true },
-    answers: { "GET /api/profile": () => ({ data: { ...own, role: "PARENT" } }) },
+    account: { isOnStandby: true },
+    responses: { "GET /api/profile": () => ({ data: { ...own, role: "PARENT" } }) },
   });
-  expect(await screen.findByText(onCopy)).toBeDefined();
+  expect(await screen.findByText(onStandby)).toBeDefined();
   expect(screen.getByText("Ngozi Eze")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.queryByRole("textbox")).toBeNull();

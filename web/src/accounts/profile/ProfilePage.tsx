@@ -1,3 +1,4 @@
+import { getsPhoneCodes } from "@school/core/accounts/phone-codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { readSession } from "../../platform/session/stored.ts";
@@ -9,7 +10,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
-import { ChoicesPanel } from "../choices/ChoicesPanel.tsx";
+import { ChoicesPanel } from "../notification-preferences/ChoicesPanel.tsx";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import { DataPanel } from "./DataPanel.tsx";
 import { InstallPanel } from "./InstallPanel.tsx";
@@ -18,13 +19,13 @@ import { OwnDetails } from "./OwnDetails.tsx";
 import styles from "./Profile.module.css";
 import { PhonePanel } from "./PhonePanel.tsx";
 import { PinPanel } from "./PinPanel.tsx";
-import { onCopy, phoneTexts } from "./text.ts";
+import { onStandby, phoneTexts } from "./text.ts";
 import { SessionsPanel } from "./SessionsPanel.tsx";
 import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
 
 interface ProfilePageProps {
   withPicture: boolean;
-  /** What other rooms know of the person. */
+  /** Content about the person from other modules. */
   children?: ReactNode;
 }
 
@@ -32,7 +33,7 @@ interface ProfilePageProps {
 export function ProfilePage({ withPicture, children }: ProfilePageProps) {
   const profile = useQuery(accountsApi.profile.queryOptions());
   const own = profile.data?.data;
-  const { isOnCopy } = useAccount();
+  const { isOnStandby } = useAccount();
   const cameByCode = readSession()?.fromMail === true;
   return (
     <Page title="Profile">
@@ -43,12 +44,12 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
           {messageOf(profile.error)}
         </ErrorState>
       )}
-      {own && isOnCopy && <Panel>{onCopy}</Panel>}
-      {own && !isOnCopy && (
+      {own && isOnStandby && <Panel>{onStandby}</Panel>}
+      {own && !isOnStandby && (
         <Columns>
           <Column>
             <EmailPanel />
-            {own.role !== "STUDENT" && <PhonePanel phone={own.phone} />}
+            {own.role !== "STUDENT" && getsPhoneCodes(own.role) && <PhonePanel phone={own.phone} />}
             <TwoFactorPanel />
           </Column>
           <Column>

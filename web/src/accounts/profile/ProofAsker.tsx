@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { askForProofBy } from "../../platform/session/proof.ts";
 
 interface Asked {
-  readonly Dialog: ComponentType<{ onAnswer: (isShown: boolean) => void }>;
-  readonly onAnswer: (isShown: boolean) => void;
+  readonly Dialog: ComponentType<{ onResponse: (isShown: boolean) => void }>;
+  readonly onResponse: (isShown: boolean) => void;
 }
 
 /**
@@ -16,7 +16,7 @@ export function ProofAsker() {
   useEffect(() => {
     async function ask(): Promise<boolean> {
       const { IdentityDialog: Dialog } = await import("./IdentityDialog.tsx");
-      return new Promise((onAnswer) => setAsked({ Dialog, onAnswer }));
+      return new Promise((onResponse) => setAsked({ Dialog, onResponse }));
     }
     return askForProofBy(() => {
       waiting.current ??= ask().finally(() => {
@@ -26,5 +26,5 @@ export function ProofAsker() {
       return waiting.current;
     });
   }, []);
-  return asked && <asked.Dialog onAnswer={asked.onAnswer} />;
+  return asked && <asked.Dialog onResponse={asked.onResponse} />;
 }

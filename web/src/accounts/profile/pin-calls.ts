@@ -15,14 +15,17 @@ import { closeDocuments, writeSession } from "../../platform/session/stored.ts";
 /** From now on this browser asks for the PIN. Throws the service's error. */
 export async function setPin(pin: string, person: Omit<PhonePerson, "key">): Promise<void> {
   const token = (await accessToken()) ?? "";
-  const answer = await ask("/auth/v1/pin", { method: "POST", token, body: { pin } });
-  const { device_key, session } = answer as { device_key: string; session: unknown };
+  const response = await ask("/auth/v1/pin", { method: "POST", token, body: { pin } });
+  const { device_key, session } = response as { device_key: string; session: unknown };
   writeSession(session);
   noteLock();
   addPerson({ ...person, key: device_key });
 }
 
-/** How long locking waits for the server before this browser forgets the session anyway. */
+/**
+ * Maximum time for which locking waits for the server. After it, this browser forgets the session
+ * anyway.
+ */
 const LOCK_WAIT_MS = 5_000;
 
 /** The next person on this phone sees nothing; this one comes back with the PIN. Never throws. */

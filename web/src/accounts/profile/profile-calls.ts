@@ -8,7 +8,7 @@ import { loadAuth } from "../../platform/session/session.ts";
 
 export type NewFactor = NonNullable<AuthMFAEnrollTOTPResponse["data"]>;
 
-/** What the signed-in person shows beside the password, as far as it is proved. */
+/** Factors of the signed-in person besides the password, as far as they are proved. */
 export interface OwnFactors {
   /** An app that shows codes. */
   readonly app: { readonly id: string } | null;
@@ -73,7 +73,7 @@ export async function proveFactor(factorId: string, code: string): Promise<void>
   if (error) throw error;
 }
 
-/** What the client asks for; the server knows its own address and reads neither. */
+/** Returns the values that the client requires. The server knows its own address and reads neither. */
 const ownPage = () => ({ rpId: location.hostname, rpOrigins: [location.origin] });
 
 /** Shows one of the person's passkeys, which counts as a new proof of who they are. */

@@ -19,7 +19,7 @@ export const identityTexts = {
   submit: "Confirm",
 } as const;
 
-/** What is wrong with the password, the code or the passkey. */
+/** Texts for failures of the password, the code or the passkey. */
 export const identityFailures = {
   known: {
     ...secondFactorTexts.known,
@@ -144,7 +144,7 @@ export const pinFailures = {
   passesOn: true,
 } satisfies FailureTexts;
 
-/** What the pages cost on this device. */
+/** Texts about the data use of the pages on this device. */
 export const dataTexts = {
   title: "Data saver",
   hint: "When it is on, pictures load only when you tap them. It counts for this device.",
@@ -202,6 +202,8 @@ export const titles = {
 
 export const messages = {
   askOffice: "To change it, ask the school office.",
+  emailNeedsMailServer:
+    "The school does not send emails, so the link to confirm cannot reach you. Ask the school office to change the address.",
 } as const;
 
 export const installTexts = {
@@ -213,4 +215,4 @@ export const installTexts = {
 } as const;
 
 /** In place of everything that changes the account, on a copy of the school's portal. */
-export const onCopy = "To change your password, email or messages, use the school’s own portal.";
+export const onStandby = "To change your password, email or messages, use the school’s own portal.";

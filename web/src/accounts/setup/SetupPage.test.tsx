@@ -16,15 +16,15 @@ const field = (name: string) => screen.getByLabelText(name, { selector: "input" 
 const taken = { path: ["email"], message: "This address is taken" };
 
 test("what is missing or refused is said at its field; then the principal is signed in", async () => {
-  const answers = [
+  const responses = [
     Response.json({ message: "Bad", code: "invalid_input", issues: [taken] }, { status: 400 }),
     Response.json({ data: { id: "1", email: "ada@demo.school" } }, { status: 201 }),
   ];
   const asked = openFront(SetupPage, {
     address: "/setup",
     entrances: { needed: true },
-    answers: {
-      "POST /api/setup": () => answers.shift() ?? {},
+    responses: {
+      "POST /api/setup": () => responses.shift() ?? {},
       "POST /auth/v1/token": () => aSignIn(),
     },
   });

@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { SlipSheet } from "./SlipSheet.tsx";
 import { resetting } from "./text.ts";
 
-/** What can be done for people by their ids. */
+/** Actions for people by their ids. */
 export interface SlipActions {
   readonly busy: boolean;
   /** Why there were no slips, where the person can change that in Set Up. */

@@ -1,5 +1,6 @@
 import type { LoginSlip, LoginSlips } from "@school/core/accounts/users/login-slips.ts";
 import { dayText } from "@school/core/api/dates.ts";
+import { ONLY_IN_SCHOOL, opensOnlyInSchool } from "@school/core/api/public-address.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { SlipNote } from "./SlipNote.tsx";
@@ -121,7 +122,10 @@ function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
       {signIn.trustUrl && (
         <p className={styles.hint}>{sheetNotes.trust(withoutScheme(signIn.trustUrl))}</p>
       )}
-      <p className={styles.address}>{withoutScheme(signIn.url)}</p>
+      <p className={styles.address}>
+        {withoutScheme(signIn.url)}
+        {opensOnlyInSchool(signIn.url) && <span className={styles.hint}> {ONLY_IN_SCHOOL}</span>}
+      </p>
     </li>
   );
 }

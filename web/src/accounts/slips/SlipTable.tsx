@@ -3,6 +3,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { RowActions, RowCard } from "../../ui/table/RowParts.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { ChooseAddress } from "../ChooseAddress.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
@@ -12,6 +13,8 @@ interface SlipTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
+  /** Facts below the name on a phone's card; without them the table scrolls sideways there. */
+  factsOf?: (row: Row) => ReactNode;
   /** Those who may get a slip here; undefined until first loaded. */
   rows: readonly Row[] | undefined;
   query: {
@@ -20,7 +23,7 @@ interface SlipTableProps<Row> {
     readonly refetch: () => Promise<unknown>;
   };
   empty: ReactNode;
-  /** Of the rows in sight; rows that are no longer listed are not printed. */
+  /** Ids of the selected rows in sight; rows that are no longer listed are not printed. */
   chosen: readonly string[];
   onChoose: (ids: ReadonlySet<string>) => void;
   actions: SlipActions;
@@ -28,23 +31,24 @@ interface SlipTableProps<Row> {
 
 /** People to make slips for: one by the button of the row, or those who are selected. */
 export function SlipTable<Row extends { readonly id: string }>(props: SlipTableProps<Row>) {
-  const { caption, columns, nameOf, rows, query, empty, chosen, onChoose } = props;
+  const { caption, columns, nameOf, factsOf, rows, query, empty, chosen, onChoose } = props;
   const { busy, noAddress, onMake, onRenew } = props.actions;
+  const slipButton = (row: Row) => (
+    <Button
+      kind="quiet"
+      size="compact-sm"
+      disabled={busy}
+      aria-label={`Slip for ${nameOf(row)}`}
+      onClick={() => onMake([row.id])}
+    >
+      Slip
+    </Button>
+  );
   const slip: Column<Row> = {
     key: "slip",
     header: <span className="visually-hidden">Slip</span>,
     align: "right",
-    cell: (row) => (
-      <Button
-        kind="quiet"
-        size="compact-sm"
-        disabled={busy}
-        aria-label={`Slip for ${nameOf(row)}`}
-        onClick={() => onMake([row.id])}
-      >
-        Slip
-      </Button>
-    ),
+    cell: slipButton,
   };
   return (
     <>
@@ -65,6 +69,16 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
         onRetry={() => void query.refetch()}
         empty={empty}
         selection={{ selected: new Set(chosen), onChange: onChoose, label: nameOf }}
+        narrow={
+          factsOf &&
+          ((row) => (
+            <RowCard>
+              <strong>{nameOf(row)}</strong>
+              {factsOf(row)}
+              <RowActions>{slipButton(row)}</RowActions>
+            </RowCard>
+          ))
+        }
       />
       <SelectionBar count={chosen.length} onClear={() => onChoose(new Set())}>
         <Button disabled={busy} onClick={() => void onRenew(chosen)}>

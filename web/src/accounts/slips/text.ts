@@ -1,6 +1,6 @@
 import { nounFor, plural } from "@school/core/api/plural.ts";
 
-/** What a slip says where it cannot show a password. */
+/** Texts of a slip that cannot show a password. */
 export const noPassword = {
   expired: "The first password has expired. Ask the office.",
   own: "You chose your own password. Forgot it? Ask the office.",
@@ -42,4 +42,6 @@ export const titles = {
 
 export const labels = {
   makeSlips: "Make slips",
+  makeAll: (count: number, total = count) =>
+    count < total ? `Make slips for these ${count} of ${total}` : `Make slips for all ${count}`,
 } as const;

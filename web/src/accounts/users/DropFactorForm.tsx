@@ -4,11 +4,13 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
+import { useSendsEmail } from "../sends-email.ts";
 import { dropFactorTexts, failures, userChanges } from "./text.ts";
 import styles from "./Users.module.css";
 
 /** Turns off two-step sign-in for a person who has lost phone and codes, with the reason. */
 export function DropFactorForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const sendsEmail = useSendsEmail();
   const form = useRecordForm({
     record: user,
     valuesOf: () => ({ reason: "" }),
@@ -36,7 +38,7 @@ export function DropFactorForm({ user, onDone }: { user: User; onDone: () => voi
       danger
       onCancel={onDone}
     >
-      <p className={styles.text}>{dropFactorTexts.what}</p>
+      <p className={styles.text}>{dropFactorTexts.what(sendsEmail && user.email !== null)}</p>
       <TextAreaField
         label="Reason"
         description="Saved in the audit log."

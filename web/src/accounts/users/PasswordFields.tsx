@@ -13,7 +13,7 @@ export const NO_PASSWORD_CHOICE: PasswordChoice = { password: "", useDefaultPass
 
 interface PasswordFieldsProps {
   form: Pick<Fields<PasswordChoice>, "change" | "field" | "issueFor" | "values">;
-  /** Of the person whose password it is. */
+  /** Role of the person whose password it is. */
   role: Role;
   note?: string;
 }

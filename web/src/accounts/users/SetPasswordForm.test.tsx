@@ -9,7 +9,7 @@ test.each([true, false])(
   async (hasSecondFactor) => {
     const user = aUser({ hasSecondFactor });
     const form = () => <SetPasswordForm user={user} onDone={() => {}} />;
-    mountFor(form, { role: "ADMIN", answers: {} });
+    mountFor(form, { role: "ADMIN", responses: {} });
     await screen.findByText(setPasswordTexts.signsOut);
     const said = screen.queryByText(setPasswordTexts.factorsStay);
     expect(said !== null).toBe(hasSecondFactor);

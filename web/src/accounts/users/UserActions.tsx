@@ -1,7 +1,9 @@
 import { Menu } from "@mantine/core";
 import type { User } from "@school/core/accounts/users/contract.ts";
 import {
+  isWaitingPupil,
   mayDropSecondFactorOf,
+  mayLinkStudent,
   mayManageAccount,
   maySignOut,
 } from "@school/core/accounts/users/policy.ts";
@@ -15,6 +17,7 @@ import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
 import type { UserDialogRequest } from "./UserDialog.tsx";
+import { useSendsEmail } from "../sends-email.ts";
 import { dropFactorTexts, signOutTexts, userName } from "./text.ts";
 import styles from "./Users.module.css";
 
@@ -24,9 +27,10 @@ interface UserActionsProps {
   onChildren: (parent: User) => void;
 }
 
-/** What the person may do to one account; nothing for accounts that are not theirs to change. */
+/** Actions that the person may take on one account; none for accounts that they may not change. */
 export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
   const account = useAccount();
+  const sendsEmail = useSendsEmail();
   const confirm = useConfirm();
   const change = useUserSwitch("Error updating user");
   const queries = useQueryClient();
@@ -36,10 +40,36 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
     onError: (error: Error) => toastError(messageOf(error, "Error updating user")),
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
   });
-  if (!mayManageAccount(account, user)) return null;
   const name = userName(user);
   const own = account.id === user.id;
-  const linkable = user.role === "STUDENT" && !user.hasStudentRecord && !user.awaitingApproval;
+  const withoutRecord = user.role === "STUDENT" && !user.hasStudentRecord;
+  const isOther = user.awaitingApproval && !isWaitingPupil(user);
+  const linkable = withoutRecord && !isOther && mayLinkStudent(account, user);
+  const link = linkable && (
+    <Button
+      size="compact-sm"
+      aria-label={`Link ${name} to a student`}
+      onClick={() => onAsk({ about: "link", user })}
+    >
+      Link
+    </Button>
+  );
+  if (!mayManageAccount(account, user)) {
+    return (
+      linkable && (
+        <RowActions>
+          {link}
+          <Button
+            size="compact-sm"
+            aria-label={`Decline ${name}`}
+            onClick={() => onAsk({ about: "decline", user })}
+          >
+            Decline
+          </Button>
+        </RowActions>
+      )
+    );
+  }
 
   async function disable(): Promise<void> {
     const yes = await confirm({
@@ -53,22 +83,15 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
 
   const { id, version } = user;
   async function askToSignOut(): Promise<void> {
-    const { action, what: text, confirm: confirmLabel } = signOutTexts;
+    const { action, what, confirm: confirmLabel } = signOutTexts;
+    const text = what(sendsEmail && user.email !== null);
     const title = `${action} for ${name}?`;
     if (await confirm({ title, text, confirmLabel, danger: true })) signOut.mutate({ id, version });
   }
 
   return (
     <RowActions>
-      {linkable && (
-        <Button
-          size="compact-sm"
-          aria-label={`Link ${name} to a student`}
-          onClick={() => onAsk({ about: "link", user })}
-        >
-          Link
-        </Button>
-      )}
+      {link}
       {user.role === "PARENT" && (
         <Button
           size="compact-sm"

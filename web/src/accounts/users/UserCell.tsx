@@ -4,7 +4,7 @@ import { PersonCell } from "../../ui/page/PersonCell.tsx";
 import { userName } from "./text.ts";
 import { labels } from "../../ui/text.ts";
 
-/** Whose account it is: picture, name, and the address or phone to sign in with. */
+/** The owner of an account: picture, name, and the address or phone to sign in with. */
 export function UserCell({ user }: { user: User }) {
   return (
     <PersonCell

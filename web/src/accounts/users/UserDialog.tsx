@@ -9,7 +9,7 @@ import { ApproveRegistrationForm, DeclineRegistrationForm } from "./Registration
 import { SetPasswordForm } from "./SetPasswordForm.tsx";
 import { dropFactorTexts, userName, labels, titles } from "./text.ts";
 
-/** What the page asks about; of one account, except for a new one. */
+/** A dialog that the page opens; it concerns one account, except for a new one. */
 export type UserDialogRequest =
   | { about: "create" }
   | {

@@ -27,7 +27,7 @@ interface UsersPageProps {
   classNames: readonly string[];
   /** Opens the children of a parent's account. */
   onChildren: (parent: User) => void;
-  /** Panels of other rooms about accounts, above the list. */
+  /** Panels of other modules about accounts, above the list. */
   children?: ReactNode;
 }
 

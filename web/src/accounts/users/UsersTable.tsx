@@ -1,4 +1,5 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
+import { isWaitingPupil } from "@school/core/accounts/users/policy.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
@@ -77,14 +78,16 @@ function ClassOf({ user: { className, requestedClass, hasStudentRecord, role } }
 }
 
 function waitingNote({ awaitingApproval, requestedRole }: User): string | null {
-  if (!awaitingApproval) return null;
+  if (!awaitingApproval || requestedRole === "STUDENT") return null;
   return requestedRole === "PARENT" ? waitingTexts.forChildren : waitingTexts.approval.title;
 }
 
 function AccountStatus({ user }: { user: User }) {
   const notes = [
     waitingNote(user),
-    user.role === "STUDENT" && !user.hasStudentRecord && !user.awaitingApproval
+    user.role === "STUDENT" &&
+    !user.hasStudentRecord &&
+    (!user.awaitingApproval || isWaitingPupil(user))
       ? "No student record yet"
       : null,
     user.email !== null && !user.emailConfirmed ? messages.emailNotConfirmed : null,

@@ -1,4 +1,4 @@
-import { firstNameFirst } from "@school/core/accounts/written-name.ts";
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { shownPhone } from "@school/core/api/phone.ts";
@@ -8,7 +8,7 @@ import { roleLabel } from "../role-label.ts";
 
 /** An account's name as lists and questions say it; without one, its address or visible id. */
 export function userName(user: User): string {
-  return firstNameFirst(user) || (user.email ?? user.userId);
+  return surnameFirst(user) || (user.email ?? user.userId);
 }
 
 /** The panels of people who registered themselves. */
@@ -24,7 +24,7 @@ export const waitingTexts = {
   },
 } as const;
 
-/** What differs between an account as the person saw it and as it is now. */
+/** Lists the differences between an account as the person saw it and as it is now. */
 export function userChanges(seen: User, now: User): string[] {
   return changedFacts(FACTS, seen, now);
 }
@@ -50,7 +50,7 @@ const FACTS: Facts<User> = [
   ["Deleted", ({ deleted }) => (deleted ? "yes" : "no")],
 ];
 
-/** What the office should know of an account's password; null when there is nothing to do. */
+/** Returns the note for the office about an account's password; null when there is nothing to do. */
 export function passwordNote({ password }: User): string | null {
   if (password === "initial") return "First password not changed yet";
   if (password === "expired") return "First password has expired";
@@ -75,7 +75,8 @@ export const setPasswordTexts = {
 /** For a person who has lost phone and recovery codes. */
 export const dropFactorTexts = {
   action: "Turn off two-step sign-in",
-  what: "They sign in with their password only, until they set it up again. They are signed out now and get an email. Make sure that it is them who ask.",
+  what: (getsEmail: boolean) =>
+    `They sign in with their password only, until they set it up again. They are signed out now${getsEmail ? " and get an email" : ""}. Make sure that it is them who ask.`,
   confirm: "Turn off",
   busy: "Turning off...",
   noReason: "Enter the reason.",
@@ -84,7 +85,8 @@ export const dropFactorTexts = {
 
 export const signOutTexts = {
   action: "Sign out everywhere",
-  what: "All their sign-ins end now, and they get an email. The password stays: if someone else knows it, set a new one instead.",
+  what: (getsEmail: boolean) =>
+    `All their sign-ins end now${getsEmail ? ", and they get an email" : ""}. The password stays: if someone else knows it, set a new one instead.`,
   confirm: "Sign out",
   done: "Signed out on all devices",
 } as const;

@@ -1,4 +1,4 @@
-/** What the portal says while it is shown as another user sees it. */
+/** Texts of the portal while it is shown as another user sees it. */
 export const viewing = {
   label: "Viewing as another user",
   notice: "You cannot make changes.",

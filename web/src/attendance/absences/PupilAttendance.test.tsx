@@ -25,7 +25,7 @@ test("a parent reads the figures, and reports an absence with its reason", async
   const today = todayAtSchool();
   const asked = mountFor(Shown, {
     role: "PARENT",
-    answers: {
+    responses: {
       [`GET ${CALL}`]: () => attendance(),
       [`POST ${CALL}/absences`]: () => ({ data: {} }),
     },
@@ -44,8 +44,8 @@ test("a parent reads the figures, and reports an absence with its reason", async
 });
 
 test("without a register, without the right to report, and without an answer it says so", async () => {
-  const open = (answer: () => object) =>
-    mountFor(Shown, { role: "STUDENT", answers: { [`GET ${CALL}`]: answer } });
+  const open = (response: () => object) =>
+    mountFor(Shown, { role: "STUDENT", responses: { [`GET ${CALL}`]: response } });
   open(() => attendance({ figures: null, missed: [], mayReport: false }));
   expect(await screen.findByText(absenceLabels.none)).toBeDefined();
   expect(screen.queryByRole("button", { name: absenceLabels.report })).toBeNull();

@@ -6,7 +6,7 @@ import { rangeAround, type Span, steppedBy } from "@school/core/attendance/overv
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { todayAtSchool } from "../../school/today.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -57,7 +57,7 @@ export function DaysPage() {
             {(["csv", "xlsx", "pdf"] as const).map((format) => (
               <ExportButton
                 key={format}
-                options={{ ...attendanceApi.daysFile.mutationOptions(), ...exportAnswers }}
+                options={{ ...attendanceApi.daysFile.mutationOptions(), ...downloadExport }}
                 wanted={{ classId, from, to, format }}
                 format={format}
               />

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 function open(query: string) {
   return openPage(SummaryPage, {
     query,
-    answers: {
+    responses: {
       "GET /api/academic-sessions": () => ({
         data: [{ id: "session-1", name: "2025/2026", version: 1, terms: [FIRST_TERM] }],
       }),

@@ -3,7 +3,7 @@ import { presentShare } from "@school/core/attendance/figures.ts";
 import type { SummaryRow } from "@school/core/attendance/overview/contract.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { useList } from "../../platform/use-list.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
@@ -22,7 +22,7 @@ import { overviewLabels } from "./text.ts";
 
 const PER_PAGE = 50;
 
-/** How often pupils were present in a term or a session, and who is often absent. */
+/** Attendance of pupils in a term or a session, and the pupils who are often absent. */
 export function SummaryPage() {
   const account = useAccount();
   const choice = useTermChoice();
@@ -94,7 +94,7 @@ export function SummaryPage() {
       actions={(["csv", "xlsx", "pdf"] as const).map((format) => (
         <ExportButton
           key={format}
-          options={{ ...attendanceApi.summaryFile.mutationOptions(), ...exportAnswers }}
+          options={{ ...attendanceApi.summaryFile.mutationOptions(), ...downloadExport }}
           wanted={{ ...wanted, format }}
           format={format}
         />

@@ -11,7 +11,7 @@ import styles from "./Register.module.css";
 import { RegistersToday } from "./RegistersToday.tsx";
 import { useLiveRegisters } from "./use-live-registers.ts";
 
-/** Who is at school today, class by class, and the registers that no one has marked. */
+/** Pupils at school today, class by class, and the registers that are not marked yet. */
 export function AttendanceToday() {
   const today = todayAtSchool();
   const query = useQuery(
@@ -34,12 +34,13 @@ export function AttendanceToday() {
     >
       {counted.length > 0 && (
         <ul className={styles.today}>
-          {counted.map(({ of, pupils, missing, late }) => (
+          {counted.map(({ of, pupils, missing, absent, excused, late }) => (
             <li key={of.id}>
               <AppLink href={registerAddress({ classId: of.id })}>{of.name}</AppLink>
               <span>
                 {pupils - missing} of {pupils}
-                {missing > 0 && `, ${missing} absent`}
+                {absent > 0 && `, ${absent} absent`}
+                {excused > 0 && `, ${excused} excused`}
                 {late > 0 && `, ${late} late`}
               </span>
             </li>
@@ -56,5 +57,5 @@ function countedIn({ class: of, registers }: DayClass) {
   const marked = registers.findLast((one) => one.marked !== null)?.marked;
   if (!marked) return [];
   const { pupils, absent, excused, late } = marked;
-  return [{ of, pupils, missing: absent + excused, late }];
+  return [{ of, pupils, missing: absent + excused, absent, excused, late }];
 }

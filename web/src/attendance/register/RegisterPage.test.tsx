@@ -1,10 +1,12 @@
 import type { Register } from "@school/core/attendance/register/contract.ts";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
+import { todayAtSchool } from "../../school/today.ts";
 import { grid } from "../../ui/text.ts";
 import { emptyTexts, notLoaded, registerTexts } from "../text.ts";
+import { AttendanceToday } from "./AttendanceToday.tsx";
 import { RegisterPage } from "./RegisterPage.tsx";
 
 const DAY = "2026-03-24";
@@ -71,7 +73,7 @@ function open(save: () => Response | object, shown: Register = register()) {
   return mountFor(RegisterPage, {
     role: "STAFF",
     query: QUERY,
-    answers: {
+    responses: {
       "GET /api/attendance/day": () => oneClass(),
       "GET /api/attendance/register": () => ({ data: shown }),
       "PUT /api/attendance/register": save,
@@ -127,13 +129,55 @@ test("keys mark pupils and go from one to the next; an excuse asks for its reaso
   });
 });
 
+test("without a network today's register begins from an earlier day, and is sent with its pupils", async () => {
+  const user = userEvent.setup();
+  let isOnline = true;
+  const whenOnline = (response: () => object) => () =>
+    isOnline ? response() : (Promise.reject(new TypeError("offline")) as unknown as object);
+  const asked = mountFor(RegisterPage, {
+    role: "STAFF",
+    query: QUERY,
+    responses: {
+      "GET /api/attendance/day": whenOnline(() => oneClass()),
+      "GET /api/attendance/register": whenOnline(() => ({
+        data: marked(["ABSENT", "PRESENT", "EXCUSED"]),
+      })),
+      "PUT /api/attendance/register": whenOnline(() => ({ data: marked(["LATE"]) })),
+    },
+  });
+  await screen.findByRole("button", { name: "Absent, Obi Ada" });
+  isOnline = false;
+  const today = todayAtSchool();
+  fireEvent.change(screen.getByLabelText("Day"), { target: { value: today } });
+  expect(await screen.findByText(registerTexts.notMarked)).toBeDefined();
+  expect(button("Absent, Obi Ada").getAttribute("aria-pressed")).toBe("false");
+  await user.click(button("Late, Obi Ada"));
+  await user.click(button(registerTexts.save));
+  await screen.findByText(registerTexts.onDevice);
+  expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    day: today,
+    version: null,
+    rows: [{ mark: "LATE" }, { mark: "PRESENT" }, { mark: "PRESENT" }],
+  });
+});
+
+test("a day that has not come says so, without an error", async () => {
+  mountFor(RegisterPage, {
+    role: "STAFF",
+    query: "day=2099-03-24",
+    responses: { "GET /api/attendance/day": () => oneClass({ day: "2099-03-24" }) },
+  });
+  expect(await screen.findByText(emptyTexts.notYet)).toBeDefined();
+  expect(screen.queryByText(notLoaded.register)).toBeNull();
+});
+
 test("without a network the register stays on this device and is sent when there is one", async () => {
   const user = userEvent.setup();
-  const answers = [
+  const responses = [
     () => Promise.reject(new TypeError("offline")) as unknown as object,
     () => ({ data: marked(["PRESENT", "PRESENT", "EXCUSED"]) }),
   ];
-  open(() => answers.shift()!());
+  open(() => responses.shift()!());
   await user.click(await screen.findByRole("button", { name: registerTexts.save }));
   expect((await screen.findByRole("alert")).textContent).toBe(registerTexts.onDevice);
   const kept = localStorage.getItem(`unsent:person-1:register/class-1/${DAY}/DAY`);
@@ -146,11 +190,11 @@ test("without a network the register stays on this device and is sent when there
 test("two teachers at once: both marks are shown, and the teacher chooses", async () => {
   const user = userEvent.setup();
   const theirs = marked(["LATE", "PRESENT", "EXCUSED"], { version: 4 });
-  const answers = [
+  const responses = [
     Response.json({ code: "stale_version", message: "Changed", current: theirs }, { status: 409 }),
     { data: marked(["ABSENT", "PRESENT", "EXCUSED"], { version: 5 }) },
   ];
-  const asked = open(() => answers.shift()!);
+  const asked = open(() => responses.shift()!);
   await user.click(await screen.findByRole("button", { name: "Absent, Obi Ada" }));
   await user.click(button(registerTexts.save));
   const choice = await screen.findByRole("alert", { name: grid.conflict });
@@ -164,11 +208,11 @@ test("two teachers at once: both marks are shown, and the teacher chooses", asyn
 
 test("a day without school, a school without classes, and what does not load say so", async () => {
   const closed = { reason: "HOLIDAY", title: "Founders Day" };
-  const mount = (answer: () => object) =>
+  const mount = (response: () => object) =>
     mountFor(RegisterPage, {
       role: "STAFF",
       query: QUERY,
-      answers: { "GET /api/attendance/day": answer },
+      responses: { "GET /api/attendance/day": response },
     });
   mount(() => oneClass({ closed, classes: [] }));
   expect(await screen.findByText("Tuesday 24 March 2026: Founders Day.")).toBeDefined();
@@ -176,4 +220,32 @@ test("a day without school, a school without classes, and what does not load say
   expect(await screen.findByText(emptyTexts.noClassesHint.teacher)).toBeDefined();
   mount(() => Response.json({}, { status: 500 }));
   expect(await screen.findByText(notLoaded.classes)).toBeDefined();
+});
+
+test("an excuse with its reason counts as one mark", async () => {
+  const user = userEvent.setup();
+  open(() => ({ data: register() }), marked(["PRESENT", "PRESENT", "PRESENT"]));
+  await user.click(await screen.findByRole("button", { name: "Excused, Obi Ada" }));
+  await user.type(screen.getByLabelText(registerTexts.reason("Obi Ada")), "Clinic");
+  expect(await screen.findByText(grid.notSaved(1, "mark", true), { exact: false })).toBeDefined();
+});
+
+test("the dashboard counts excused pupils apart from absent ones", async () => {
+  const marks = { by: teacher, at: "2026-03-24T07:05:00Z", pupils: 30 };
+  mountFor(AttendanceToday, {
+    role: "PRINCIPAL",
+    responses: {
+      "GET /api/attendance/day": () =>
+        oneClass({
+          classes: [
+            {
+              class: { id: "class-1", name: "Primary 4" },
+              teacher: "Bisi Cole",
+              registers: [{ half: "DAY", marked: { ...marks, absent: 1, excused: 1, late: 0 } }],
+            },
+          ],
+        }),
+    },
+  });
+  expect(await screen.findByText(/28 of 30, 1 absent, 1 excused/)).toBeDefined();
 });

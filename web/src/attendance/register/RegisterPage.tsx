@@ -2,7 +2,6 @@ import { isOffice } from "@school/core/accounts/policy.ts";
 import { clockText, dayText, weekdayText } from "@school/core/api/dates.ts";
 import { type Half, HALF_LABELS, MARK_LABELS } from "@school/core/attendance/marks.ts";
 import type { DayClass, DayRegisters } from "@school/core/attendance/register/contract.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -18,11 +17,11 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { attendanceApi } from "../api.ts";
 import { emptyTexts, notLoaded, registerTexts, titles } from "../text.ts";
+import { useDayRegisters, usePrefetchedRegisters, useRegister } from "./begin-offline.ts";
 import { registerAddress } from "./register-address.ts";
 import styles from "./Register.module.css";
-import { registerForm, type RegisterKey, unsentRegisters } from "./register-sheet.ts";
+import { registerForm, type RegisterKey, registerDrafts } from "./register-sheet.ts";
 import { RegisterSheet } from "./RegisterSheet.tsx";
 import { useLiveRegisters } from "./use-live-registers.ts";
 
@@ -30,8 +29,9 @@ import { useLiveRegisters } from "./use-live-registers.ts";
 export function RegisterPage() {
   const [address, setAddress] = useAddress(["class", "day", "half"]);
   const day = address.day || todayAtSchool();
-  const list = useQuery(attendanceApi.day.queryOptions({ input: { day } }));
-  const registers = list.data?.data;
+  const isFuture = day > todayAtSchool();
+  const { list, registers } = useDayRegisters(day);
+  usePrefetchedRegisters(list.data?.data);
   const classes = registers?.classes ?? [];
   const chosen =
     classes.find(({ class: { id } }) => id === address.class) ??
@@ -70,17 +70,22 @@ export function RegisterPage() {
           onChange={(value) => setAddress({ half: value })}
         />
       )}
-      <UnsentRegisters
+      <RegisterDrafts
         open={chosen && half ? { classId: chosen.class.id, day, half } : null}
         classes={classes}
       />
-      {list.isError && (
+      {list.isError && !registers && (
         <ErrorState title={notLoaded.classes} onRetry={() => void list.refetch()}>
           {messageOf(list.error)}
         </ErrorState>
       )}
-      {list.isPending && <LoadingState />}
-      {registers && <ChosenRegister registers={registers} chosen={chosen} half={half} />}
+      {list.isPending && !registers && <LoadingState />}
+      {registers && isFuture && !registers.closed && (
+        <EmptyState title={emptyTexts.notYet} hint={emptyTexts.notYetHint} />
+      )}
+      {registers && (!isFuture || registers.closed) && (
+        <ChosenRegister registers={registers} chosen={chosen} half={half} />
+      )}
     </Page>
   );
 }
@@ -114,27 +119,17 @@ function ChosenRegister({ registers, chosen, half }: ChosenRegisterProps) {
 }
 
 function OneRegister(key: RegisterKey) {
-  const query = useQuery(
-    // A register that is being marked must not change under the person's hands.
-    attendanceApi.register.queryOptions({
-      input: key,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      staleTime: 0,
-      gcTime: 0,
-    }),
-  );
-  if (query.isError) {
+  const { query, register } = useRegister(key);
+  if (query.isError && !register) {
     return (
       <ErrorState title={notLoaded.register} onRetry={() => void query.refetch()}>
         {messageOf(query.error)}
       </ErrorState>
     );
   }
-  if (!query.data) return <LoadingState />;
-  const { data } = query.data;
-  if (data.rows.length === 0) return <EmptyState title={emptyTexts.noPupils} />;
-  return <RegisterSheet register={data} />;
+  if (!register) return <LoadingState />;
+  if (register.rows.length === 0) return <EmptyState title={emptyTexts.noPupils} />;
+  return <RegisterSheet register={register} />;
 }
 
 /** Each class with its registers of the day: which are marked, and by whom. */
@@ -176,15 +171,15 @@ function countedOf({ absent, excused, late }: { absent: number; excused: number;
   ].flatMap(([count, label]) => (count > 0 ? [`${count} ${label.toLowerCase()}`] : []));
 }
 
-interface UnsentRegistersProps {
+interface RegisterDraftsProps {
   open: RegisterKey | null;
   classes: readonly DayClass[];
 }
 
 /** Links to other registers with marks that this device has not sent. */
-function UnsentRegisters({ open, classes }: UnsentRegistersProps) {
+function RegisterDrafts({ open, classes }: RegisterDraftsProps) {
   const account = useAccount();
-  const others = unsentRegisters(account.id).filter(
+  const others = registerDrafts(account.id).filter(
     ({ classId, day, half }) =>
       open === null || classId !== open.classId || day !== open.day || half !== open.half,
   );

@@ -2,10 +2,15 @@ import { timeText } from "@school/core/api/dates.ts";
 import { type Mark, MARK_LABELS, MARK_LETTERS } from "@school/core/attendance/marks.ts";
 import type { Register } from "@school/core/attendance/register/contract.ts";
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useMemo, useState } from "react";
-import { countCells, refusalOf, type SheetRow } from "../../platform/sheet/sheet-state.ts";
+import {
+  countCells,
+  refusalOf,
+  type SheetRow,
+  unsavedCells,
+} from "../../platform/sheet/sheet-state.ts";
 import { SheetConflicts } from "../../platform/sheet/SheetView.tsx";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
-import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -24,7 +29,7 @@ import {
   useRegisterSheet,
 } from "./register-sheet.ts";
 
-/** What is tapped; who is tapped twice is present again. */
+/** Marks that a tap sets; a second tap makes the pupil present again. */
 const TAPPED = ["ABSENT", "LATE", "EXCUSED"] as const;
 
 /** One class's register: everyone is present until tapped, and one button saves it. */
@@ -61,7 +66,10 @@ export function RegisterSheet({ register }: { register: Register }) {
     setAttempts((before) => before + 1);
   }
 
-  const unsaved = countCells(registerKind, sheet.rows, "unsaved");
+  // A pupil has one mark; the reason of an excuse belongs to it.
+  const unsaved = sheet.rows.filter(
+    (row) => Object.keys(unsavedCells(registerKind, row)).length > 0,
+  ).length;
   const attention =
     countCells(registerKind, sheet.rows, "refused") +
     countCells(registerKind, sheet.rows, "conflict");
@@ -89,7 +97,7 @@ export function RegisterSheet({ register }: { register: Register }) {
       }
     >
       {sheet.restored && <RestoredNotice onDiscard={sheet.discard} />}
-      {!sheet.kept && <NoRoomNotice />}
+      {!sheet.kept && <StorageFullNotice />}
       {isOvertaken && newest.savedBy && (
         <p className={styles.notice} role="status">
           {registerTexts.savedElsewhere(newest.savedBy)}
@@ -231,7 +239,7 @@ const PupilRow = memo(function PupilRow({ row, onType }: PupilRowProps) {
   );
 });
 
-/** Who marked the register, and what was changed since. */
+/** The person who marked the register, and the changes since. */
 function History({ register: { taken, corrected, corrections } }: { register: Register }) {
   if (!taken) return null;
   return (

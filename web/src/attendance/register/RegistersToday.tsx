@@ -6,6 +6,7 @@ import { todayAtSchool } from "../../school/today.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { attendanceApi } from "../api.ts";
 import { registerTexts } from "../text.ts";
+import { usePrefetchedRegisters } from "./begin-offline.ts";
 import { registerAddress } from "./register-address.ts";
 import styles from "./Register.module.css";
 
@@ -16,6 +17,7 @@ export function RegistersToday() {
     attendanceApi.day.queryOptions({ input: { day: today }, refetchOnWindowFocus: true }),
   );
   const registers = query.data?.data;
+  usePrefetchedRegisters(registers);
   if (!registers || registers.closed) return null;
   const time = clockText(query.dataUpdatedAt);
   const open = registers.classes.flatMap(({ class: of, registers: ofClass }) => {

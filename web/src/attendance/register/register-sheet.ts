@@ -11,7 +11,7 @@ import {
 } from "../../platform/sheet/sheet-state.ts";
 import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
 import { useSheet } from "../../platform/sheet/use-sheet.ts";
-import { unsentForms } from "../../platform/unsent.ts";
+import { draftForms } from "../../platform/drafts.ts";
 import { attendanceApi } from "../api.ts";
 import { registerAddress } from "./register-address.ts";
 
@@ -58,7 +58,10 @@ function markOf(label: string): Mark {
   return MARKS.find((mark) => MARK_LABELS[mark] === label) ?? "PRESENT";
 }
 
-/** How the pupil will be marked: what is tapped, what is saved, else excused if it was reported. */
+/**
+ * Returns the mark that the pupil will get. It is the tapped mark, else the saved one, else excused if
+ * an absence was reported.
+ */
 export function shownMark(row: SheetRow<MarkRow>): Mark {
   const text = cellText(row, markColumn);
   if (text !== "") return markOf(text);
@@ -91,10 +94,10 @@ export function registerForm({ classId, day, half }: RegisterKey): string {
 }
 
 /** The registers with unsent marks of the account on this device. */
-export function unsentRegisters(
+export function registerDrafts(
   accountId: string,
 ): { classId: string; day: string; half: string }[] {
-  return unsentForms(accountId).flatMap((form) => {
+  return draftForms(accountId).flatMap((form) => {
     const [start, classId, day, half] = form.split("/");
     return start === START && classId && day && half ? [{ classId, day, half }] : [];
   });
@@ -107,9 +110,9 @@ export function rowsOf({ rows, version, mayMark, taken, corrected }: Register): 
 
 /**
  * Sends the marks of a register as one call, which can be repeated: the school saves them over the
- * version that was seen, or answers with the register as it is.
+ * version that was seen, or responds with the register as it is.
  *
- * @param onSaved told of the register as the school has it then
+ * @param onSaved receives the register as the school has it then
  */
 export function registerCalls(
   key: RegisterKey,

@@ -32,7 +32,7 @@ const month: StaffMonth = {
   days: ["2026-03-23", "2026-03-24"],
   rows: [{ staff: ada, joinedOn: null, entries: [entry] }],
 };
-const answers = (own: Partial<StaffToday> = {}) => ({
+const responses = (own: Partial<StaffToday> = {}) => ({
   "GET /api/attendance/staff/today": () => ({ data: { ...today, ...own } }),
   "GET /api/attendance/staff/month": () => ({ data: month }),
 });
@@ -40,8 +40,8 @@ const answers = (own: Partial<StaffToday> = {}) => ({
 test("a teacher signs in with one button, only at school", async () => {
   const asked = mountFor(StaffAttendancePage, {
     role: "TEACHER",
-    answers: {
-      ...answers(),
+    responses: {
+      ...responses(),
       "POST /api/attendance/staff/sign": () => ({ data: { ...today, own: entry } }),
     },
   });
@@ -53,7 +53,7 @@ test("a teacher signs in with one button, only at school", async () => {
 });
 
 test("elsewhere the page says why there is no button", async () => {
-  mountFor(StaffAttendancePage, { role: "TEACHER", answers: answers({ isAtSchool: false }) });
+  mountFor(StaffAttendancePage, { role: "TEACHER", responses: responses({ isAtSchool: false }) });
   expect(await screen.findByText(staffLabels.elsewhere(today.address, false))).toBeTruthy();
   expect(screen.queryByRole("button", { name: staffLabels.signIn })).toBeNull();
 });
@@ -61,8 +61,8 @@ test("elsewhere the page says why there is no button", async () => {
 test("the office enters a leave with its reason", async () => {
   const asked = mountFor(StaffAttendancePage, {
     role: "ADMIN",
-    answers: {
-      ...answers({ own: entry }),
+    responses: {
+      ...responses({ own: entry }),
       "GET /api/attendance/staff/day": () => ({
         data: { staff: ada, day: today.day, entry: null, version: 0, changes: [] },
       }),

@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { todayAtSchool } from "../../school/today.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -54,7 +54,7 @@ export function StaffAttendancePage() {
           {(["csv", "xlsx", "pdf"] as const).map((format) => (
             <ExportButton
               key={format}
-              options={{ ...attendanceApi.staffMonthFile.mutationOptions(), ...exportAnswers }}
+              options={{ ...attendanceApi.staffMonthFile.mutationOptions(), ...downloadExport }}
               wanted={{ month, format }}
               format={format}
             />

@@ -23,7 +23,7 @@ import { calendarApi } from "../api.ts";
 import { type Editing, PhoneDay } from "./LessonFields.tsx";
 import { ADDRESS, emptyTexts, failures, hints, labels, titles } from "./text.ts";
 import styles from "./Timetable.module.css";
-import { copiedFrom, otherTeachers, placeIn, valuesOf, withTeachers } from "./timetable-form.ts";
+import { copiedFrom, otherTeachers, placesIn, valuesOf, withTeachers } from "./timetable-form.ts";
 import { WeekSheet } from "./WeekSheet.tsx";
 
 /** The week of one class, typed like a sheet. */
@@ -133,10 +133,12 @@ function Editor({ before, termId, others }: EditorProps) {
     change: (next) => form.change(next),
     latest: form.latest,
     problemIn(cell) {
-      const at = placeIn(values, cell);
-      if (at === -1) return undefined;
-      return ["periodId", "subjectId", "teacherId", "roomId"]
-        .map((field) => form.issueFor(`lessons.${at}.${field}`))
+      return placesIn(values, cell)
+        .flatMap((at) =>
+          ["periodId", "subjectId", "teacherId", "roomId"].map((field) =>
+            form.issueFor(`lessons.${at}.${field}`),
+          ),
+        )
         .find((message) => message !== undefined);
     },
     save: () => void form.send(),

@@ -3,24 +3,25 @@ import type { Block, Column } from "@school/core/calendar/timetable/week.ts";
 import { useState } from "react";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { labels } from "./text.ts";
 import {
   type Cell,
-  lessonIn,
+  lessonsIn,
   lessonOf,
   type TimetableValues,
   withLesson,
 } from "./timetable-form.ts";
 import styles from "./Timetable.module.css";
 
-/** What the parts of the editor share. */
+/** State that the parts of the editor share. */
 export interface Editing {
   readonly record: ClassTimetable;
   readonly values: TimetableValues;
   readonly change: (values: TimetableValues) => void;
   /** The values also before they are drawn. */
   readonly latest: () => TimetableValues;
-  /** What the server found wrong with the lesson in a cell. */
+  /** Returns the server's fault with the lesson in a cell. */
   readonly problemIn: (cell: Cell) => string | undefined;
   readonly save: () => void;
 }
@@ -43,22 +44,60 @@ interface LessonFieldsProps {
   editing: Editing;
 }
 
-/** Subject, teacher and room of one lesson, chosen from lists. */
+/** Subject, teacher and room of the lesson in a cell, or of the two for chosen pupils. */
 export function LessonFields({ cell, name, editing }: LessonFieldsProps) {
-  const { subjects, teachers, rooms } = editing.record;
-  const lesson = lessonIn(editing.values, cell);
-  const option = (one: { id: string; name: string }) => ({ value: one.id, label: one.name });
-  const put = (changed: Parameters<typeof withLesson>[2]) =>
-    editing.change(withLesson(editing.latest(), cell, changed));
+  const lessons = lessonsIn(editing.values, cell);
+  const [addsSecond, setAddsSecond] = useState(false);
+  const hasSecond = lessons.length > 1 || (addsSecond && lessons.length === 1);
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.period}>{name}</legend>
+      <OneLesson
+        cell={cell}
+        at={0}
+        subjectLabel={labels.subject}
+        editing={editing}
+        problem={editing.problemIn(cell)}
+      />
+      {hasSecond && (
+        <OneLesson cell={cell} at={1} subjectLabel={labels.secondSubject} editing={editing} />
+      )}
+      {lessons.length === 1 && !addsSecond && (
+        <Button kind="quiet" onClick={() => setAddsSecond(true)}>
+          {labels.addSecond}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface OneLessonProps {
+  cell: Cell;
+  /** 1 for the second subject of the period. */
+  at: number;
+  subjectLabel: string;
+  editing: Editing;
+  problem?: string | undefined;
+}
+
+function OneLesson({ cell, at, subjectLabel, editing, problem }: OneLessonProps) {
+  const { subjects, teachers, rooms, classTeacher } = editing.record;
+  const own = lessonsIn(editing.values, cell);
+  const lesson = own[at];
+  const option = (one: { id: string; name: string }) => ({ value: one.id, label: one.name });
+  const put = (changed: Parameters<typeof withLesson>[2]) =>
+    editing.change(withLesson(editing.latest(), cell, changed, at));
+  const free = subjects.filter(({ id }) =>
+    own.every((one, place) => place === at || one.subjectId !== id),
+  );
+  return (
+    <>
       <SelectField
-        label={labels.subject}
+        label={subjectLabel}
         placeholder={labels.noLesson}
-        options={subjects.map(option)}
+        options={free.map(option)}
         value={lesson?.subjectId ?? ""}
-        error={editing.problemIn(cell)}
+        error={problem}
         onChange={({ currentTarget: { value } }) => {
           const subject = subjects.find(({ id }) => id === value);
           put(subject ? lessonOf(subject) : null);
@@ -68,7 +107,7 @@ export function LessonFields({ cell, name, editing }: LessonFieldsProps) {
         <>
           <SelectField
             label={labels.teacher}
-            placeholder={labels.noTeacher}
+            placeholder={classTeacher ? labels.classTeacher(classTeacher.name) : labels.noTeacher}
             options={teachers.map(option)}
             value={lesson.teacherId ?? ""}
             onChange={({ currentTarget: { value } }) =>
@@ -86,7 +125,7 @@ export function LessonFields({ cell, name, editing }: LessonFieldsProps) {
           )}
         </>
       )}
-    </fieldset>
+    </>
   );
 }
 

@@ -13,10 +13,11 @@ import {
 } from "@school/core/calendar/timetable/day-times.ts";
 import type { TimetablePeriods } from "@school/core/calendar/timetable/contract.ts";
 import { WEEKDAYS } from "@school/core/api/weekdays.ts";
-import { CLASS_GROUPS, type ClassGroup } from "@school/core/school/class-groups.ts";
+import { type ClassGroup, classGroupsOf } from "@school/core/school/class-groups.ts";
 import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
+import { categoriesApi } from "../../classes/api.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
@@ -84,6 +85,7 @@ interface Values {
 
 function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: string }) {
   const account = useAccount();
+  const categories = useQuery(categoriesApi.list.queryOptions()).data?.data;
   const form = useRecordForm({
     record: before,
     valuesOf: ({ days, rooms }): Values => ({ days, rooms }),
@@ -126,7 +128,7 @@ function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: str
           action={
             <Button
               kind="primary"
-              onClick={() => setDays([usualDay(CLASS_GROUPS, DEFAULT_SCHOOL_WEEK)])}
+              onClick={() => setDays([usualDay(classGroupsOf(categories), DEFAULT_SCHOOL_WEEK)])}
             >
               {labels.usualDay}
             </Button>
@@ -209,6 +211,7 @@ interface DayFieldsProps {
 
 function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
   const { periods } = day;
+  const categories = useQuery(categoriesApi.list.queryOptions()).data?.data;
   const setPeriod = (at: number, changed: Partial<PeriodForm>) =>
     onChange({
       ...day,
@@ -225,8 +228,8 @@ function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
         onChange={(event) => onChange({ ...day, name: event.currentTarget.value })}
       />
       <CheckListField
-        label="Class groups"
-        options={CLASS_GROUPS}
+        label={labels.classGroups}
+        options={classGroupsOf(categories, day.classGroups)}
         value={day.classGroups}
         error={issueFor("classGroups")}
         onChange={(groups) => onChange({ ...day, classGroups: groups as ClassGroup[] })}

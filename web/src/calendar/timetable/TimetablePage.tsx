@@ -12,7 +12,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/reac
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
 import { todayAtSchool } from "../../school/today.ts";
 import { useTermChoice } from "../../school/use-term-choice.ts";
@@ -200,7 +200,10 @@ function OfTerm({ choices, term, picker }: OfTermProps) {
   );
 }
 
-/** What the address names; until then the person's own, or the first class. */
+/**
+ * Returns the view and id that the address names. Until then it is the person's own timetable, or the
+ * first class.
+ */
 function chosen(
   address: { view: string; id: string },
   { classes, days }: TimetableChoices,
@@ -242,12 +245,12 @@ interface FilesProps {
   all: boolean;
 }
 
-/** What is printed: the one that is shown, or all. */
+/** Buttons for the files to print: the shown timetable, or all. */
 function Files({ termId, view, id, name, all }: FilesProps) {
   const file = useMutation({
     ...calendarApi.timetableFile.mutationOptions(),
-    onSuccess: ({ body }) => exportAnswers.onSuccess({ body }, { format: "pdf" }),
-    onError: (error) => exportAnswers.onError(error, { format: "pdf" }),
+    onSuccess: ({ body }) => downloadExport.onSuccess({ body }, { format: "pdf" }),
+    onError: (error) => downloadExport.onError(error, { format: "pdf" }),
   });
   const busy = { disabled: file.isPending, "aria-busy": file.isPending };
   return (
@@ -276,7 +279,7 @@ function Files({ termId, view, id, name, all }: FilesProps) {
   );
 }
 
-/** Who teaches how much in a week. */
+/** Lessons a week of each teacher. */
 function Loads({ choices }: { choices: TimetableChoices }) {
   return (
     <DataTable
@@ -304,7 +307,7 @@ function Loads({ choices }: { choices: TimetableChoices }) {
   );
 }
 
-/** What the office has still to do in a term: publish drafts, or begin with another term's. */
+/** Tasks that the office still has in a term: publish drafts, or begin with another term's. */
 function Drafts({ term, choices }: Pick<OfTermProps, "term" | "choices">) {
   const queries = useQueryClient();
   const settle = {

@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
-import { type Answers, openPage } from "../../platform/page-under-test.tsx";
+import { type FakeResponses, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { onPhone } from "../../ui/testing.ts";
@@ -53,6 +53,7 @@ const lesson: TimetableLesson = {
   class: gold,
   subject: maths,
   teacher: ada,
+  byClassTeacher: false,
   room: null,
 };
 const term = {
@@ -75,6 +76,7 @@ const choices: TimetableChoices = {
 };
 const editor: ClassTimetable = {
   class: { ...gold, group: "Primary" },
+  classTeacher: null,
   lessons: [lesson],
   subjects: [
     { ...maths, teacherId: ada.id },
@@ -89,17 +91,17 @@ const editor: ClassTimetable = {
 interface Opened {
   role: "PARENT" | "STUDENT" | "ADMIN";
   query?: string;
-  answers?: Answers;
+  responses?: FakeResponses;
 }
 
-function open(Page: () => ReactNode, { role, query, answers }: Opened) {
+function open(Page: () => ReactNode, { role, query, responses }: Opened) {
   return openPage(Page, {
     query,
-    answers: {
+    responses: {
       "GET /api/academic-sessions": () => sessions,
       "GET /api/timetable/choices": () => ({ data: choices }),
       "GET /api/timetable": () => ({ data: { lessons: [lesson] } }),
-      ...answers,
+      ...responses,
     },
     wrap: (page) => (
       <AccountContext value={anAccount({ role })}>
@@ -127,7 +129,7 @@ test("nothing published is said", async () => {
   const none = { ...choices, classes: [] };
   open(TimetablePage, {
     role: "STUDENT",
-    answers: { "GET /api/timetable/choices": () => ({ data: none }) },
+    responses: { "GET /api/timetable/choices": () => ({ data: none }) },
   });
   expect(await screen.findByText(emptyTexts.none)).toBeTruthy();
 });
@@ -135,7 +137,7 @@ test("nothing published is said", async () => {
 test("the office publishes drafts", async () => {
   const asked = open(TimetablePage, {
     role: "ADMIN",
-    answers: { "POST /api/timetable/publish": () => ({ data: { classIds: [gold.id] } }) },
+    responses: { "POST /api/timetable/publish": () => ({ data: { classIds: [gold.id] } }) },
   });
   await userEvent.click(await screen.findByRole("button", { name: labels.publish }));
   await waitFor(() =>
@@ -152,7 +154,7 @@ test("subjects are typed by their first letters, and what the server refuses is 
   const asked = open(EditTimetablePage, {
     role: "ADMIN",
     query: `?term=${term.id}&class=${gold.id}`,
-    answers: {
+    responses: {
       "GET /api/timetable/class": () => ({ data: editor }),
       "PUT /api/timetable/class": () =>
         Response.json(
@@ -215,7 +217,7 @@ test("periods begin with the usual day", async () => {
   const empty = { days: [], rooms: [], version: 0 };
   const asked = open(PeriodsPage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/timetable/periods": () => ({ data: empty }),
       "PUT /api/timetable/periods": () => ({ data: { ...empty, days, version: 1 } }),
     },
@@ -229,6 +231,22 @@ test("periods begin with the usual day", async () => {
   expect(sent?.days[0]?.periods.at(-1)).toMatchObject({ startsAt: "13:30", endsAt: "14:10" });
 });
 
+test("the usual day is for the class groups that the school has", async () => {
+  const primary = { id: id(1), name: "Primary 4", classGroup: "Primary", order: 1, isActive: true };
+  open(PeriodsPage, {
+    role: "ADMIN",
+    query: `?term=${term.id}`,
+    responses: {
+      "GET /api/timetable/periods": () => ({ data: { days: [], rooms: [], version: 5 } }),
+      "GET /api/categories": () => ({ data: [primary] }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: labels.usualDay }));
+  const groups = screen.getByRole("group", { name: labels.classGroups });
+  const boxes = within(groups).getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes.map(({ value, checked }) => [value, checked])).toEqual([["Primary", true]]);
+});
+
 test("a changed teacher of a subject is offered to its lessons", () => {
   const values = valuesOf({ lessons: [lesson] });
   const now = [{ ...maths, teacherId: id(3) }];
@@ -236,4 +254,54 @@ test("a changed teacher of a subject is offered to its lessons", () => {
   expect(otherTeachers(values, [{ ...maths, teacherId: null }])).toEqual([]);
   expect(otherTeachers(values, now)).toEqual([maths.name]);
   expect(otherTeachers(withTeachers(values, now), now)).toEqual([]);
+});
+
+// Its own class: other tests of this file leave unsaved changes in the form of theirs.
+const silver = { id: id(3), name: "Primary 4 Silver", group: "Primary" };
+
+function openSilver(lessons: ClassTimetable["lessons"]) {
+  const record = { ...editor, class: silver, classTeacher: ada, lessons };
+  return open(EditTimetablePage, {
+    role: "ADMIN",
+    query: `?term=${term.id}&class=${silver.id}`,
+    responses: {
+      "GET /api/timetable/class": () => ({ data: record }),
+      "PUT /api/timetable/class": () => ({ data: record }),
+    },
+  });
+}
+
+test("a lesson without a teacher shows the class teacher, and is saved without one", async () => {
+  const asked = openSilver([{ ...lesson, teacher: ada, byClassTeacher: true }]);
+  const cell = await screen.findByRole("textbox", { name: "Monday, Period 1" });
+  const hintOf = (input: HTMLElement) =>
+    document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent;
+  expect(hintOf(cell)).toBe(ada.name);
+  await userEvent.click(cell);
+  const teacher = screen.getByRole<HTMLSelectElement>("combobox", { name: labels.teacher });
+  expect(teacher.selectedOptions[0]?.textContent).toBe(labels.classTeacher(ada.name));
+  await userEvent.click(screen.getByRole("button", { name: labels.addSecond }));
+  await userEvent.selectOptions(
+    screen.getByRole("combobox", { name: labels.secondSubject }),
+    "Basic Science and Technology",
+  );
+  expect(hintOf(cell)).toBe("Ada Obi · + Basic Science and Technology");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+      lessons: [
+        { weekday: 1, periodId: id(1), subjectId: maths.id, teacherId: null },
+        { weekday: 1, periodId: id(1), subjectId: id(2), teacherId: null },
+      ],
+    }),
+  );
+});
+
+test("a long subject has a cell of several lines, in which Enter moves on", async () => {
+  openSilver([]);
+  const cell = await screen.findByRole("textbox", { name: "Tuesday, Period 1" });
+  expect(cell.tagName).toBe("TEXTAREA");
+  await userEvent.type(cell, "bst{Enter}");
+  expect(cell).toHaveProperty("value", "Basic Science and Technology");
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Tuesday, Period 2" }));
 });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CellGrid, type CellPlace } from "../../ui/sheet/CellGrid.tsx";
 import { cellOf, type Editing, LessonFields, type PartProps } from "./LessonFields.tsx";
 import { hints, labels, titles } from "./text.ts";
-import { lessonIn, lessonOf, subjectFor, withLesson } from "./timetable-form.ts";
+import { lessonOf, lessonsIn, subjectFor, withLesson, withLessons } from "./timetable-form.ts";
 import styles from "./Timetable.module.css";
 
 /** The whole week: a cell takes a subject by its first letters. */
@@ -121,17 +121,22 @@ interface SubjectCellProps {
 
 function SubjectCell(props: SubjectCellProps) {
   const { column, block, place, above, editing, time, onFocus } = props;
-  const { subjects, teachers, rooms } = editing.record;
+  const { subjects, teachers, rooms, classTeacher } = editing.record;
   const cell = cellOf(column, block);
-  const lesson = lessonIn(editing.values, cell);
+  const [lesson, second] = lessonsIn(editing.values, cell);
   const subject = subjects.find(({ id }) => id === lesson?.subjectId);
   // Null while nothing is being typed: then the cell shows its lesson.
   const [typed, setTyped] = useState<string | null>(null);
   const meant = typed === null ? undefined : subjectFor(typed, subjects);
   const problem = editing.problemIn(cell);
   const details = [
-    teachers.find(({ id }) => id === lesson?.teacherId)?.name ?? (lesson && labels.noTeacher),
+    lesson &&
+      (
+        teachers.find(({ id }) => id === lesson.teacherId) ??
+        classTeacher ?? { name: labels.noTeacher }
+      ).name,
     rooms.find(({ id }) => id === lesson?.roomId)?.name,
+    second && `+ ${subjects.find(({ id }) => id === second.subjectId)?.name ?? ""}`,
   ].filter(Boolean);
 
   function take(): void {
@@ -145,8 +150,8 @@ function SubjectCell(props: SubjectCellProps) {
   }
 
   function repeatAbove(): void {
-    const earlier = above && lessonIn(editing.latest(), cellOf(column, above));
-    if (earlier) editing.change(withLesson(editing.latest(), cell, earlier));
+    const earlier = above ? lessonsIn(editing.latest(), cellOf(column, above)) : [];
+    if (earlier.length > 0) editing.change(withLessons(editing.latest(), cell, earlier));
     setTyped(null);
   }
 
@@ -154,10 +159,13 @@ function SubjectCell(props: SubjectCellProps) {
   return (
     <td className={styles.cell}>
       {time && <span className={styles.time}>{time}</span>}
-      <input
+      <textarea
         data-row={place.row}
         data-column={place.column}
+        // Where a browser cannot fit it to its text.
+        rows={2}
         autoComplete="off"
+        enterKeyHint="next"
         maxLength={60}
         aria-label={`${column.title}, ${block.name}`}
         aria-describedby={hintId}

@@ -13,7 +13,7 @@ interface WeekTableProps {
   /** "Timetable of Primary 4" */
   caption: string;
   columns: readonly Column[];
-  /** Of whom it is: what each lesson need not say again. */
+  /** Owner of the timetable, which each lesson need not repeat. */
   of: "class" | "teacher" | "room";
   /** The weekday that a phone shows first; left out where the columns are classes. */
   first?: string | undefined;
@@ -111,20 +111,28 @@ interface LessonProps {
   namesBreak: boolean;
 }
 
-function Lesson({ block: { kind, name, lesson }, of, namesBreak }: LessonProps) {
-  if (lesson === null) {
+/** The lesson of a block, or the two that chosen pupils have. */
+function Lesson({ block: { kind, name, lessons }, of, namesBreak }: LessonProps) {
+  if (lessons.length === 0) {
     if (kind === "LESSON") return <span className={styles.empty}>{labels.empty}</span>;
     return <span className={styles.break}>{namesBreak ? name : ""}</span>;
   }
-  const details = [
-    of !== "class" && lesson.class.name,
-    of !== "teacher" && lesson.teacher?.name,
-    of !== "room" && lesson.room?.name,
-  ].filter(Boolean);
   return (
     <span className={styles.lesson}>
-      <b>{lesson.subject.name}</b>
-      <small>{details.join(" · ")}</small>
+      {lessons.map((lesson) => (
+        <span key={`${lesson.class.id} ${lesson.subject.id}`}>
+          <b>{lesson.subject.name}</b>
+          <small>
+            {[
+              of !== "class" && lesson.class.name,
+              of !== "teacher" && lesson.teacher?.name,
+              of !== "room" && lesson.room?.name,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </small>
+        </span>
+      ))}
     </span>
   );
 }

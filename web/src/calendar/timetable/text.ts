@@ -14,13 +14,17 @@ export const labels = {
   published: "Published",
   allClassesPdf: "All classes as PDF",
   allTeachersPdf: "All teachers as PDF",
-  /** Of a lesson in the class's own room. */
+  /** Label for a lesson in the class's own room. */
   ownRoom: "Own room",
   noTeacher: "No teacher yet",
+  classTeacher: (name: string) => `Class teacher (${name})`,
   noLesson: "No lesson",
   empty: "Empty",
   allTeachers: "All teachers",
   subject: "Subject",
+  /** Both subjects of a period are for chosen pupils. */
+  secondSubject: "Second subject",
+  addSecond: "Add a second subject for other pupils",
   teacher: "Teacher",
   room: "Room",
   copyFrom: "Copy from",
@@ -28,6 +32,7 @@ export const labels = {
   addPeriod: "Add period",
   addDay: "Add a kind of day",
   addRoom: "Add room",
+  classGroups: "Class groups",
   usualDay: "Start with the usual day",
 } as const;
 

@@ -27,11 +27,11 @@ const isIn =
 
 export function valuesOf({ lessons }: Pick<ClassTimetable, "lessons">): TimetableValues {
   return {
-    lessons: lessons.map(({ weekday, periodId, subject, teacher, room }) => ({
+    lessons: lessons.map(({ weekday, periodId, subject, teacher, byClassTeacher, room }) => ({
       weekday,
       periodId,
       subjectId: subject.id,
-      teacherId: teacher?.id ?? null,
+      teacherId: byClassTeacher ? null : (teacher?.id ?? null),
       roomId: room?.id ?? null,
     })),
   };
@@ -61,25 +61,38 @@ export function withTeachers(
   };
 }
 
-export function lessonIn(values: TimetableValues, cell: Cell): LessonValue | undefined {
-  return values.lessons.find(isIn(cell));
+/** The lessons in a cell: none, one, or two for chosen pupils. */
+export function lessonsIn(values: TimetableValues, cell: Cell): LessonValue[] {
+  return values.lessons.filter(isIn(cell));
 }
 
-/** Its place in the list, by which the server names what is wrong; -1 where there is no lesson. */
-export function placeIn(values: TimetableValues, cell: Cell): number {
-  return values.lessons.findIndex(isIn(cell));
+/** Their places in the list, by which the server names what is wrong. */
+export function placesIn(values: TimetableValues, cell: Cell): number[] {
+  return values.lessons.flatMap((lesson, at) => (isIn(cell)(lesson) ? [at] : []));
 }
 
-/** The lessons with one put in, changed, or (null) taken out. */
+type NewLesson = Omit<LessonValue, keyof Cell>;
+
+/** The lessons with those of one cell put in their place; an empty list takes them out. */
+export function withLessons(
+  values: TimetableValues,
+  { weekday, periodId }: Cell,
+  lessons: readonly NewLesson[],
+): TimetableValues {
+  const others = values.lessons.filter((one) => !isIn({ weekday, periodId })(one));
+  return { lessons: [...others, ...lessons.map((one) => ({ ...one, weekday, periodId }))] };
+}
+
+/** The lessons with the one at a place of a cell put in, changed, or (null) taken out. */
 export function withLesson(
   values: TimetableValues,
   cell: Cell,
-  lesson: Omit<LessonValue, keyof Cell> | null,
+  lesson: NewLesson | null,
+  at = 0,
 ): TimetableValues {
-  const others = values.lessons.filter((one) => !isIn(cell)(one));
-  if (lesson === null) return { lessons: others };
-  const { weekday, periodId } = cell;
-  return { lessons: [...others, { ...lesson, weekday, periodId }] };
+  const own: readonly NewLesson[] = lessonsIn(values, cell);
+  const put = lesson === null ? [] : [lesson];
+  return withLessons(values, cell, [...own.slice(0, at), ...put, ...own.slice(at + 1)]);
 }
 
 interface TaughtSubject {

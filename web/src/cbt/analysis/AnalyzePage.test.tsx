@@ -5,7 +5,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { aManagedTest } from "../testing.ts";
 import { AnalyzePage } from "./AnalyzePage.tsx";
 import { anAnalysis } from "./testing.ts";
@@ -16,14 +16,18 @@ afterEach(() => vi.unstubAllGlobals());
 const ANALYSIS = "GET /api/cbt-tests/test-1/analysis";
 const KEY = "POST /api/cbt-tests/test-1/questions/q1/key";
 
-function open(found: Partial<TestAnalysis> = {}, answers: Answers = {}, query = "testId=test-1") {
+function open(
+  found: Partial<TestAnalysis> = {},
+  responses: FakeResponses = {},
+  query = "testId=test-1",
+) {
   return mountFor(AnalyzePage, {
     role: "STAFF",
     query,
-    answers: {
+    responses: {
       [ANALYSIS]: () => ({ data: anAnalysis(found) }),
       "GET /api/cbt-tests/test-1/remarkings": () => onePage([]),
-      ...answers,
+      ...responses,
     },
   });
 }
@@ -144,7 +148,7 @@ test("offers the tests with marks whose keys the person may read", async () => {
   const tests = [managed("1", {}), managed("2", { mayChange: false }), managed("3", { done: 0 })];
   mountFor(AnalyzePage, {
     role: "STAFF",
-    answers: { "GET /api/cbt-tests": () => onePage(tests) },
+    responses: { "GET /api/cbt-tests": () => onePage(tests) },
   });
   const link = await screen.findByRole("link", { name: "Test 1" });
   expect(link.getAttribute("href")).toBe("/dashboard/cbt/analyze?testId=1");

@@ -1,7 +1,7 @@
 import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import type { Remarking } from "@school/core/cbt/tests/contract.ts";
 import { SAME_KEY } from "@school/core/cbt/tests/text.ts";
-import { REASON_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
+import { REASON_LENGTH } from "@school/core/cbt/live-view/live-view-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";

@@ -1,3 +1,4 @@
+import { roundHalfUp } from "@school/core/api/rounding.ts";
 import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { useId } from "react";
 import { Button } from "../../ui/page/Button.tsx";
@@ -61,7 +62,7 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
   );
 }
 
-/** How often each answer was given: by all pupils, by the top group and by the bottom group. */
+/** Frequency of each answer: among all pupils, the top group and the bottom group. */
 function ItemChoices({ item }: { item: ItemAnalysis }) {
   const { question, choices, groups, asked, blank, place } = item;
   const listed = choices.reduce((sum, { count }) => sum + count, 0);
@@ -135,7 +136,7 @@ export function figure(value: number, decimals: number): string {
 function difficultyText({ asked, difficulty }: ItemAnalysis): string {
   if (difficulty === null) return "No pupil had this question";
   const right = Math.round(difficulty * asked);
-  return `${right} of ${asked} right (${Math.round(difficulty * 100)}%)`;
+  return `${right} of ${asked} right (${roundHalfUp(difficulty * 100, 0)}%)`;
 }
 
 /** An answer in a list: a letter, True or False, or the words. */

@@ -70,7 +70,7 @@ export function Items({ found }: { found: TestAnalysis }) {
   );
 }
 
-/** What the figures of a test and its questions mean. */
+/** Meanings of the figures of a test and its questions. */
 function FiguresExplained() {
   return (
     <details className={styles.explained}>

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { SendScoresPage } from "./SendScoresPage.tsx";
 import { aTransfer } from "./testing.ts";
 import { sending, labels } from "../../results/transfer/text.ts";
@@ -14,11 +14,11 @@ afterEach(() => vi.unstubAllGlobals());
 const PREVIEW = "GET /api/cbt-tests/test-1/score-transfer";
 const SEND = "POST /api/cbt-tests/test-1/score-transfer";
 
-function open(found: Partial<TestTransfer> = {}, answers: Answers = {}) {
+function open(found: Partial<TestTransfer> = {}, responses: FakeResponses = {}) {
   return mountFor(SendScoresPage, {
     role: "STAFF",
     query: "testId=test-1",
-    answers: { [PREVIEW]: () => ({ data: aTransfer(found) }), ...answers },
+    responses: { [PREVIEW]: () => ({ data: aTransfer(found) }), ...responses },
   });
 }
 

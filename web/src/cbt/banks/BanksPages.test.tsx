@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { aBank, aStatement } from "../testing.ts";
 import { BanksPage } from "./BanksPage.tsx";
 import { CreateBankPage } from "./CreateBankPage.tsx";
@@ -16,7 +16,7 @@ beforeEach(() => localStorage.clear());
 
 const asked = (id: string, questionText: string) => aStatement(id, { questionText });
 
-const CHOICES: Answers = {
+const CHOICES: FakeResponses = {
   "GET /api/cbt-choices": () => ({
     data: {
       subjects: [{ id: "s1", name: "Mathematics" }],
@@ -27,8 +27,8 @@ const CHOICES: Answers = {
     },
   }),
 };
-const open = (Page: () => React.ReactNode, answers: Answers, query = "") =>
-  mountFor(Page, { role: "TEACHER", query, answers: { ...CHOICES, ...answers } });
+const open = (Page: () => React.ReactNode, responses: FakeResponses, query = "") =>
+  mountFor(Page, { role: "TEACHER", query, responses: { ...CHOICES, ...responses } });
 
 test("banks are listed with their authors, filtered by the address, and deleted with Undo", async () => {
   const shared = aBank({ id: "bank-2", name: "Decimals", isShared: true, mayChange: false });

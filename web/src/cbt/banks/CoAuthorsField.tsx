@@ -4,9 +4,9 @@ import { SelectField } from "../../ui/fields/FormFields.tsx";
 import styles from "./CoAuthorsField.module.css";
 
 interface CoAuthorsFieldProps {
-  /** What it is that they may change and whose keys they see: "this test". */
+  /** Name of the thing that they may change and whose keys they see: "this test". */
   what: string;
-  /** Who may be chosen, and who is chosen already. */
+  /** People who may be chosen, and people who are chosen already. */
   people: readonly { id: string; name: string }[];
   value: readonly string[];
   error: string | undefined;

@@ -53,7 +53,7 @@ function withOwn(choices: BankChoices, bank: BankWithQuestions): BankChoices {
   };
 }
 
-/** What differs between two versions of a bank, a line for each difference. */
+/** Lists the differences between two versions of a bank, one line each. */
 function bankChanges(seen: BankWithQuestions, now: BankWithQuestions): string[] {
   const facts: readonly [string, (of: BankWithQuestions) => string][] = [
     ["Name", ({ name }) => name],

@@ -5,7 +5,7 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { labels } from "../../ui/text.ts";
 import { messages } from "@school/core/cbt/text.ts";
 
-/** What the form of a bank holds beside its questions; ids are "" while nothing is chosen. */
+/** Values of a bank's form besides its questions; ids are "" while nothing is chosen. */
 export interface BankValues {
   readonly name: string;
   readonly subjectId: string;
@@ -45,7 +45,7 @@ export function inputOf(values: BankValues) {
   return { ...values, coAuthorIds: [...values.coAuthorIds] };
 }
 
-/** What must be fixed before a bank can be saved, each issue at its field. */
+/** Lists the faults that must be fixed before a bank can be saved, each issue at its field. */
 export function bankFaults(values: BankValues, questions: readonly QuestionDraft[]): Issue[] {
   const fault = (field: keyof BankValues, message: string): Issue => ({ path: [field], message });
   return [

@@ -3,7 +3,7 @@ import { plural } from "@school/core/api/plural.ts";
 import type { TestMark } from "@school/core/cbt/marks/contract.ts";
 import { MARK_STATUS_WORDS } from "@school/core/cbt/marks/mark-status.ts";
 import { useMutation } from "@tanstack/react-query";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { useList } from "../../platform/use-list.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
@@ -47,8 +47,8 @@ export function MarksOfTest({ testId }: { testId: string }) {
     read: (place, { search }) =>
       marksApi.ofTest.queryOptions({ input: { ...filterOf(testId, search), ...place } }),
   });
-  const exported = useMutation(marksApi.exportOfTest.mutationOptions(exportAnswers));
-  const test = list.answer?.test;
+  const exported = useMutation(marksApi.exportOfTest.mutationOptions(downloadExport));
+  const test = list.response?.test;
   const school = useSchoolFacts();
   return (
     <Page
@@ -78,8 +78,8 @@ export function MarksOfTest({ testId }: { testId: string }) {
         </>
       }
     >
-      {list.answer && (
-        <TestLinks test={list.answer.test} mayChange={list.answer.mayChange} here="results" />
+      {list.response && (
+        <TestLinks test={list.response.test} mayChange={list.response.mayChange} here="results" />
       )}
       <ListPage
         list={list}

@@ -3,13 +3,13 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { catchDownloads, onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { catchDownloads, onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { anOwnPart, aQuestion, aTest, optionsOf } from "../testing.ts";
 import { pageNames } from "../tests/text.ts";
 import { TestResultsPage } from "./TestResultsPage.tsx";
 import { ownMark } from "./text.ts";
 import { labels } from "../../ui/text.ts";
-import { exportFailure } from "../../platform/export-answers.ts";
+import { exportFailure } from "../../platform/download-export.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -48,7 +48,7 @@ const mark: OwnMarkDetails = {
 test("a pupil opens a mark with its corrections", async () => {
   mountFor(TestResultsPage, {
     role: "STUDENT",
-    answers: {
+    responses: {
       "GET /api/cbt-marks": () => onePage([mark]),
       "GET /api/sittings/sitting-1/mark": () => ({ data: mark }),
     },
@@ -67,7 +67,7 @@ test("a score that is shown later is not on the page, which says so", async () =
   mountFor(TestResultsPage, {
     role: "STUDENT",
     query: "mark=sitting-1",
-    answers: {
+    responses: {
       "GET /api/cbt-marks": () => onePage([kept]),
       "GET /api/sittings/sitting-1/mark": () => ({ data: kept }),
     },
@@ -77,12 +77,12 @@ test("a score that is shown later is not on the page, which says so", async () =
   expect(screen.queryByText(/26.7/)).toBeNull();
 });
 
-const marksFor = (mayChange: boolean, answers: Answers = {}, query = "") =>
+const marksFor = (mayChange: boolean, responses: FakeResponses = {}, query = "") =>
   mountFor(TestResultsPage, {
     role: "STAFF",
     query: `testId=test-1${query}`,
-    answers: {
-      ...answers,
+    responses: {
+      ...responses,
       "GET /api/cbt-tests/test-1/marks": () => ({
         ...onePage([
           {

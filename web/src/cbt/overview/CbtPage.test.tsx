@@ -11,7 +11,7 @@ const nothing = { open: [], coming: [], past: [] };
 const show = (role: "STUDENT" | "PARENT" | "STAFF", overview: object) =>
   mountFor(CbtPage, {
     role,
-    answers: { "GET /api/cbt-overview": () => ({ data: { ...nothing, ...overview } }) },
+    responses: { "GET /api/cbt-overview": () => ({ data: { ...nothing, ...overview } }) },
   });
 
 test("a pupil starts an open test and continues one that has been started", async () => {

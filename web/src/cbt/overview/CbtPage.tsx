@@ -11,7 +11,7 @@ import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../tests/test
 import { pageNames } from "../tests/text.ts";
 import { SitLink } from "./SitLink.tsx";
 import { actions, empty, titles } from "./text.ts";
-import { useSyncUnsent } from "./use-sync-unsent.ts";
+import { useSyncPending } from "./use-sync-pending.ts";
 import { notLinked } from "../../results/text.ts";
 import { labels } from "../text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
@@ -94,7 +94,7 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
 }
 
 function PupilOverview() {
-  useSyncUnsent();
+  useSyncPending();
   return (
     <Page
       title={uiTitles.computerBasedTests}

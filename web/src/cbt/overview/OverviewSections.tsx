@@ -54,7 +54,7 @@ interface TestCardsProps {
   tests: readonly OverviewTest[];
   /** Whether a card names the pupil: for parents of several children. */
   namesPupil: boolean;
-  /** What can be done, of each test. */
+  /** Renders the actions for each test. */
   actions: (test: OverviewTest) => ReactNode;
 }
 

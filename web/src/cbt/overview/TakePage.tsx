@@ -2,11 +2,11 @@ import { Page } from "../../ui/page/Page.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { SitLink } from "./SitLink.tsx";
 import { empty, titles } from "./text.ts";
-import { useSyncUnsent } from "./use-sync-unsent.ts";
+import { useSyncPending } from "./use-sync-pending.ts";
 
 /** The tests that a pupil can sit now, and coming ones. */
 export function TakePage() {
-  useSyncUnsent();
+  useSyncPending();
   return (
     <Page
       title="Take a Test"

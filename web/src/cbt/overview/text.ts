@@ -6,7 +6,7 @@ export const actions = {
   viewMark: "View mark",
 } as const;
 
-/** How a pupil has done a test so far. */
+/** Labels for a pupil's progress with a test so far. */
 export const status = {
   submitted: "Submitted",
   started: "Started",

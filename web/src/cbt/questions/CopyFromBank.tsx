@@ -22,7 +22,7 @@ import styles from "./QuestionsEditor.module.css";
 const BANKS_PER_PAGE = 10;
 
 interface CopyFromBankProps {
-  /** What is in the list already. */
+  /** Questions that are in the list already. */
   questions: readonly QuestionDraft[];
   onAdd: (drafts: QuestionDraft[]) => void;
   onPicture: (id: string, address: string) => void;

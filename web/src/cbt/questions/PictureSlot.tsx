@@ -75,7 +75,7 @@ interface PictureUpload {
   readonly onItsWay: string | null;
   readonly busy: boolean;
   readonly error: string | null;
-  send: (file: File) => void;
+  send: (file: File) => Promise<unknown>;
 }
 
 /** Uploads a picture of a question or an option, and reports its id and address. */
@@ -105,7 +105,7 @@ export function usePictureUpload(onDone: (id: string, address: string) => void):
       : null,
     send(file) {
       setOnItsWay(URL.createObjectURL(file));
-      upload.mutate(file);
+      return upload.mutateAsync(file);
     },
   };
 }

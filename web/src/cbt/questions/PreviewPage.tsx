@@ -86,7 +86,9 @@ function Body({ read }: { read: UseQueryResult<{ data: TestPreview }> }) {
   );
 }
 
-/** How papers differ from pupil to pupil, with a button for another example. */
+/**
+ * Explanation of the differences between papers from pupil to pupil, with a button for another example.
+ */
 function Example(props: { preview: TestPreview; isDrawing: boolean; onDraw: () => void }) {
   const { paper, drawnFrom, isShuffled } = props.preview;
   if (drawnFrom === null && !isShuffled) return null;
@@ -110,7 +112,7 @@ function Paper({ paper }: { paper: CandidatePaper }) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string | null>>>({});
   const body = useRef<HTMLDivElement>(null);
   const question = questions[place];
-  const isAnswered = (id: string) => (answers[id] ?? null) !== null;
+  const isReachable = (id: string) => (answers[id] ?? null) !== null;
 
   function go(to: number): void {
     setPlace(to);
@@ -130,8 +132,8 @@ function Paper({ paper }: { paper: CandidatePaper }) {
               type="button"
               className={styles.place}
               aria-current={at === place ? "true" : undefined}
-              aria-label={`Question ${at + 1}${isAnswered(id) ? ", answered" : ""}`}
-              data-answered={isAnswered(id) || undefined}
+              aria-label={`Question ${at + 1}${isReachable(id) ? ", answered" : ""}`}
+              data-answered={isReachable(id) || undefined}
               onClick={() => go(at)}
             >
               {at + 1}

@@ -38,14 +38,14 @@ const test1 = aTestWithKeys({
   ],
 });
 const school = { data: { name: "Test School", motto: "", address: "", phone: "", email: "" } };
-const answers = {
+const responses = {
   [`GET /api/cbt-tests/${ID}`]: () => ({ data: test1 }),
   "GET /api/school": () => school,
   "GET /api/cbt-tests": () => onePage([]),
 };
 
 test("paper, answer sheet and key are separate sheets", async () => {
-  openPage(PrintPage, { query: `testId=${ID}`, answers });
+  openPage(PrintPage, { query: `testId=${ID}`, responses });
   const paper = await screen.findByRole("article", { name: labels.questionPaper });
   within(paper).getByText("Half of 8?");
   within(paper).getByText("Admission number:");
@@ -68,7 +68,7 @@ test("paper, answer sheet and key are separate sheets", async () => {
 
 test("sheets that are not chosen are left out, also after a reload", async () => {
   const user = userEvent.setup();
-  openPage(PrintPage, { query: `testId=${ID}&without=key`, answers });
+  openPage(PrintPage, { query: `testId=${ID}&without=key`, responses });
   await screen.findByRole("article", { name: labels.questionPaper });
   expect(screen.queryByRole("article", { name: labels.markingKey })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: labels.questionPaper }));
@@ -100,7 +100,7 @@ test("the preview shows the paper question by question and sends nothing", async
   };
   const asked = openPage(PreviewPage, {
     query: `testId=${ID}`,
-    answers: { [`GET /api/cbt-tests/${ID}/preview`]: preview },
+    responses: { [`GET /api/cbt-tests/${ID}/preview`]: preview },
   });
   await user.click(await screen.findByRole("radio", { name: /4/ }));
   await user.click(screen.getByRole("button", { name: "Next" }));
@@ -117,10 +117,10 @@ test("the preview shows the paper question by question and sends nothing", async
 });
 
 test("without a test it links to the list, and a failure can be tried again", async () => {
-  openPage(PrintPage, { answers: {} });
+  openPage(PrintPage, { responses: {} });
   await screen.findByText(titles.noTestChosen);
   cleanup();
-  openPage(PreviewPage, { query: `testId=${ID}`, answers: {} });
+  openPage(PreviewPage, { query: `testId=${ID}`, responses: {} });
   await screen.findByText(titles.theTestDidNotLoad);
   screen.getByRole("button", { name: uiLabels.tryAgain });
 });

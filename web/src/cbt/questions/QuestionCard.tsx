@@ -13,7 +13,7 @@ import type { FocusRequest, ListActions } from "./use-question-list.ts";
 
 export interface QuestionCardProps {
   draft: QuestionDraft;
-  /** What the list tells the question apart by. */
+  /** Name by which the list distinguishes the question. */
   name: string;
   /** Counted from 0. */
   place: number;
@@ -21,7 +21,7 @@ export interface QuestionCardProps {
   isOpen: boolean;
   /** Place of an earlier question that asks the same. */
   sameAs: number | null;
-  /** What the server said of it. */
+  /** Issues with the question that the server reported. */
   reported: readonly QuestionIssue[];
   /** The server has said something of the list: then what is missing is shown while writing. */
   isChecked: boolean;

@@ -102,7 +102,7 @@ export function QuestionForm(props: QuestionFormProps) {
           );
           if (!picture) return;
           event.preventDefault();
-          upload.send(picture);
+          void upload.send(picture);
         }}
       />
       <Formulas text={draft.questionText} />

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { openPage, onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { openPage, onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
 import { blankAfter } from "./drafts.ts";
 import { QuestionsEditor } from "./QuestionsEditor.tsx";
@@ -17,7 +17,7 @@ afterEach(() => {
 
 let list: QuestionDraft[] = [];
 
-function open(questions: QuestionDraft[], issues: ApiIssue[] = [], answers: Answers = {}) {
+function open(questions: QuestionDraft[], issues: ApiIssue[] = [], responses: FakeResponses = {}) {
   list = questions;
   function EditorPage() {
     const [held, setHeld] = useState(questions);
@@ -35,7 +35,7 @@ function open(questions: QuestionDraft[], issues: ApiIssue[] = [], answers: Answ
       />
     );
   }
-  return openPage(EditorPage, { answers });
+  return openPage(EditorPage, { responses });
 }
 
 function asking(questionText: string, rest: Partial<QuestionDraft> = {}): QuestionDraft {

@@ -32,7 +32,7 @@ export interface QuestionsEditorProps {
   allowBank?: boolean | undefined;
   /** Called with the bank from which questions were copied. */
   onBank?: ((bankId: string) => void) | undefined;
-  /** How many questions a test draws for each pupil; null takes all. */
+  /** Number of questions that a test draws for each pupil; null takes all. */
   numQuestions?: number | null | undefined;
 }
 
@@ -48,7 +48,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
   const pictures = useMemo(() => ({ ...props.pictures, ...added }), [props.pictures, added]);
   const reported = useCurrentIssues(questions, issues);
   const sameAs = useMemo(() => sameAsEarlier(questions), [questions]);
-  const keepPicture = useCallback(
+  const storePicture = useCallback(
     (id: string, address: string) => {
       setAdded((before) => ({ ...before, [id]: address }));
       onPicture?.(id, address);
@@ -89,7 +89,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
                 onFocused={onFocused}
                 actions={actions}
                 pictures={pictures}
-                onPicture={keepPicture}
+                onPicture={storePicture}
               />
             );
           })}
@@ -108,7 +108,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
           <CopyFromBank
             questions={questions}
             onAdd={append}
-            onPicture={keepPicture}
+            onPicture={storePicture}
             onBank={props.onBank}
             onClose={close}
           />

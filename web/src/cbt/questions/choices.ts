@@ -8,7 +8,7 @@ export function truthText(answer: string): string {
 }
 
 export interface Choice {
-  /** What the answer is stored as. */
+  /** Value as which the answer is stored. */
   readonly value: string;
   /** A to D; null where the words are enough. */
   readonly letter: string | null;

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { formulaTree } from "./formula-tree.ts";
 
-/** What a faulty or hostile version of the library might make. */
+/** Output that a faulty or hostile version of the library might produce. */
 vi.mock("mathup", () => ({
   default: () => ({
     toDOM() {

@@ -37,7 +37,7 @@ function byId(list: Stored): Map<string, QuestionDraft> {
 /** Above this number, questions are counted and not listed. */
 const MAX_LISTED = 5;
 
-/** What differs between two versions of a list, a line for each difference. */
+/** Lists the differences between two versions of a list, one line each. */
 export function listChanges(
   seen: readonly QuestionDraft[],
   now: readonly QuestionDraft[],

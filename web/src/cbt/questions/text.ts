@@ -5,7 +5,7 @@ export const listActions = {
   copy: "Copy from bank",
 } as const;
 
-/** What a question says of an earlier one with the same text. */
+/** Returns the note at a question about an earlier one with the same text. */
 export const sameAs = (place: number) => `Same as question ${place}.`;
 
 /** A question that is already in the list to which it could be copied. */
@@ -14,7 +14,7 @@ export const IN_LIST = "already in the list";
 /** The button that removes a pupil's answer. */
 export const CLEAR_ANSWER = "Clear my answer";
 
-/** What a form says of everything that is missing, and where. */
+/** Texts of a form about what is missing, and where. */
 export const missing = {
   some: "Something is missing.",
   check: (places: string) => `Check ${places}.`,

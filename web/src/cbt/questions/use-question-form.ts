@@ -23,7 +23,7 @@ interface QuestionFormOptions<
   Values extends object,
   Input,
 > {
-  /** What the form is about, as the browser keeps it: "cbt/bank". */
+  /** Subject of the form, as the browser stores it: "cbt/bank". */
   about: string;
   /** The record as it was read; null for a new one. */
   record: Given;
@@ -127,7 +127,7 @@ export function useQuestionForm<
     /** The message of the form, and where to look. */
     error: refusalText({ error: failure, otherwise: options.failure, issues }, labels),
     restored: form.restored || list.restoredFrom !== null,
-    noRoom: form.noRoom || list.noRoom,
+    isStorageFull: form.isStorageFull || list.isStorageFull,
     discard() {
       list.discard();
       return form.discard();

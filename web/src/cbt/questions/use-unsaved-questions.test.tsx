@@ -86,6 +86,6 @@ test("reports a full browser storage", async () => {
   const { result } = open();
   act(() => result.current.change([asking("x")]));
   await act(async () => vi.advanceTimersByTimeAsync(300));
-  expect(result.current.noRoom).toBe(true);
+  expect(result.current.isStorageFull).toBe(true);
   vi.restoreAllMocks();
 });

@@ -1,10 +1,10 @@
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
+import { clearDraft, loadDraft, saveDraft } from "../../platform/drafts.ts";
 
 /**
- * How long typing must pause before the list is stored: a long list is not written at every
+ * Pause in typing before the list is stored, in milliseconds. A long list is not written at every
  * keystroke.
  */
 const STORE_AFTER_MS = 100;
@@ -26,7 +26,7 @@ export interface UnsavedQuestions extends Work {
   /** The restored work was written on an older version, and the list was saved since. */
   readonly isRestoredStale: boolean;
   /** The browser could not store the work. */
-  readonly noRoom: boolean;
+  readonly isStorageFull: boolean;
   /** Discards the unsaved work and shows the saved list. */
   readonly discard: () => void;
   /**
@@ -49,7 +49,7 @@ type Stored = Work & { readonly version: number | null };
  */
 export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuestions {
   const { id: accountId } = useAccount();
-  const [found] = useState(() => restoredWork(loadUnsent(accountId, form)));
+  const [found] = useState(() => restoredWork(loadDraft(accountId, form)));
   const [base, setBase] = useState<Work>(stored);
   const [version, setVersion] = useState(found?.work.version ?? stored.version);
   const [work, setWork] = useState<Work>(() =>
@@ -57,17 +57,17 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
     found ? { ...found.work, pictures: { ...found.work.pictures, ...stored.pictures } } : base,
   );
   const [restoredFrom, setRestoredFrom] = useState(found?.savedAt ?? null);
-  const [noRoom, setNoRoom] = useState(false);
+  const [isStorageFull, setStorageFull] = useState(false);
   const isChanged = work.questions !== base.questions;
 
   // Declared before the other effect, so that its cleanup runs first when the page is left.
   const leaving = useRef<(() => void) | null>(null);
   useEffect(() => () => leaving.current?.(), []);
   useEffect(() => {
-    if (!isChanged) return clearUnsent(accountId, form);
+    if (!isChanged) return clearDraft(accountId, form);
     const store = () => {
       const unsent: StoredWork = { questions: work.questions, pictures: work.pictures, version };
-      void saveUnsent(accountId, form, unsent).then((isKept) => setNoRoom(!isKept));
+      void saveDraft(accountId, form, unsent).then((isKept) => setStorageFull(!isKept));
     };
     const timer = setTimeout(store, STORE_AFTER_MS);
     addEventListener("pagehide", store);
@@ -89,7 +89,7 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
   function show(next: Stored): void {
     // Immediately, because the page may be left before the next render.
     leaving.current = null;
-    clearUnsent(accountId, form);
+    clearDraft(accountId, form);
     setBase(next);
     setWork(next);
     setVersion(next.version);
@@ -103,7 +103,7 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
     isChanged,
     restoredFrom,
     isRestoredStale: restoredFrom !== null && version !== stored.version,
-    noRoom,
+    isStorageFull,
     discard: () => show(stored),
     version,
     rebaseOn: setVersion,

@@ -1,5 +1,5 @@
 import { nounFor, plural } from "@school/core/api/plural.ts";
-import type { AnswerPlace } from "./engine/sitting-view.ts";
+import type { AnswerState } from "./engine/sitting-view.ts";
 
 /*
  * What a pupil of six to eleven reads during a test: short words, one idea in a sentence. The test's
@@ -46,7 +46,7 @@ export const connection = {
   signedOutUnsaved: "You are signed out. Keep this page open and sign in to send your answers.",
 } as const;
 
-/** What this browser cannot do here. */
+/** Texts about the limits of this browser. */
 export const limits = {
   noStorage:
     "This browser cannot save your answers. Keep this page open until you submit, and tell your teacher. The window is private or the device is full.",
@@ -54,11 +54,10 @@ export const limits = {
     "Keep this page open. This address is not secure (http), so the page cannot open again without a network.",
 } as const;
 
-/** Where the answer to a question is. */
-export const places: Readonly<Record<AnswerPlace, string>> = {
+export const answerStates: Readonly<Record<AnswerState, string>> = {
   none: "Not answered",
-  device: "Saved on this device",
-  school: "Sent to school",
+  unsent: "Saved on this device",
+  saved: "Sent to school",
   late: "Late answer: your teacher decides",
   refused: "Not accepted: tell your teacher",
 };
@@ -66,8 +65,8 @@ export const places: Readonly<Record<AnswerPlace, string>> = {
 /** The same of an answer that this device could not save. */
 export const NOT_SENT = "Not sent yet";
 
-export function placeText(place: AnswerPlace, isPersistent: boolean): string {
-  return place === "device" && !isPersistent ? NOT_SENT : places[place];
+export function stateText(state: AnswerState, isPersistent: boolean): string {
+  return state === "unsent" && !isPersistent ? NOT_SENT : answerStates[state];
 }
 
 export const timer = {
@@ -81,7 +80,7 @@ export const timer = {
       : `You have ${minutes} more ${nounFor(minutes, "minute")}`,
 } as const;
 
-/** What is out of the ordinary during the test. */
+/** Notices about unusual events during the test. */
 export const notices = {
   paused: "The test is paused.",
   openElsewhere: "This test is open on another device.",

@@ -16,11 +16,11 @@ const LIST = "unsent:person-1:cbt/test-questions/new";
 
 function open(create?: () => Response | object) {
   return mountTests(CreateTestPage, {
-    answers: create ? { "POST /api/cbt-tests": create } : {},
+    responses: create ? { "POST /api/cbt-tests": create } : {},
   });
 }
 
-/** What an earlier visit left on the device. */
+/** Stores the data that an earlier visit left on the device. */
 function leave(fields: object, questions: readonly QuestionDraft[] = []): void {
   localStorage.setItem(FIELDS, JSON.stringify({ contents: fields, savedAt: 1 }));
   const list = { questions, pictures: {}, version: null };

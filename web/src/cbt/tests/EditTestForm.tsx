@@ -98,7 +98,7 @@ function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
   };
 }
 
-/** What differs between two versions of a test, a line for each difference. */
+/** Lists the differences between two versions of a test, one line each. */
 function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] {
   const facts: readonly [string, (of: TestWithQuestions) => string][] = [
     ["Title", ({ title }) => title],

@@ -3,7 +3,7 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { draftOf } from "../questions/drafts.ts";
 import { EditTestPage } from "./EditTestPage.tsx";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
@@ -15,10 +15,10 @@ import { titles } from "../text.ts";
 const FIELDS = "unsent:person-1:cbt/test/test-1";
 const LIST = "unsent:person-1:cbt/test-questions/test-1";
 
-function open(test: TestWithQuestions, answers: Answers = {}) {
+function open(test: TestWithQuestions, responses: FakeResponses = {}) {
   return mountTests(EditTestPage, {
     query: "testId=test-1",
-    answers: { "GET /api/cbt-tests/test-1": () => ({ data: test }), ...answers },
+    responses: { "GET /api/cbt-tests/test-1": () => ({ data: test }), ...responses },
   });
 }
 
@@ -153,14 +153,14 @@ test("corrected keys are listed with the pupils whose marks changed", async () =
 });
 
 test("without a test in the address it links to the list", async () => {
-  mountTests(EditTestPage, { answers: {} });
+  mountTests(EditTestPage, { responses: {} });
   expect(await screen.findByText(titles.noTestChosen)).toBeDefined();
 });
 
 test("a test that does not load can be tried again", async () => {
   mountTests(EditTestPage, {
     query: "testId=test-1",
-    answers: {
+    responses: {
       "GET /api/cbt-tests/test-1": () =>
         Response.json({ message: "Test not found.", code: "not_found" }, { status: 404 }),
     },

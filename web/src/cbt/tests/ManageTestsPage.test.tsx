@@ -2,7 +2,7 @@ import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { otherTerm } from "../../school/text.ts";
 import { schoolNow } from "../../school/testing.ts";
@@ -26,15 +26,15 @@ const Shown = () => (
   </SchoolNowContext>
 );
 
-function open(rows: readonly ManagedTest[], answers: Answers = {}, query?: string) {
+function open(rows: readonly ManagedTest[], responses: FakeResponses = {}, query?: string) {
   return mountTests(Shown, {
     ...(query !== undefined && { query }),
-    answers: {
+    responses: {
       "GET /api/academic-sessions": () => ({
         data: [{ id: "session-1", name: "2025/2026", version: 1, terms: TERMS }],
       }),
       "GET /api/cbt-tests": () => onePage(rows),
-      ...answers,
+      ...responses,
     },
   });
 }

@@ -25,7 +25,7 @@ interface TestFieldsProps {
   other: string;
   /** Notices above the form. */
   children?: ReactNode;
-  /** What saving means, above the buttons. */
+  /** Consequences of saving, above the buttons. */
   meaning?: ReactNode;
   onCancel?: () => void;
 }
@@ -73,7 +73,7 @@ export function TestFields(props: TestFieldsProps) {
 /** The maximum number of lines; the rest are counted. */
 const MAX_LINES = 6;
 
-/** What pupils will see, what is missing, and what may be a mistake. */
+/** Lists of what pupils will see, what is missing, and what may be a mistake. */
 function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean }) {
   const { values } = form;
   const { questions } = form.list;

@@ -8,7 +8,7 @@ import styles from "./Tests.module.css";
 type Begun = Pick<TestWithQuestions, "hasBegun" | "list" | "paper" | "sitting" | "done">;
 
 /**
- * What saving means for pupils who have started, a line for each effect.
+ * Lists the consequences of saving for pupils who have started, one line for each effect.
  *
  * @param isTimeChanged another duration is typed in, or another time at which the test closes
  */

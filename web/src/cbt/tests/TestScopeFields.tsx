@@ -20,7 +20,7 @@ function partsFor({ classId, classCategoryId, part }: TestValues, { classes }: T
     : [...parts, { key: part, label: part, max: 0 }];
 }
 
-/** What the test is, for whom, and who works on it. */
+/** Fields for the kind of test, its audience, and the people who work on it. */
 export function TestScopeFields({ form, choices }: { form: TestForm; choices: TestChoices }) {
   const { values, change, issueFor } = form;
   const level = choices.categories.find(({ id }) => id === values.classCategoryId);

@@ -75,7 +75,7 @@ function subjectAndPlace({ subject, class: one, classCategory, platform }: Manag
   return `${subject.name}, ${where}${platform === "Offline" ? ", on paper" : ""}`;
 }
 
-/** How many links are in the row itself. */
+/** Number of links in the row itself. */
 const LINKS_IN_ROW = 3;
 
 /** The most likely pages for the state of a test. */

@@ -8,7 +8,7 @@ import { checks, labels as testLabels, pupilView } from "./text.ts";
 import { drawnOf, inputOf, type TestValues, wholeNumber } from "./test-values.ts";
 import { labels } from "../text.ts";
 
-/** What the form calls its fields, in its order. */
+/** Labels of the form's fields, in its order. */
 export const TEST_LABELS: Readonly<Record<string, string>> = {
   title: "Title",
   classCategoryId: uiLabels.classCategory,
@@ -29,7 +29,8 @@ export const TEST_LABELS: Readonly<Record<string, string>> = {
 const FIELDS = Object.keys(TEST_LABELS);
 
 /**
- * What still keeps a test from being shown to pupils, a line for each, those of its questions last.
+ * Lists what still prevents a test from being shown to pupils, one line each. Lines about its questions
+ * come last.
  *
  * @param becomesShownAt as in `testFaults`
  */
@@ -53,7 +54,7 @@ function lineOf({ path, message }: Issue): string {
   return typeof place === "number" ? `Question ${place + 1}: ${message}` : `Questions: ${message}`;
 }
 
-/** What is allowed but probably not intended. */
+/** Lists settings that are allowed but probably not intended. */
 export function warningsFor(
   values: TestValues,
   questions: readonly QuestionDraft[],
@@ -81,7 +82,7 @@ export function warningsFor(
   return warnings;
 }
 
-/** What pupils will see, in order. */
+/** Lists the things that pupils will see, in order. */
 export function pupilLines(values: TestValues, questions: readonly QuestionDraft[]): string[] {
   if (values.platform === "Offline") {
     return [pupilView.onPaper, pupilView.paperScore];

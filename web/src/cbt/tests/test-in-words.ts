@@ -3,7 +3,7 @@ import { plural } from "@school/core/api/plural.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 
-/* What lists and dashboards say of a test: what it is about, how large it is, how it stands. */
+/* What lists and dashboards say of a test: its subject, its size and its state. */
 
 /** A moment in school time; the time alone if it is on the day of `now`. */
 export function momentWords(moment: string, now?: string): string {
@@ -27,14 +27,14 @@ export function stateText({ state, opensAt, closesAt, isPaused }: Standing, now?
   return closesAt === null ? "Open" : `Open until ${momentWords(closesAt, now)}`;
 }
 
-/** What it is about: "Mathematics, Primary 4 Gold, First Term 2025/2026". */
+/** Returns the subject of the test in words: "Mathematics, Primary 4 Gold, First Term 2025/2026". */
 export function aboutText(test: TestSummary): string {
   const { subject, class: one, classCategory } = test;
   const where = one?.name ?? classCategory.name;
   return `${subject.name}, ${where}, ${fullTermName(test)}`;
 }
 
-/** How much there is to do: "30 questions, 60 minutes, 40 marks". */
+/** Returns the size of the test in words: "30 questions, 60 minutes, 40 marks". */
 export function sizeText({ questions, duration, totalMarks, platform }: TestSummary): string {
   const parts = [
     ...(questions > 0 ? [plural(questions, "question")] : []),

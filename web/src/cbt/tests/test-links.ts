@@ -31,7 +31,8 @@ export function linksOf(test: ManagedTest): TestLink[] {
 }
 
 /**
- * What a test missing before it can be shown to pupils, as far as the list knows; null if nothing.
+ * Returns what a test needs before it can be shown to pupils, as far as the list knows; null if
+ * nothing.
  */
 export function missingBeforePublishing(test: ManagedTest): string | null {
   const { showCBT, platform, questions, opensAt, closesAt } = test;

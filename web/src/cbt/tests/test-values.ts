@@ -111,10 +111,10 @@ export function valuesOf(test: TestWithQuestions): TestValues {
 }
 
 /**
- * What is sent, and the issues that block sending, each at its field.
+ * Returns the input to send, and the issues that block sending, each at its field.
  *
  * @param shown whether pupils are to see it, if that is not as the form says, and since when (see
- *   `testFaults`; the server decides where nothing is given)
+ * `testFaults`; the server decides where nothing is given)
  */
 export function inputOf(
   values: TestValues,
@@ -159,7 +159,7 @@ export function inputOf(
   return { input, issues: [...issues, ...testFaults(input, questions, becomesShownAt)] };
 }
 
-/** How many questions are drawn for each pupil; null for all. */
+/** Returns the number of questions that are drawn for each pupil; null for all. */
 export function drawnOf(numQuestions: string, questions: readonly QuestionDraft[]): number | null {
   const drawn = wholeNumber(numQuestions);
   return drawn !== null && drawn > 0 && drawn < questions.length ? drawn : null;

@@ -1,23 +1,23 @@
 import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { aManagedTest } from "../testing.ts";
 import type { TestChoices } from "./test-values.ts";
 
-type Mounted = { query?: string; answers: Answers };
+type Mounted = { query?: string; responses: FakeResponses };
 
 /** Opens a page of tests for the class teacher of Primary 4, and returns its requests. */
-export function mountTests(Page: Parameters<typeof mountFor>[0], { query, answers }: Mounted) {
+export function mountTests(Page: Parameters<typeof mountFor>[0], { query, responses }: Mounted) {
   return mountFor(Page, {
     role: "STAFF",
     ...(query !== undefined && { query }),
-    answers: {
+    responses: {
       "GET /api/cbt-choices": () => ({ data: CHOICES }),
       "GET /api/cbt-tests/test-1/remarkings": () => ({
         data: [],
         pagination: { current: 1, pages: 0, total: 0 },
       }),
-      ...answers,
+      ...responses,
     },
   });
 }

@@ -49,7 +49,7 @@ export const PLATFORM_WORDS: Readonly<Record<(typeof PLATFORMS)[number], string>
   Offline: "You print the paper and its answer sheet, and enter the scores later.",
 };
 
-/** How many questions each pupil gets; `drawn` is null for all. */
+/** Returns a text about the number of questions each pupil gets; `drawn` is null for all. */
 export function drawText(drawn: number | null, questions: number): string {
   if (questions === 0) return "No questions yet.";
   const all = plural(questions, "question");
@@ -118,7 +118,7 @@ export const pageNames = {
   sendScores: "Send scores",
 } as const;
 
-/** What the list of tests says of a test. */
+/** Texts about a test in the list of tests. */
 export const testList = {
   none: "No tests this term",
   noneIn: (term: string) => `No tests in ${term}`,
@@ -128,7 +128,7 @@ export const testList = {
   watchOnly: "You can watch this test. Only its authors and the principal can change it.",
 } as const;
 
-/** What saving means for pupils who have started. */
+/** Texts about the consequences of saving for pupils who have started. */
 export const afterStart = {
   started: (started: number, expected: number) =>
     `${started} of ${plural(expected, "pupil has", "pupils have")} started`,
@@ -141,7 +141,7 @@ export const afterStart = {
     `The question list changes. Pupils who start from now on get paper ${paper}. ${plural(started, "pupil who has started keeps", "pupils who have started keep")} their questions and answers.`,
 } as const;
 
-/** What a teacher should check before pupils see the test. */
+/** Warnings that a teacher should check before pupils see the test. */
 export const checks = {
   opensInThePast: "The opening time is in the past. Pupils can start as soon as you show the test.",
   tooShort: (minutes: number, duration: number) =>
@@ -150,7 +150,7 @@ export const checks = {
     `Each pupil should get ${plural(drawn, "question")}, but there are only ${questions}.`,
 } as const;
 
-/** What pupils will see of a test, in order. */
+/** Texts about what pupils will see of a test, in order. */
 export const pupilView = {
   onPaper: "The title and times of the test. They answer on paper.",
   paperScore: "Their score, when you have entered it and if you show it.",

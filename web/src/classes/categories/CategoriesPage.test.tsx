@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { CATEGORIES, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { CategoriesPage } from "./CategoriesPage.tsx";
 import type { Backfill } from "@school/core/classes/categories/contract.ts";
@@ -10,7 +10,7 @@ import { titles, labels, toasts, failures } from "./text.ts";
 import { failures as classesFailures, labels as classesLabels } from "../text.ts";
 import { messages } from "@school/core/api/text.ts";
 
-const open = (answers: Answers = {}) => mountClasses(CategoriesPage, { answers });
+const open = (responses: FakeResponses = {}) => mountClasses(CategoriesPage, { responses });
 const button = (name: string) => screen.findByRole("button", { name });
 const [nursery, primary4] = CATEGORIES;
 
@@ -151,13 +151,13 @@ test("an edit shows what another user changed before it is saved after all", asy
 test("the defaults are seeded, and the backfill says what it set and what is left", async () => {
   const user = userEvent.setup();
   const nothing: Backfill = { changed: 0, classes: [], unknown: [], unassigned: 0 };
-  const answers: Backfill[] = [
+  const responses: Backfill[] = [
     { ...nothing, changed: 12, classes: ["Basic 4 Gold"] },
     { ...nothing, unknown: ["Star Class"], unassigned: 1 },
   ];
   open({
     "POST /api/categories/seed": () => ({ data: CATEGORIES }),
-    "POST /api/categories/backfill-students": () => ({ data: answers.shift() ?? nothing }),
+    "POST /api/categories/backfill-students": () => ({ data: responses.shift() ?? nothing }),
   });
   await user.click(await button(classesLabels.seedDefaults));
   await screen.findByText(toasts.seededDefaults);
@@ -177,7 +177,7 @@ test("a known name is added, changed and deleted, which can be undone", async ()
   });
   const bodies = (start: string) =>
     asked.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
-  await user.click(await button(titles.addAKnownName));
+  await user.click(await button(titles.addAnAlias));
   await user.type(await screen.findByLabelText(labels.className), "KG 1");
   await user.click(within(await screen.findByRole("dialog")).getByText("Add"));
   await screen.findByText("Added: KG 1");

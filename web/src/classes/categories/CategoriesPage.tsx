@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
-import type { KnownClassName } from "@school/core/classes/categories/contract.ts";
+import type { ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
@@ -15,14 +15,14 @@ import { backfillText, descriptions, titles, labels, failures, toasts } from "./
 import { useWrite } from "../use-write.ts";
 import { AddCategory, EditCategoryForm } from "./CategoryForms.tsx";
 import { CategoriesTable } from "./CategoriesTable.tsx";
-import { KnownNameForm, KnownNames } from "./KnownNames.tsx";
+import { AliasForm, ClassAliases } from "./ClassAliases.tsx";
 import { labels as classesLabels } from "../text.ts";
 import { failures as uiFailures } from "../../ui/text.ts";
 
 /** The levels of the school, their order, and the class names that select them. */
 export function CategoriesPage() {
   const [edited, setEdited] = useState<ClassCategory | null>(null);
-  const [known, setKnown] = useState<KnownClassName | "new" | null>(null);
+  const [known, setKnown] = useState<ClassAlias | "new" | null>(null);
   const query = useQuery(categoriesApi.list.queryOptions());
   const categories = query.data?.data;
   const seed = useWrite({
@@ -67,7 +67,7 @@ export function CategoriesPage() {
       {categories && (
         <>
           <CategoriesTable categories={categories} onEdit={setEdited} />
-          <KnownNames categories={categories} onOpen={setKnown} />
+          <ClassAliases categories={categories} onOpen={setKnown} />
         </>
       )}
       {edited && (
@@ -79,9 +79,9 @@ export function CategoriesPage() {
         <Dialog
           opened
           onClose={() => setKnown(null)}
-          title={known === "new" ? titles.addAKnownName : `Known name ${known.name}`}
+          title={known === "new" ? titles.addAnAlias : `Known name ${known.name}`}
         >
-          <KnownNameForm
+          <AliasForm
             known={known === "new" ? null : known}
             categories={categories}
             onDone={() => setKnown(null)}

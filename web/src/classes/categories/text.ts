@@ -1,10 +1,10 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Backfill } from "@school/core/classes/categories/contract.ts";
 
-/** What Backfill Student Categories says when nothing was left to fill. */
+/** Message of Backfill Student Categories when nothing was left to fill. */
 export const backfillDone = "Every pupil has the category of their class";
 
-/** What Backfill Student Categories has done, and what is left for the office to do. */
+/** Describes what Backfill Student Categories has done, and what is left for the office to do. */
 export function backfillText({ changed, classes, unknown, unassigned }: Backfill) {
   return {
     done:
@@ -24,13 +24,13 @@ export function backfillText({ changed, classes, unknown, unassigned }: Backfill
 
 export const titles = {
   addACategory: "Add a category",
-  addAKnownName: "Add a known name",
+  addAnAlias: "Add a known name",
   // From the specification, letter for letter.
   loadCategories: "Failed to load categories",
   noCategories: "No categories",
 } as const;
 
-/** What the two buttons do. */
+/** Descriptions of the two buttons. */
 export const descriptions = {
   buttons:
     "Seed Defaults adds the usual levels with their known names. Backfill gives classes without a category the one of their name.",

@@ -19,11 +19,11 @@ interface ClassFieldsProps {
   /** With what the form chooses automatically. */
   values: ClassValues;
   choices: ClassChoices;
-  /** Who leads the class now, also if they teach no more. */
+  /** The people who lead the class now, also if they no longer teach. */
   standing?: readonly PersonName[];
   /** A new class is active. */
   withActive?: boolean;
-  /** How many pupils it has. */
+  /** Number of pupils in the class. */
   pupils?: number;
 }
 
@@ -129,7 +129,7 @@ function SeedLink() {
 }
 
 interface AssistantsFieldProps {
-  /** Who may be chosen, and who is there already. */
+  /** People who may be chosen, and people who are chosen already. */
   people: readonly PersonName[];
   value: readonly string[];
   /** The class teacher is no assistant. */

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { aClass, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { inactiveWithPupils, swapping, labels as classesLabels } from "../text.ts";
 import { CreateClassPage } from "./CreateClassPage.tsx";
@@ -14,8 +14,8 @@ const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElemen
 const create = () => screen.getByRole("button", { name: classesLabels.createClass });
 
 /** Opens the form of a new class; what it offers is there. */
-async function openNew(answers: Answers = {}) {
-  const asked = mountClasses(CreateClassPage, { answers });
+async function openNew(responses: FakeResponses = {}) {
+  const asked = mountClasses(CreateClassPage, { responses });
   const form = await screen.findByRole("form", { name: classesLabels.createClass });
   await within(form).findAllByRole("option", { name: "Bola Ade" });
   return asked;
@@ -74,14 +74,14 @@ test("a class is created with teacher and assistants, and the form is ready for 
 test("a failure without words gets the catalogue's; a refusal is at its field", async () => {
   const user = userEvent.setup();
   const message = "2025/2026 has a class called Primary 4 already.";
-  const answers = [
+  const responses = [
     withoutMessage(),
     Response.json(
       { message, code: "class_exists", issues: [{ path: ["name"], message }] },
       { status: 409 },
     ),
   ];
-  await openNew({ "POST /api/classes": () => answers.shift()! });
+  await openNew({ "POST /api/classes": () => responses.shift()! });
   const name = await field(/Class Name/);
   await user.type(name, "Primary 4");
   await user.click(create());
@@ -117,24 +117,24 @@ test("a school without a session is led to its first one", async () => {
 test.each([
   [toasts.seededDefaultCategories, () => ({ data: [] })],
   [failures.seedDefaults, withoutMessage],
-])("a school without categories is offered the defaults: %s", async (text, answer) => {
+])("a school without categories is offered the defaults: %s", async (text, response) => {
   const user = userEvent.setup();
   await openNew({
     "GET /api/categories": () => ({ data: [] }),
-    "POST /api/categories/seed": answer,
+    "POST /api/categories/seed": response,
   });
   await user.click(await screen.findByRole("button", { name: classesLabels.seedDefaults }));
   await screen.findByText(text);
 });
 
 /** Opens Edit Class for the class that the address names. */
-function openEdit(answers: Answers = {}, query = "class=class-1") {
+function openEdit(responses: FakeResponses = {}, query = "class=class-1") {
   return mountClasses(EditClassPage, {
     query,
-    answers: {
+    responses: {
       "GET /api/classes": () => onePage([aClass()]),
       "GET /api/classes/class-1": () => ({ data: aClass() }),
-      ...answers,
+      ...responses,
     },
   });
 }

@@ -62,7 +62,7 @@ export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
 
 interface Swapped {
   otherId: string;
-  /** Who was moved here. */
+  /** The teacher who was moved here. */
   teacherId: string;
   /** The class as the swap left it. */
   changed: SchoolClass;

@@ -15,7 +15,7 @@ export interface ClassValues {
   readonly swapWith: { readonly id: string; readonly version: number } | null;
 }
 
-/** What is in the form: null where it chooses as long as the person has not. */
+/** Values of the form. Null means that the form chooses until the person does. */
 export type ClassFormValues = Omit<ClassValues, "academicYear" | "categoryId"> & {
   readonly academicYear: string | null;
   readonly categoryId: string | null;
@@ -45,7 +45,7 @@ export function valuesOf(stored: SchoolClass): ClassValues {
   };
 }
 
-/** What the server is sent. */
+/** Returns the input that is sent to the server. */
 export function inputOf({ isActive: _active, ...values }: ClassValues) {
   return {
     name: values.name,
@@ -58,7 +58,7 @@ export function inputOf({ isActive: _active, ...values }: ClassValues) {
   };
 }
 
-/** What the form asks for. */
+/** Checks the fields that the form requires. */
 export function checkClass({ name, academicYear }: ClassValues): Issue[] {
   return [
     ...(name.trim() === "" ? [{ path: ["name"], message: messages.classNameIsRequired }] : []),

@@ -4,13 +4,13 @@ import { categoriesApi, classesApi } from "../api.ts";
 import { useSessions } from "../use-sessions.ts";
 import type { ClassValues } from "./class-values.ts";
 
-/** What the form of a class offers to choose from. */
+/** Returns the choices that the form of a class offers. */
 export function useClassChoices() {
   const categories = useQuery(categoriesApi.list.queryOptions());
-  const knownNames = useQuery(categoriesApi.knownNames.queryOptions());
+  const aliases = useQuery(categoriesApi.aliases.queryOptions());
   const teachers = useQuery(classesApi.teachers.queryOptions());
   const sessions = useSessions();
-  const known = knownNames.data?.data.map(({ name, category }) => ({
+  const known = aliases.data?.data.map(({ name, category }) => ({
     name,
     categoryId: category.id,
   }));
@@ -19,9 +19,8 @@ export function useClassChoices() {
     categories: categories.data?.data,
     teachers: teachers.data?.data ?? [],
     sessions,
-    error: [categories, knownNames, teachers].find(({ isError }) => isError)?.error ?? null,
-    retry: () =>
-      void Promise.all([categories, knownNames, teachers].map((query) => query.refetch())),
+    error: [categories, aliases, teachers].find(({ isError }) => isError)?.error ?? null,
+    retry: () => void Promise.all([categories, aliases, teachers].map((query) => query.refetch())),
     /** The category that a name selects automatically; "" for none. */
     categoryFor: ({ name, section }: Pick<ClassValues, "name" | "section">) =>
       categoryForName({ name, section }, categories.data?.data ?? [], known ?? [])?.id ?? "",

@@ -87,7 +87,10 @@ function takenBy({ subjects }: Pick<ClassTeaching, "subjects">): Taken {
   return Object.fromEntries(subjects.map(({ id, teacher }) => [id, teacher?.id ?? ""]));
 }
 
-/** What a class takes after copying from another: what it has already stays as it is. */
+/**
+ * Returns the subjects of a class after copying from another. Subjects that it has already stay as they
+ * are.
+ */
 function takenLike(other: ClassTeaching, taken: Taken): Taken {
   const subjects = other.subjects.filter(({ isActive }) => isActive);
   return { ...takenBy({ subjects }), ...taken };
@@ -109,7 +112,7 @@ function offeredSubjects(
   return all.filter(({ id, isActive }) => isActive || subjects.some((taken) => taken.id === id));
 }
 
-/** What another user changed in a class's subjects, in words. */
+/** Lists another user's changes to a class's subjects, in words. */
 function subjectChanges(seen: ClassTeaching, now: ClassTeaching): string[] {
   const [before, after] = [namesOf(seen), namesOf(now)];
   const names = [...new Set([...before.keys(), ...after.keys()])];

@@ -118,7 +118,10 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
   );
 }
 
-/** What the group's classes take already, of the list; the usual subjects before they take any. */
+/**
+ * Returns the listed subjects that the group's classes take already. Before they take any, returns the
+ * usual subjects.
+ */
 function proposed(group: ClassGroup, classes: readonly ClassTeaching[]): string[] {
   const taken = new Set(
     classes

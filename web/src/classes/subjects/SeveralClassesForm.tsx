@@ -1,3 +1,4 @@
+import { isSame } from "@school/core/api/is-same.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -98,7 +99,7 @@ function Choices({ classes, subjects, onDone }: ChoicesProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const changed = picked.filter(
-          (one) => JSON.stringify(subjectsAfter(one, choices)) !== JSON.stringify(subjectsOf(one)),
+          (one) => !isSame(subjectsAfter(one, choices), subjectsOf(one)),
         );
         if (changed.length === 0) toastSuccess(text.none);
         else save.mutate(changed);

@@ -7,30 +7,36 @@ import { aTeaching } from "../testing.tsx";
 import { takerTexts } from "../text.ts";
 import { SubjectPupils } from "./SubjectPupils.tsx";
 
-const PATH = "/api/classes/class-1/subjects";
-const pupil = (id: string, more: object = {}) => ({
+const PATH = "/api/classes/class-1/subject-pupils";
+const pupil = (id: string, more: Partial<SubjectTakers["pupils"][number]> = {}) => ({
   id,
   name: `Pupil ${id}`,
-  chosen: false,
-  results: 0,
+  religion: null,
+  chosen: [],
+  scored: [],
   ...more,
 });
+const subject = (id: string, name: string, chosenOnly = false) => ({ id, name, chosenOnly });
 
-function open(pupils: SubjectTakers["pupils"], chosenOnly = false) {
-  const stored = (id: string, name: string): SubjectTakers => ({
+function open(
+  pupils: SubjectTakers["pupils"],
+  subjects: SubjectTakers["subjects"] = [
+    subject("english", "English"),
+    subject("maths", "Mathematics"),
+  ],
+) {
+  const stored: SubjectTakers = {
     classId: "class-1",
     className: "Primary 4 Gold",
-    subject: { id, name },
-    chosenOnly,
+    subjects,
     pupils,
     version: 3,
-  });
+  };
   const onDone = vi.fn<() => void>();
   const asked = openPage(() => <SubjectPupils taught={aTeaching()} onDone={onDone} />, {
-    answers: {
-      [`GET ${PATH}/english/pupils`]: () => ({ data: stored("english", "English") }),
-      [`GET ${PATH}/maths/pupils`]: () => ({ data: stored("maths", "Mathematics") }),
-      [`PUT ${PATH}/english/pupils`]: () => ({ data: stored("english", "English") }),
+    responses: {
+      [`GET ${PATH}`]: () => ({ data: stored }),
+      [`PUT ${PATH}`]: () => ({ data: stored }),
     },
   });
   const sent = () => asked.find(({ call }) => call.startsWith("PUT"))?.body;
@@ -46,23 +52,58 @@ test("a subject that all take begins with all ticked; those left are sent", asyn
   expect(screen.getByText(takerTexts.count(2, 3))).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(sent()).toEqual({ version: 3, chosenOnly: true, studentIds: ["a", "c"] });
+  const english = { subjectId: "english", chosenOnly: true, studentIds: ["a", "c"] };
+  expect(sent()).toEqual({ version: 3, subjects: [english] });
 });
 
 test("a pupil with scores in the subject stays ticked, and Clear leaves that one", async () => {
   const user = userEvent.setup();
-  open([pupil("a", { chosen: true, results: 1 }), pupil("b", { chosen: true }), pupil("c")], true);
+  open(
+    [
+      pupil("a", { chosen: ["english"], scored: ["english"] }),
+      pupil("b", { chosen: ["english"] }),
+      pupil("c"),
+    ],
+    [subject("english", "English", true)],
+  );
   const scored = await screen.findByRole("checkbox", { name: takerTexts.scores("Pupil a") });
   expect(scored).toHaveProperty("disabled", true);
   await user.click(screen.getByRole("button", { name: takerTexts.clear }));
   expect(screen.getByText(takerTexts.count(1, 3))).toBeDefined();
 });
 
-test("another subject of the class is chosen in the same dialog", async () => {
+test("the ticks of a subject stay when another is shown, and all are saved together", async () => {
   const user = userEvent.setup();
-  open([pupil("a")]);
-  await screen.findByRole("form", { name: takerTexts.form("English") });
-  await user.selectOptions(screen.getByLabelText("Subject"), "Mathematics");
-  const form = await screen.findByRole("form", { name: takerTexts.form("Mathematics") });
-  expect(within(form).getByRole("radio", { name: takerTexts.all })).toHaveProperty("checked", true);
+  const { onDone, sent } = open(
+    [
+      pupil("a", { religion: "Islam" }),
+      pupil("b", { religion: "Christianity" }),
+      pupil("c", { religion: "Muslim" }),
+    ],
+    [subject("irs", "Islamic Studies"), subject("crs", "Christian Religious Studies")],
+  );
+  const note = "All pupils take Islamic Studies and Christian Religious Studies.";
+  expect((await screen.findByRole("note")).textContent).toContain(note);
+  await user.click(screen.getByRole("button", { name: "Choose 2 Muslim pupils" }));
+  expect(screen.queryByRole("note")).toBeNull();
+  expect(screen.getByRole("checkbox", { name: "Pupil a (Islam)" })).toHaveProperty("checked", true);
+  await user.selectOptions(screen.getByLabelText("Subject"), "Christian Religious Studies");
+  const form = await screen.findByRole("form", {
+    name: takerTexts.form("Christian Religious Studies"),
+  });
+  await user.click(within(form).getByRole("radio", { name: takerTexts.chosen }));
+  await user.click(within(form).getByRole("checkbox", { name: "Pupil a (Islam)" }));
+  await user.click(within(form).getByRole("checkbox", { name: "Pupil c (Muslim)" }));
+  await user.selectOptions(screen.getByLabelText("Subject"), "Islamic Studies (not saved yet)");
+  expect(screen.getByText(takerTexts.count(2, 3))).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent()).toEqual({
+    version: 3,
+    subjects: [
+      { subjectId: "irs", chosenOnly: true, studentIds: ["a", "c"] },
+      { subjectId: "crs", chosenOnly: true, studentIds: ["b"] },
+    ],
+  });
+  expect(screen.getByText("Saved: Islamic Studies, Christian Religious Studies")).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { aTeaching, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { severalClasses } from "../text.ts";
 import { SubjectsPage } from "./SubjectsPage.tsx";
@@ -33,13 +33,13 @@ const blue = aTeaching({
   ],
 });
 
-const open = (answers: Answers = {}, query = "") =>
+const open = (responses: FakeResponses = {}, query = "") =>
   mountClasses(SubjectsPage, {
     query,
-    answers: {
+    responses: {
       "GET /api/teaching-grid": () => onePage([aTeaching(), blue]),
       "GET /api/subjects/all": () => ({ data: SUBJECTS }),
-      ...answers,
+      ...responses,
     },
   });
 const button = (name: string) => screen.findByRole("button", { name });
@@ -105,11 +105,11 @@ test("why a subject cannot be deleted is shown, and what another user changed", 
   const user = userEvent.setup();
   const message = "Primary 4 Gold has results in Mathematics (30) and must keep this subject.";
   const now = aTeaching({ subjects: [], version: 4 });
-  const answers = [
+  const responses = [
     Response.json({ message, code: "subject_has_results" }, { status: 409 }),
     stale(now),
   ];
-  open({ "PUT /api/classes/class-1/subjects": () => answers.shift()! }, "class=class-1");
+  open({ "PUT /api/classes/class-1/subjects": () => responses.shift()! }, "class=class-1");
   const form = await setting();
   const save = await within(form).findByRole("button", { name: "Save" });
   await user.click(save);

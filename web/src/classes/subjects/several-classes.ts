@@ -1,6 +1,6 @@
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 
-/** What several classes are to take. */
+/** Subjects that several classes are to take. */
 export interface SeveralChoices {
   /** The class whose subjects were taken over. */
   readonly like: ClassTeaching | null;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { grid as gridTexts, unsaved } from "../../ui/text.ts";
 import { aTeaching, mountClasses, stale } from "../testing.tsx";
 import { labels, teachersGrid as text } from "../text.ts";
@@ -23,9 +23,9 @@ const call = "PUT /api/teaching-grid/teachers";
 
 beforeEach(() => localStorage.clear());
 
-const open = (answers: Answers = {}) =>
+const open = (responses: FakeResponses = {}) =>
   mountClasses(() => <TeachersGrid year="" />, {
-    answers: { "GET /api/teaching-grid": () => onePage([aTeaching(), blue]), ...answers },
+    responses: { "GET /api/teaching-grid": () => onePage([aTeaching(), blue]), ...responses },
   });
 const cell = (column: string, name: string) =>
   screen.findByRole<HTMLInputElement>("combobox", { name: new RegExp(`^${column}, ${name}`) });
@@ -135,7 +135,7 @@ test("what another user changed is asked at the cell, and a refusal is said ther
     subjects: [{ ...english, teacher: BOLA }, aTeaching().subjects[1]!],
   });
   const message = "This teacher already leads Primary 5.";
-  const answers = [
+  const responses = [
     stale([now]),
     Response.json(
       {
@@ -146,7 +146,7 @@ test("what another user changed is asked at the cell, and a refusal is said ther
       { status: 400 },
     ),
   ];
-  const asked = open({ [call]: () => answers.shift()! });
+  const asked = open({ [call]: () => responses.shift()! });
   await user.click(await cell("English", "Primary 4 Gold"));
   await user.keyboard("chi{Enter}");
   await press(user, text.save);

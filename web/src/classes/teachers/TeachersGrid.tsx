@@ -8,7 +8,7 @@ import { SheetView } from "../../platform/sheet/SheetView.tsx";
 import { useSheet } from "../../platform/sheet/use-sheet.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
@@ -25,7 +25,9 @@ import {
   teachersTools,
 } from "./teachers-sheet.ts";
 
-/** Who leads, assists and teaches in each class of a session; "" is the current one. */
+/**
+ * Class teachers, assistants and subject teachers of each class of a session; "" is the current one.
+ */
 export function TeachersGrid({ year }: { year: string }) {
   return (
     <Panel
@@ -105,7 +107,7 @@ function Grid({ year, classes, teachers }: GridProps) {
   return (
     <>
       {sheet.restored && <RestoredNotice onDiscard={sheet.discard} />}
-      {!sheet.kept && <NoRoomNotice />}
+      {!sheet.kept && <StorageFullNotice />}
       <SheetView
         sheet={sheet}
         look={LOOK}

@@ -21,7 +21,7 @@ import { labels, teachersGrid as text } from "../text.ts";
 /** The most classes of a session that are shown, and saved at once. */
 const MAX_CLASSES = 100;
 
-/** What reads the classes of a session; "" is the current one. */
+/** Returns the query for the classes of a session; "" is the current one. */
 export function gridOf(year: string) {
   return { limit: MAX_CLASSES, ...(year && { academicYear: year }) };
 }
@@ -234,7 +234,7 @@ function copied(
     : [{ row: row.id, column: column.key, text: filled }];
 }
 
-/** What fills a choice down a column or across a row. */
+/** Returns the tools that fill a choice down a column or across a row. */
 export function teachersTools(kind: TeachersCalls["kind"]): SheetTool<ClassTeaching>[] {
   return [fillColumn, fillRow(kind.columns.filter(({ isIn }) => isIn !== undefined))];
 }

@@ -85,7 +85,7 @@ interface AssignmentFormProps {
   onCancel: () => void;
 }
 
-/** What is set: the subject first, then its classes, from what the person teaches. */
+/** Form for an assignment: the subject first, then its classes, from those that the person teaches. */
 export function AssignmentForm({ form, submit, onCancel }: AssignmentFormProps) {
   const taught = useQuery(lessonsApi.taughtClasses.queryOptions());
   const { values } = form;
@@ -109,7 +109,9 @@ export function AssignmentForm({ form, submit, onCancel }: AssignmentFormProps) 
   const subjects = new Map(
     classes.flatMap((one) => one.subjects.map(({ id, name }) => [id, name])),
   );
-  const takers = classes.filter((one) => one.subjects.some(({ id }) => id === values.subjectId));
+  const takersOf = (subjectId: string) =>
+    classes.filter((one) => one.subjects.some(({ id }) => id === subjectId));
+  const takers = takersOf(values.subjectId);
   return (
     <RecordForm form={form} label="Assignment" submit={submit} onCancel={onCancel}>
       <TextField label="Title" required maxLength={TITLE_LENGTH} {...form.field("title")} />
@@ -120,6 +122,14 @@ export function AssignmentForm({ form, submit, onCancel }: AssignmentFormProps) 
           placeholder="Choose a subject"
           options={[...subjects].map(([value, label]) => ({ value, label }))}
           {...form.field("subjectId")}
+          onChange={(event) => {
+            const subjectId = event.currentTarget.value;
+            const [only, ...more] = takersOf(subjectId);
+            form.change({
+              subjectId,
+              ...(only && more.length === 0 && { classIds: [only.id] }),
+            });
+          }}
         />
         <DateField label="Due" required {...form.field("dueOn")} />
         <TextField
@@ -144,11 +154,7 @@ export function AssignmentForm({ form, submit, onCancel }: AssignmentFormProps) 
         maxLength={TEXT_LENGTH}
         {...form.field("text")}
       />
-      <AttachedFiles
-        label="Files of the task"
-        files={values.files}
-        onChange={(files) => form.change({ files })}
-      />
+      <AttachedFiles label="Files of the task" form={form} />
     </RecordForm>
   );
 }

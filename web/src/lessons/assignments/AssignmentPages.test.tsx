@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import type { Marking, OwnAssignment, OwnWork } from "@school/core/lessons/assignments/contract.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
@@ -9,6 +9,7 @@ import { onePage, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { onPhone } from "../../ui/testing.ts";
+import { files } from "../../ui/text.ts";
 import { AssignmentsPage } from "./AssignmentsPage.tsx";
 import { CreateAssignmentPage } from "./CreateAssignmentPage.tsx";
 import { sendsWaiting } from "../../platform/offline/testing.ts";
@@ -53,7 +54,7 @@ const work: OwnWork = {
 test("a parent sees what is to do, with the reminder", async () => {
   mountFor(AssignmentsPage, {
     role: "PARENT",
-    answers: { "GET /api/assignments/own": () => onePage([own]) },
+    responses: { "GET /api/assignments/own": () => onePage([own]) },
   });
   expect(await screen.findByRole("link", { name: /Fractions/ })).toBeDefined();
   expect(screen.getByText(dueWords.reminded)).toBeDefined();
@@ -67,7 +68,7 @@ const TERMS = [
 function openTaught(query = "") {
   return openPage(AssignmentsPage, {
     query,
-    answers: {
+    responses: {
       "GET /api/academic-sessions": () => ({
         data: [{ id: "s1", name: "2026/2027", version: 1, terms: TERMS }],
       }),
@@ -107,7 +108,7 @@ test("a pupil hands in text and a photo; pictures of the task load when they are
   const asked = mountFor(WorkPage, {
     role: "STUDENT",
     query: "child=ada",
-    answers: {
+    responses: {
       "GET /api/assignments//work": () => ({
         data: handedIn
           ? {
@@ -132,12 +133,16 @@ test("a pupil hands in text and a photo; pictures of the task load when they are
   await user.click(screen.getByRole("button", { name: labels.handIn }));
   expect(screen.getByText(words.writeOrAdd)).toBeDefined();
   await user.type(screen.getByRole("textbox", { name: "Answer" }), "1/2");
+  // A phone needs seconds to make a photo smaller; the pupil does not wait for it.
+  const shrinking = Promise.withResolvers<ImageBitmap>();
+  vi.stubGlobal("createImageBitmap", () => shrinking.promise);
   await user.upload(
     screen.getByLabelText("File"),
     new File(["jpeg"], "photo.jpg", { type: "image/jpeg" }),
   );
-  await screen.findByText("photo.jpg");
   await user.click(screen.getByRole("button", { name: labels.handIn }));
+  await screen.findByRole("button", { name: files.adding });
+  await act(async () => shrinking.reject(new Error("The image is broken")));
   await screen.findByText(words.sent, { exact: false });
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     studentId: "ada",
@@ -154,7 +159,7 @@ test("work that the school refuses is shown beside what the school has, and sent
   const asked = mountFor(WorkPage, {
     role: "PARENT",
     query: "child=ada",
-    answers: {
+    responses: {
       "GET /api/assignments//work": () => ({ data: isHere ? { ...work, handIn: theirs } : work }),
       "PUT /api/assignments/a1/work": () => {
         isHere = true;
@@ -221,7 +226,7 @@ test("a teacher reads work, scores the class and gives it back, saved first", as
   const marked = { ...marking, rows: [{ ...ada, score: 18, comment: "Good", version: 2 }, bola] };
   const asked = mountFor(MarkingPage, {
     role: "TEACHER",
-    answers: {
+    responses: {
       "GET /api/assignments//marks": () => ({ data: marking }),
       "GET /api/assignments/a1/marks": () => ({ data: marked }),
       "PUT /api/assignments/a1/marks": () => ({ data: marked }),
@@ -235,7 +240,8 @@ test("a teacher reads work, scores the class and gives it back, saved first", as
   expect(screen.getByText("1/2")).toBeDefined();
   await user.click(screen.getByLabelText("Score, Obi Ada"));
   await user.keyboard("21");
-  expect(screen.getByText("The score must be between 0 and 20.")).toBeDefined();
+  // Beside the work and in the table.
+  expect(screen.getAllByText("The score must be between 0 and 20.")).toHaveLength(2);
   await user.clear(screen.getByLabelText(/^Score, Obi Ada/));
   await user.keyboard("18");
   await user.type(screen.getByLabelText(/^Comment, Obi Ada/), "Good");
@@ -250,11 +256,38 @@ test("a teacher reads work, scores the class and gives it back, saved first", as
   expect(send.getAttribute("href")).toBe(addresses.scores("a1", "c4"));
 });
 
+test("work is marked beside what was handed in, and only its score is saved", async () => {
+  const user = userEvent.setup();
+  const [ada, ...others] = marking.rows;
+  const marked = {
+    ...marking,
+    rows: [{ ...ada, score: 18, comment: "Good", version: 2 }, ...others],
+  };
+  const asked = mountFor(MarkingPage, {
+    role: "TEACHER",
+    responses: {
+      "GET /api/assignments//marks": () => ({ data: marking }),
+      "PUT /api/assignments/a1/marks": () => ({ data: marked }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "View work of Obi Ada" }));
+  const mark = screen.getByRole("form", { name: "Mark of Obi Ada" });
+  await user.type(within(mark).getByLabelText(/^Score of this work/), "18");
+  await user.type(within(mark).getByLabelText(/^Comment of this work/), "Good");
+  expect(screen.getByLabelText<HTMLInputElement>(/^Score, Obi Ada/).value).toBe("18");
+  await user.click(within(mark).getByRole("button", { name: labels.saveMark }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+      rows: [{ studentId: "ada", version: 1, score: 18, comment: "Good" }],
+    }),
+  );
+});
+
 test("the form asks for a subject and offers its classes alone", async () => {
   const user = userEvent.setup();
   const asked = mountFor(CreateAssignmentPage, {
     role: "TEACHER",
-    answers: {
+    responses: {
       "GET /api/lessons/classes": () => ({
         data: [
           { id: "c4", name: "Primary 4", subjects: [{ id: "maths", name: "Mathematics" }] },
@@ -275,7 +308,9 @@ test("the form asks for a subject and offers its classes alone", async () => {
   await user.type(await screen.findByRole("textbox", { name: "Title" }), "Fractions");
   await user.selectOptions(screen.getByRole("combobox", { name: "Subject" }), "Mathematics");
   expect(screen.queryByRole("checkbox", { name: "Primary 5" })).toBeNull();
-  await user.click(screen.getByRole("checkbox", { name: "Primary 4" }));
+  // The only class that takes the subject is ticked.
+  const only = screen.getByRole<HTMLInputElement>("checkbox", { name: "Primary 4" });
+  expect(only.checked).toBe(true);
   await user.type(screen.getByLabelText(/^Due/), "2027-01-01");
   await user.click(screen.getByRole("button", { name: labels.create }));
   await waitFor(() =>

@@ -27,7 +27,9 @@ import { labels, STATE_LABELS, STATE_TONES, words } from "./text.ts";
 
 const PAGE_SIZE = 20;
 
-/** What is set: for teachers with the work to mark, for pupils and parents with what is to do. */
+/**
+ * List of assignments: for teachers with the work to mark, for pupils and parents with the work to do.
+ */
 export function AssignmentsPage() {
   return mayTeach(useAccount()) ? <TaughtAssignments /> : <OwnAssignments />;
 }

@@ -77,7 +77,7 @@ function EditForm({ record }: { record: AssignmentDetail }) {
   );
 }
 
-/** What another user changed since the form was opened. */
+/** Lists the changes by another user since the form was opened. */
 function differences(seen: AssignmentDetail, now: AssignmentDetail): string[] {
   const fields = [
     ["Title", seen.title, now.title],

@@ -5,17 +5,19 @@ import { plural } from "@school/core/api/plural.ts";
 import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { SheetView, type SheetLook } from "../../platform/sheet/SheetView.tsx";
-import { useSheet } from "../../platform/sheet/use-sheet.ts";
+import { cellText, refusalOf } from "../../platform/sheet/sheet-state.ts";
+import { type Sheet, useSheet } from "../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../results/upload/use-named-paste.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -116,7 +118,11 @@ function MarkingGrid({ marking }: { marking: Marking }) {
   const shown = handedIn.find(({ student }) => student.id === shownId);
   return (
     <>
-      {shown && <WorkPanel row={shown} all={handedIn} show={setShown} />}
+      {shown && (
+        <WorkPanel key={shown.student.id} row={shown} all={handedIn} show={setShown}>
+          <MarkFields sheet={sheet} studentId={shown.student.id} />
+        </WorkPanel>
+      )}
       <Panel
         flush
         title={words.handedIn(handedIn.length, rows.length)}
@@ -187,10 +193,11 @@ interface WorkPanelProps {
   /** Those who have handed in. */
   all: readonly MarkingRow[];
   show: (studentId: string | null) => void;
+  children: ReactNode;
 }
 
-/** What one pupil handed in, with the next one a button away. */
-function WorkPanel({ row, all, show }: WorkPanelProps) {
+/** The work of one pupil with its mark beside it, and the next one a button away. */
+function WorkPanel({ row, all, show, children }: WorkPanelProps) {
   const { student, handedInAt, isLate, text, files } = row;
   const next = all[all.indexOf(row) + 1];
   return (
@@ -209,8 +216,48 @@ function WorkPanel({ row, all, show }: WorkPanelProps) {
       }
     >
       {text !== "" && <p className={styles.words}>{text}</p>}
-      <FileList key={student.id} label={`Files of ${student.name}`} files={files} />
+      <FileList label={`Files of ${student.name}`} files={files} />
+      {children}
     </Panel>
+  );
+}
+
+interface MarkFieldsProps {
+  sheet: Sheet<MarkingRow>;
+  studentId: string;
+}
+
+/** The cells of one pupil, as they are in the table below; Enter saves them. */
+function MarkFields({ sheet, studentId }: MarkFieldsProps) {
+  const row = sheet.rows.find(({ id }) => id === studentId);
+  if (!row) return null;
+  const { name } = sheet.kind.nameOf(row.saved);
+  return (
+    <form
+      className={styles.actions}
+      aria-label={`Mark of ${name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sheet.save();
+      }}
+    >
+      {sheet.kind.columns.map((column) => (
+        <TextField
+          key={column.key}
+          label={`${column.label} of this work${column.note ?? ""}`}
+          inputMode={column.key === "score" ? "decimal" : "text"}
+          maxLength={column.sentences ?? 6}
+          value={cellText(row, column)}
+          error={refusalOf(row, column)}
+          onChange={(event) =>
+            sheet.type([{ row: row.id, column: column.key, text: event.currentTarget.value }])
+          }
+        />
+      ))}
+      <Button kind="primary" type="submit" disabled={sheet.saving}>
+        {sheet.saving ? "Saving..." : labels.saveMark}
+      </Button>
+    </form>
   );
 }
 

@@ -29,12 +29,12 @@ import { FileList } from "../FileList.tsx";
 import styles from "../Lessons.module.css";
 import { addresses } from "./addresses.ts";
 import { dueWords } from "./due-text.ts";
-import type { WaitingWork } from "./send-hand-in.ts";
+import { isWaitingWork, type WaitingWork } from "./waiting-work.ts";
 import { labels, STATE_LABELS, STATE_TONES, words } from "./text.ts";
 
 const KIND = "hand-ins";
 
-/** Of the outbox, and of what is typed and not handed in. */
+/** Returns the record key that the outbox and the draft of unsubmitted work share. */
 const recordOf = (assignmentId: string, studentId: string) =>
   `assignments/${assignmentId}/${studentId}`;
 
@@ -109,7 +109,7 @@ function Work({ work, namesPupil }: { work: OwnWork; namesPupil: boolean }) {
 /** Work on its way to the school, or that the school did not take. */
 function Queued({ change, outbox }: { change: ShownChange; outbox: Outbox | null }) {
   const { files, refusal, state } = change;
-  const { text } = change.input as WaitingWork;
+  const text = isWaitingWork(change.input) ? change.input.text : "";
   return (
     <>
       {text !== "" && <p className={styles.words}>{text}</p>}
@@ -183,31 +183,39 @@ interface HandInFormProps {
   onCancel?: () => void;
 }
 
+interface WorkValues {
+  text: string;
+  files: (File | ChangeFile)[];
+}
+
 /** The answer as text, photos and files. What is typed survives a reload. */
 function HandInForm({ work, onDone, onCancel }: HandInFormProps) {
   const account = useAccount();
   const queries = useQueryClient();
   const { id, student, handIn } = work;
   const record = recordOf(id, student.id);
-  // Photos are not kept with the text: they are on the phone.
-  const [files, setFiles] = useState<readonly (File | ChangeFile)[]>(
-    () =>
-      handIn?.files.map(({ id: known, name, size }) => ({ id: known, name, size, type: "" })) ?? [],
-  );
   const form = useRecordForm({
     record: null,
-    valuesOf: () => ({ text: handIn?.text ?? "" }),
+    valuesOf: (): WorkValues => ({
+      text: handIn?.text ?? "",
+      files:
+        handIn?.files.map(({ id: known, name, size }) => ({ id: known, name, size, type: "" })) ??
+        [],
+    }),
     check: ({ values }) =>
-      values.text.trim() === "" && files.length === 0
+      values.text.trim() === "" && values.files.length === 0
         ? [{ path: ["text"], message: words.writeOrAdd }]
         : [],
-    input: ({ values }): WaitingWork => ({
-      assignmentId: id,
-      studentId: student.id,
-      text: values.text.trim(),
-      version: handIn?.version ?? null,
+    input: ({ values }) => ({
+      input: {
+        assignmentId: id,
+        studentId: student.id,
+        text: values.text.trim(),
+        version: handIn?.version ?? null,
+      } satisfies WaitingWork,
+      files: values.files,
     }),
-    send: (input) =>
+    send: ({ input, files }) =>
       post(
         account.id,
         {
@@ -227,7 +235,8 @@ function HandInForm({ work, onDone, onCancel }: HandInFormProps) {
     },
     failure: "The work was not saved on this device. Try again.",
     outdated: null,
-    keep: { account: account.id, form: record },
+    // Photos are not stored with the text: they are on the phone.
+    keep: { account: account.id, form: record, except: ["files"] },
   });
   return (
     <RecordForm
@@ -237,11 +246,11 @@ function HandInForm({ work, onDone, onCancel }: HandInFormProps) {
       busyLabel="Saving..."
       {...(onCancel && { onCancel })}
       buttons={
-        files.length < MAX_ATTACHMENTS && (
+        form.values.files.length < MAX_ATTACHMENTS && (
           <AttachButton
             label={labels.addFile}
             busyLabel="Adding..."
-            take={async (file) => setFiles((before) => [...before, file])}
+            take={async (file) => form.change({ files: [...form.latest().files, file] })}
           />
         )
       }
@@ -253,7 +262,11 @@ function HandInForm({ work, onDone, onCancel }: HandInFormProps) {
         maxLength={TEXT_LENGTH}
         {...form.field("text")}
       />
-      <AttachedList label="Files to hand in" files={files} onChange={setFiles} />
+      <AttachedList
+        label="Files to hand in"
+        files={form.values.files}
+        onChange={(files) => form.change({ files })}
+      />
     </RecordForm>
   );
 }

@@ -12,9 +12,9 @@ export interface MarkingKey {
 }
 
 /**
- * How scores and comments of a class are saved.
+ * Returns the calls that save the scores and comments of a class.
  *
- * @param onRead told of the class as the school has it after a save
+ * @param onRead receives the class's marking as the server has it after a save
  */
 export function markingCalls(
   { id, classId }: MarkingKey,

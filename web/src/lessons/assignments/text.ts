@@ -3,6 +3,7 @@ import type { WorkState } from "@school/core/lessons/assignments/assignment.ts";
 import type { Tone } from "../../ui/page/StatusBadge.tsx";
 
 export const labels = {
+  saveMark: "Save mark",
   addFile: "Add photo or file",
   create: "Set assignment",
   edit: "Edit assignment",

@@ -12,7 +12,7 @@ import { SelectField } from "../../ui/fields/FormFields.tsx";
 import type { LiveValues } from "./live-form.ts";
 import { labels } from "./text.ts";
 
-/** How many days ahead lessons are offered. */
+/** Number of days ahead for which lessons are offered. */
 const AHEAD = 7;
 
 interface FromTimetableProps {

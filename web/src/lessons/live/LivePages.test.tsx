@@ -50,7 +50,7 @@ test("a pupil joins a lesson in a tab of its own from ten minutes before", async
   };
   mountFor(LiveLessonsPage, {
     role: "STUDENT",
-    answers: { "GET /api/live-lessons": () => page(lesson, later) },
+    responses: { "GET /api/live-lessons": () => page(lesson, later) },
   });
   const link = await screen.findByRole("link", { name: /Join lesson: Fractions/ });
   expect(link).toHaveProperty("href", lesson.link);
@@ -67,7 +67,7 @@ test("a teacher cancels a lesson and takes that back; a list that fails says so"
   let fails = true;
   const asked = mountFor(LiveLessonsPage, {
     role: "TEACHER",
-    answers: {
+    responses: {
       "GET /api/live-lessons": () =>
         fails
           ? Response.json({ message: "The database rests.", code: "x" }, { status: 500 })
@@ -93,7 +93,7 @@ test("a teacher cancels a lesson and takes that back; a list that fails says so"
 test("a teacher without lessons reads how to begin", async () => {
   mountFor(LiveLessonsPage, {
     role: "TEACHER",
-    answers: { "GET /api/live-lessons": () => page() },
+    responses: { "GET /api/live-lessons": () => page() },
   });
   expect(await screen.findByText(titles.noComing)).toBeDefined();
   expect(screen.getByRole("link", { name: labels.create })).toBeDefined();
@@ -107,6 +107,7 @@ const taught = (day: string): TimetableLesson => ({
   class: { id: "c1", name: "Primary 4 Gold" },
   subject: { id: "s1", name: "Maths" },
   teacher: null,
+  byClassTeacher: false,
   room: null,
 });
 
@@ -120,7 +121,7 @@ test("a new lesson is checked before it is sent, and sent with the school's time
         <SchoolNowContext value={now}>{opened}</SchoolNowContext>
       </AccountContext>
     ),
-    answers: {
+    responses: {
       "GET /api/timetable": () => ({ data: { lessons: [taught(starts)] } }),
       "GET /api/live-lesson-choices": () => ({
         data: { classes: lesson.classes, subjects: [lesson.subject] },

@@ -42,7 +42,10 @@ export function liveValuesOf(lesson: LiveLesson): LiveValues {
   };
 }
 
-/** What the server is sent. A time that is missing is "", which the check has refused before. */
+/**
+ * Builds the server's input from the form. A missing time becomes "", which the check has already
+ * refused.
+ */
 export function liveInputOf({ subjectId, startsAt, endsAt, ...values }: LiveValues) {
   const day = startsAt.slice(0, 10);
   return {
@@ -53,7 +56,7 @@ export function liveInputOf({ subjectId, startsAt, endsAt, ...values }: LiveValu
   };
 }
 
-/** What is wrong with the form; `before` is the lesson as it is stored. */
+/** Returns the issues in the form; `before` is the lesson as it is stored. */
 export function checkLiveValues(values: LiveValues, before: LiveLesson | null): Issue[] {
   const input = liveInputOf(values);
   if (input.startsAt === "") return [{ path: ["startsAt"], message: "Enter when it starts" }];

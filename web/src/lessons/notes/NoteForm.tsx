@@ -31,7 +31,7 @@ interface NoteFormProps {
 export function NoteForm({ form, note, onDraft, onCancel }: NoteFormProps) {
   const { classes, instead } = useTaught();
   if (instead) return instead;
-  const { subjectId, files } = form.values;
+  const { subjectId } = form.values;
   const subjects = new Map(
     classes.flatMap((one) => one.subjects.map(({ id, name }) => [id, name] as const)),
   );
@@ -72,11 +72,7 @@ export function NoteForm({ form, note, onDraft, onCancel }: NoteFormProps) {
         maxLength={TEXT_LENGTH}
         {...form.field("text")}
       />
-      <AttachedFiles
-        label={labels.files}
-        files={files}
-        onChange={(now) => form.change({ files: now })}
-      />
+      <AttachedFiles label={labels.files} form={form} />
       <Links form={form} />
     </RecordForm>
   );

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AccountContext, type Account } from "../../accounts/account.ts";
 import { anAccount, mountFor } from "../../accounts/testing.tsx";
-import { type Answers, onePage, openPage } from "../../platform/page-under-test.tsx";
+import { type FakeResponses, onePage, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { setDataSaver } from "../../ui/frame/data-saver.ts";
@@ -66,7 +66,7 @@ const sessions = {
     },
   ],
 };
-const answers = {
+const responses = {
   "GET /api/academic-sessions": () => sessions,
   "GET /api/notes/choices": () => ({ data: { subjects: [line.subject], classes: line.classes } }),
   "GET /api/lessons/classes": () => ({
@@ -80,11 +80,15 @@ const answers = {
 /** The pages that ask which term it is. */
 function mountInTerm(
   Page: () => ReactNode,
-  { role, query, answers: own }: { role: Account["role"]; query?: string; answers: Answers },
+  {
+    role,
+    query,
+    responses: own,
+  }: { role: Account["role"]; query?: string; responses: FakeResponses },
 ) {
   return openPage(Page, {
     query,
-    answers: { ...answers, ...own },
+    responses: { ...responses, ...own },
     wrap: (page) => (
       <AccountContext value={anAccount({ role })}>
         <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
@@ -97,7 +101,7 @@ test("a pupil finds a note by term and words, with the size of its files", async
   const asked = mountInTerm(NotesPage, {
     role: "STUDENT",
     query: "search=half&week=3",
-    answers: { "GET /api/notes": () => onePage([line]) },
+    responses: { "GET /api/notes": () => onePage([line]) },
   });
   expect(await screen.findByRole("link", { name: "Fractions" })).toHaveProperty(
     "pathname",
@@ -115,7 +119,10 @@ test("a pupil finds a note by term and words, with the size of its files", async
 test("small pictures load at once, large ones when asked for, and none while data is saved", async () => {
   const user = userEvent.setup();
   const open = () =>
-    mountFor(NotePage, { role: "PARENT", answers: { "GET /api/notes/": () => ({ data: note }) } });
+    mountFor(NotePage, {
+      role: "PARENT",
+      responses: { "GET /api/notes/": () => ({ data: note }) },
+    });
   open();
   expect(await screen.findByRole("img", { name: "small.webp" })).toBeDefined();
   expect(screen.queryByRole("img", { name: "large.webp" })).toBeNull();
@@ -128,7 +135,7 @@ test("small pictures load at once, large ones when asked for, and none while dat
 
 test("on a device that saves data every picture waits", async () => {
   setDataSaver("on");
-  mountFor(NotePage, { role: "PARENT", answers: { "GET /api/notes/": () => ({ data: note }) } });
+  mountFor(NotePage, { role: "PARENT", responses: { "GET /api/notes/": () => ({ data: note }) } });
   await screen.findByRole("button", { name: /small.webp/ });
   expect(screen.queryByRole("img")).toBeNull();
 });
@@ -137,7 +144,7 @@ test("a teacher writes a note: what is missing is said, a draft may be empty, li
   const user = userEvent.setup();
   const asked = mountInTerm(CreateNotePage, {
     role: "TEACHER",
-    answers: { "POST /api/notes": () => ({ data: note }) },
+    responses: { "POST /api/notes": () => ({ data: note }) },
   });
   await user.type(await screen.findByRole("textbox", { name: "Title" }), "Fractions");
   await user.selectOptions(screen.getByRole("combobox", { name: "Subject" }), "Mathematics");
@@ -170,7 +177,7 @@ test("two edits at once are both shown, and a delete can be undone", async () =>
   const own = { ...note, mayWrite: true };
   const asked = mountInTerm(EditNotePage, {
     role: "TEACHER",
-    answers: {
+    responses: {
       "GET /api/notes/": () => ({ data: own }),
       "PUT /api/notes/n1": () =>
         Response.json(
@@ -205,7 +212,7 @@ test("on a phone the closed filters name the term", async () => {
   onPhone();
   mountInTerm(NotesPage, {
     role: "STUDENT",
-    answers: { "GET /api/notes": () => onePage([line]) },
+    responses: { "GET /api/notes": () => onePage([line]) },
   });
   await screen.findByRole("button", { name: "Filters · First Term 2026/2027" });
 });

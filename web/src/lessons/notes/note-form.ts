@@ -84,7 +84,7 @@ export function checkNote(values: NoteValues): Issue[] {
   ];
 }
 
-/** What of a note another user may have changed, in words. */
+/** Facts of a note that another user may have changed, in words. */
 export const NOTE_FACTS: Facts<Note> = [
   ["Title", ({ title }) => title],
   ["Subject", ({ subject }) => subject.name],

@@ -3,7 +3,9 @@ import type { PlanLine, PlanWeek } from "@school/core/lessons/plans/contract.ts"
 import { isMissing } from "@school/core/lessons/plans/plan.ts";
 import { mayDecidePlans, mayRemindOfPlans } from "@school/core/lessons/plans/policy.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { useAccount } from "../../accounts/account.ts";
+import { useSendsEmail } from "../../accounts/sends-email.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
@@ -95,6 +97,7 @@ export function LessonPlansPage() {
 
 function Week({ found, show }: { found: PlanWeek; show: string }) {
   const isOffice = mayRemindOfPlans(useAccount());
+  const sendsEmail = useSendsEmail();
   const { term, week, weeks, lines, reminders } = found;
   if (term === null) return <EmptyState title={messages.noTerm} />;
   if (lines.length === 0) {
@@ -149,7 +152,11 @@ function Week({ found, show }: { found: PlanWeek; show: string }) {
       flush
       title={`Week ${week}${here ? `: ${dayText(here.startsOn)} to ${dayText(here.endsOn)}` : ""}`}
       description={missing === 0 ? messages.allSubmitted : messages.missing(missing, lines.length)}
-      actions={isOffice && missing > 0 && <RemindButton termId={term.id} week={week} />}
+      actions={
+        isOffice &&
+        missing > 0 &&
+        (sendsEmail ? <RemindButton termId={term.id} week={week} /> : <p>{NO_MAIL_SERVER}</p>)
+      }
     >
       <DataTable
         caption="Lesson plans"

@@ -8,7 +8,9 @@ import { messages as coreMessages } from "@school/core/lessons/plans/text.ts";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { AccountContext } from "../../accounts/account.ts";
+import { SendsEmailContext } from "../../accounts/sends-email.ts";
 import { anAccount, mountFor } from "../../accounts/testing.tsx";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
@@ -85,10 +87,12 @@ test("the principal sees what waits and who is missing, and reminds", async () =
   const asked = openPage(LessonPlansPage, {
     wrap: (page) => (
       <AccountContext value={anAccount({ role: "PRINCIPAL" })}>
-        <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
+        <SendsEmailContext value>
+          <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
+        </SendsEmailContext>
       </AccountContext>
     ),
-    answers: {
+    responses: {
       "GET /api/academic-sessions": () => sessions,
       "GET /api/lesson-plans": () => ({ data: week }),
       "GET /api/lesson-plans/waiting": () => ({
@@ -111,6 +115,23 @@ test("the principal sees what waits and who is missing, and reminds", async () =
     week: 1,
     again: false,
   });
+});
+
+test("without a mail server no one is reminded by email", async () => {
+  openPage(LessonPlansPage, {
+    wrap: (page) => (
+      <AccountContext value={anAccount({ role: "PRINCIPAL" })}>
+        <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
+      </AccountContext>
+    ),
+    responses: {
+      "GET /api/academic-sessions": () => sessions,
+      "GET /api/lesson-plans": () => ({ data: week }),
+      "GET /api/lesson-plans/waiting": () => ({ data: [], total: 0 }),
+    },
+  });
+  expect(await screen.findByText(NO_MAIL_SERVER)).toBeDefined();
+  expect(screen.queryByRole("button", { name: labels.remind })).toBeNull();
 });
 
 test("a teacher begins with the scheme's topic, copies a plan, and is told what is missing", async () => {
@@ -136,7 +157,7 @@ test("a teacher begins with the scheme's topic, copies a plan, and is told what 
   const asked = mountFor(WritePlanPage, {
     role: "TEACHER",
     query: "class=c1&subject=s1&term=t1&week=1",
-    answers: {
+    responses: {
       "GET /api/lesson-plans/start": () => ({ data: start }),
       "POST /api/lesson-plans": () => Response.json({ data: plan }, { status: 201 }),
     },
@@ -167,7 +188,7 @@ test("the principal returns a plan with a comment; a plan that fails to load say
   let fails = true;
   const asked = mountFor(PlanPage, {
     role: "PRINCIPAL",
-    answers: {
+    responses: {
       "GET /api/lesson-plans/": () =>
         fails ? Response.json({ message: "No", code: "x" }, { status: 500 }) : { data: plan },
       "POST /api/lesson-plans/p1/return": () => ({ data: { ...plan, state: "returned" } }),
@@ -193,7 +214,7 @@ test("a draft is deleted, and Undo saves it again", async () => {
   const draft = { ...plan, state: "draft" as const, submittedAt: null, mayWrite: true };
   const asked = mountFor(PlanPage, {
     role: "TEACHER",
-    answers: {
+    responses: {
       "GET /api/lesson-plans/": () => ({ data: draft }),
       "DELETE /api/lesson-plans/p1": () => ({ data: { id: "p1" } }),
       "POST /api/lesson-plans": () => Response.json({ data: draft }, { status: 201 }),
@@ -228,7 +249,7 @@ test("a scheme of work is copied from the year before and saved", async () => {
   const asked = mountFor(SchemePage, {
     role: "TEACHER",
     query: "term=t1&category=k&subject=s1",
-    answers: {
+    responses: {
       "GET /api/schemes-of-work/k/s1": () => ({ data: scheme }),
       "PUT /api/schemes-of-work/k/s1": () => ({ data: { ...scheme, topics, version: 1 } }),
     },
@@ -245,12 +266,12 @@ test("a scheme of work is copied from the year before and saved", async () => {
 });
 
 test("without a choice in the address, the pages lead to their lists and ask for nothing", async () => {
-  const scheme = mountFor(SchemePage, { role: "PRINCIPAL", answers: {} });
+  const scheme = mountFor(SchemePage, { role: "PRINCIPAL", responses: {} });
   await screen.findByText(messages.noSchemeChosen);
   expect(screen.getAllByRole("link", { name: titles.schemes }).length).toBeGreaterThan(0);
   expect(scheme).toEqual([]);
   cleanup();
-  const plan = mountFor(WritePlanPage, { role: "TEACHER", answers: {} });
+  const plan = mountFor(WritePlanPage, { role: "TEACHER", responses: {} });
   await screen.findByText(messages.noLessonChosen);
   expect(plan).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { isSame } from "@school/core/api/is-same.ts";
 import type { LessonPlan } from "@school/core/lessons/plans/contract.ts";
 import type { PlanContent } from "@school/core/lessons/plans/plan.ts";
 
@@ -27,7 +28,7 @@ export function planValues(content: PlanContent): PlanValues {
   return { ...content, steps: steps.length > 0 ? steps : [EMPTY_STEP], draft: false };
 }
 
-/** What the server is sent; steps in which nothing is typed are left out at the end. */
+/** Builds the server's input from the form, leaving out empty steps at the end. */
 export function planContent(values: PlanValues): PlanContent {
   const { draft: _, steps, ...parts } = values;
   const last = steps.findLastIndex(
@@ -43,12 +44,10 @@ export function planContent(values: PlanValues): PlanContent {
   };
 }
 
-/** What another user changed, by the names of the parts. */
+/** Lists the names of the parts that another user changed. */
 export function changedParts(seen: LessonPlan, now: LessonPlan): string[] {
   const names = Object.keys(now.content) as (keyof PlanContent)[];
-  const changed = names.filter(
-    (name) => JSON.stringify(seen.content[name]) !== JSON.stringify(now.content[name]),
-  );
+  const changed = names.filter((name) => !isSame(seen.content[name], now.content[name]));
   return [...changed.map((name) => NAMES[name]), ...(seen.state === now.state ? [] : ["Status"])];
 }
 

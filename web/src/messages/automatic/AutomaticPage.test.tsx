@@ -16,7 +16,7 @@ test("each kind has its way and its words, and says what is wrong beside the fie
   let hasGateway = false;
   const asked = mountFor(AutomaticPage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/settings/automatic-messages": () => ({
         data: AUTOMATIC_KINDS.map((kind) => ({ kind, ...automaticDefault(kind), version: 0 })),
       }),

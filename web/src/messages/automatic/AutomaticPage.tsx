@@ -7,7 +7,9 @@ import { messagesApi } from "../api.ts";
 import { AutomaticForm } from "./AutomaticForm.tsx";
 import { automaticTexts } from "./text.ts";
 
-/** What the portal sends for the school: each kind with its way and its words. */
+/**
+ * Page of the messages that the portal sends automatically: each kind with its channel and its text.
+ */
 export function AutomaticPage() {
   const query = useQuery(messagesApi.automaticMessages.queryOptions());
   return (

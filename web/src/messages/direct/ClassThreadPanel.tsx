@@ -74,9 +74,9 @@ function ClassForm({ classes }: { classes: readonly ClassChoice[] }) {
         },
         async () => (await import("./send-message.ts")).sendClassMessage,
       ),
-    saved(answer) {
-      toastSuccess(answer === null ? unsaved.waiting : toasts.sent);
-      const [threadId = ""] = answer?.data.threadIds ?? [];
+    saved(response) {
+      toastSuccess(response === null ? unsaved.waiting : toasts.sent);
+      const [threadId = ""] = response?.data.threadIds ?? [];
       return navigate({ to: `/dashboard/messages${threadId && `/${threadId}`}` });
     },
     failure: failures.send,

@@ -8,7 +8,7 @@ import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import type { NewChange } from "../../platform/offline/change-store.ts";
 import { labels, messageTitle } from "./text.ts";
 
-/** What a form has that writes a message. */
+/** Values of a form that writes a message. */
 export interface MessageValues {
   body: string;
   /** They go with the message, and wait with it where there is no network. */

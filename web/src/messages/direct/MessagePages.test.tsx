@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
-import { loadUnsent } from "../../platform/unsent.ts";
+import { loadDraft } from "../../platform/drafts.ts";
 import { MessagesPage } from "./MessagesPage.tsx";
 import { NewMessagePage } from "./NewMessagePage.tsx";
 import { emptyHint, labels, takenBack, toasts } from "./text.ts";
@@ -57,13 +57,13 @@ const thread = (more: Partial<OpenThread> = {}): { data: OpenThread } => ({
   },
 });
 
-function open(answers: Parameters<typeof mountFor>[1]["answers"]) {
+function open(responses: Parameters<typeof mountFor>[1]["responses"]) {
   return mountFor(() => <ThreadView id="t1" />, {
     role: "PARENT",
-    answers: {
+    responses: {
       "GET /api/messages/threads/t1": () => thread(),
       "POST /api/messages/threads/t1/read": () => ({ data: { unread: 0 } }),
-      ...answers,
+      ...responses,
     },
   });
 }
@@ -99,11 +99,11 @@ test("what is typed stays on the device until it is sent, and goes with the same
   await userEvent.type(field, "Late tomorrow");
   await userEvent.click(send);
   expect(await screen.findByRole("alert")).toBeDefined();
-  expect(loadUnsent("person-1", "messages/t1")?.contents).toMatchObject({ body: "Late tomorrow" });
+  expect(loadDraft("person-1", "messages/t1")?.contents).toMatchObject({ body: "Late tomorrow" });
   isOnline = true;
   await userEvent.click(send);
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(""));
-  expect(loadUnsent("person-1", "messages/t1")).toBeNull();
+  expect(loadDraft("person-1", "messages/t1")).toBeNull();
   const sent = asked.filter(({ call }) => call === "POST /api/messages/threads/t1/messages");
   expect(sent.at(-1)?.body).toEqual({ body: "Late tomorrow", attachmentIds: [] });
 });
@@ -126,7 +126,7 @@ test("the first message to a parent takes files, and needs no words then", async
   const asked = mountFor(NewMessagePage, {
     role: "PARENT",
     query: "student=s1&to=OFFICE",
-    answers: {
+    responses: {
       "GET /api/messages/recipients": () => ({
         data: [recipients],
         hasMore: false,
@@ -194,13 +194,13 @@ test("the list says to whom one can write, and marks what is unread", async () =
     },
     unread: 2,
   };
-  const answer = () => ({ ...onePage<Thread>([]), unread: 0 });
-  mountFor(MessagesPage, { role: "PARENT", answers: { "GET /api/messages/threads": answer } });
+  const response = () => ({ ...onePage<Thread>([]), unread: 0 });
+  mountFor(MessagesPage, { role: "PARENT", responses: { "GET /api/messages/threads": response } });
   expect(await screen.findByText(emptyHint("PARENT"))).toBeDefined();
   vi.unstubAllGlobals();
   mountFor(MessagesPage, {
     role: "PARENT",
-    answers: { "GET /api/messages/threads": () => ({ ...onePage([row]), unread: 2 }) },
+    responses: { "GET /api/messages/threads": () => ({ ...onePage([row]), unread: 2 }) },
   });
   const link = await screen.findByRole("link", { name: /Eze Ada.*2 unread messages/ });
   expect(link.textContent).toContain("Class teacher of Primary 4");

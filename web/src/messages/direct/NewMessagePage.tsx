@@ -41,7 +41,10 @@ import {
 } from "./MessageFields.tsx";
 import { answerText, failures, labels, toasts } from "./text.ts";
 
-/** Whom to write to, then the message: a parent to the school, or staff to the parents of a child. */
+/**
+ * Page for a new message: first the recipient, then the message. A parent writes to the school, staff
+ * to the parents of a child.
+ */
 export function NewMessagePage() {
   const [{ student, to }, setAddress] = useAddress(["student", "to"]);
   const account = useAccount();
@@ -145,7 +148,7 @@ function Counterparts({ recipients }: { recipients: readonly Recipients[] }) {
 
 interface StartFormProps {
   recipients: Recipients;
-  /** Of a parent: to whom. */
+  /** Recipient that a parent chose; set for parents only. */
   kind?: Counterpart;
 }
 
@@ -189,9 +192,9 @@ function StartForm({ recipients, kind }: StartFormProps) {
         },
         async () => (await import("./send-message.ts")).sendFirstMessage,
       ),
-    saved(answer) {
-      toastSuccess(answer === null ? unsaved.waiting : toasts.sent);
-      const [only, ...more] = answer?.data.threadIds ?? [];
+    saved(response) {
+      toastSuccess(response === null ? unsaved.waiting : toasts.sent);
+      const [only, ...more] = response?.data.threadIds ?? [];
       return navigate({ to: `/dashboard/messages${only && more.length === 0 ? `/${only}` : ""}` });
     },
     failure: failures.send,

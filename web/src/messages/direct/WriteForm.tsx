@@ -48,9 +48,9 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
         },
         async () => (await import("./send-message.ts")).sendMessage,
       ),
-    saved(answer, startFrom) {
+    saved(response, startFrom) {
       startFrom(null);
-      if (answer === null) toastSuccess(unsaved.waiting);
+      if (response === null) toastSuccess(unsaved.waiting);
     },
     failure: failures.send,
     outdated: messagesApi.key(),

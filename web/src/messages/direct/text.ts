@@ -23,7 +23,7 @@ export const titles = {
   noThreads: "No messages",
 } as const;
 
-/** Of messages that the school has not got. */
+/** Texts for messages that the server has not received yet. */
 export const waiting = {
   list: "Messages to send",
   state: "Waiting to be sent",
@@ -48,21 +48,21 @@ export function answerText(answersFrom: string): string {
   return `The school is closed now. You can expect an answer from ${weekdayTimeText(answersFrom)}.`;
 }
 
-/** What happened in a thread. */
+/** Returns the text of an event in a thread. */
 export function noticeText(notice: Notice, author: string, reason: string): string {
   return notice === "HANDED_OVER"
     ? `${author} is now class teacher and reads these messages.`
     : `${author}, principal, opened these messages. Reason: ${reason}`;
 }
 
-/** What the empty list says: to whom the person can write. */
+/** Returns the hint of the empty list: the people to whom the person can write. */
 export function emptyHint(role: Role): string {
   if (role === "STUDENT") return "Your class teacher can open messages for your class.";
   if (role === "PARENT") return "Write to the class teacher, the school office or the principal.";
   return "Messages from parents appear here. You can write to parents too.";
 }
 
-/** How a message that waits to be sent is listed. */
+/** Returns the title of a message in the outbox. */
 export function messageTitle(body: string): string {
   const words = body.trim().replaceAll(/\s+/g, " ");
   if (words === "") return "Message with a file";

@@ -10,7 +10,7 @@ import { messagesApi } from "../api.ts";
 import styles from "./Gateways.module.css";
 import { gatewayLabels, gatewayPage, testText } from "./text.ts";
 
-/** How often is asked what became of the message. */
+/** Interval between requests for the state of the test message, in milliseconds. */
 const ASK_MS = 1_500;
 
 /** A message to the own phone, and what the gateway answered. */

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers, Asked } from "../../platform/page-under-test.tsx";
+import type { FakeResponses, SentRequest } from "../../platform/page-under-test.tsx";
 import { conflict } from "../../ui/text.ts";
 import { GatewaysPage } from "./GatewaysPage.tsx";
 import { gatewayLabels, gatewayPage, quietText, testText, spentText } from "./text.ts";
@@ -41,22 +41,33 @@ const settings = (differing: Partial<PhoneSettings> = {}): PhoneSettings => ({
   ...differing,
 });
 
-function open(stored: PhoneSettings, answers: Answers = {}) {
+function open(
+  stored: PhoneSettings,
+  responses: FakeResponses = {},
+  role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL",
+) {
   const asked = mountFor(GatewaysPage, {
-    role: "ADMIN",
-    answers: {
+    role,
+    responses: {
       "GET /api/settings/phone": () => ({ data: stored }),
-      ...answers,
+      ...responses,
     },
   });
   return asked;
 }
-const bodyOf = (asked: Asked[], call: string) => asked.find((one) => one.call === call)?.body;
+const bodyOf = (asked: SentRequest[], call: string) => asked.find((one) => one.call === call)?.body;
 const form = (name: string) => screen.findByRole("form", { name });
+
+test("tells the office that a principal sets the gateway", async () => {
+  open(settings({ gateways: [TERMII] }), {}, "ADMIN");
+  await screen.findByText(new RegExp(gatewayPage.through("Termii")));
+  expect(screen.getAllByText(new RegExp(gatewayPage.principals))).toHaveLength(2);
+  expect(screen.queryByRole("form", { name: "SMS" })).toBeNull();
+});
 
 test("sets up a provider with the school's account, and says which field is wrong", async () => {
   const user = userEvent.setup();
-  let answer: () => Response | object = () =>
+  let response: () => Response | object = () =>
     Response.json(
       {
         message: gatewayTexts.enterAddress,
@@ -68,7 +79,7 @@ test("sets up a provider with the school's account, and says which field is wron
       },
       { status: 400 },
     );
-  const asked = open(settings(), { "PUT /api/settings/phone/gateways/SMS": () => answer() });
+  const asked = open(settings(), { "PUT /api/settings/phone/gateways/SMS": () => response() });
   const sms = within(await form("SMS"));
   screen.getByText(gatewayPage.none("SMS"));
   await user.selectOptions(sms.getByLabelText(gatewayLabels.provider), "twilio");
@@ -80,7 +91,7 @@ test("sets up a provider with the school's account, and says which field is wron
   await sms.findByText(gatewayTexts.enterKey);
   // What is wrong in the details opens them.
   await sms.findByText(gatewayTexts.enterAddress);
-  answer = () => ({ data: settings({ gateways: [{ ...TERMII, kind: "twilio" }] }) });
+  response = () => ({ data: settings({ gateways: [{ ...TERMII, kind: "twilio" }] }) });
   await user.click(sms.getByRole("button", { name: "Save" }));
   await screen.findByText(gatewayPage.saved);
   expect(bodyOf(asked, "PUT /api/settings/phone/gateways/SMS")).toMatchObject({
@@ -162,7 +173,7 @@ test("sends a test message and says in plain words what the gateway answered", a
 test("sets the budget and the quiet hours, and shows today's use", async () => {
   const user = userEvent.setup();
   const used = settings({ today: { cost: 2_000_450, messages: 12 }, waiting: 3 });
-  const answers = [
+  const responses = [
     Response.json(
       {
         message: "x",
@@ -173,7 +184,7 @@ test("sets the budget and the quiet hours, and shows today's use", async () => {
     ),
     { data: settings({ rules: { ...used.rules, dailyBudget: null, version: 3 } }) },
   ];
-  const asked = open(used, { "PUT /api/settings/phone/rules": () => answers.shift()! });
+  const asked = open(used, { "PUT /api/settings/phone/rules": () => responses.shift()! });
   const rules = within(await form(gatewayPage.rules));
   screen.getByText(spentText(used));
   rules.getByText(quietText("20:00", "07:00"));

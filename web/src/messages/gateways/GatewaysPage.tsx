@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { mayManageGateways } from "@school/core/school/policy.ts";
+import { READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
 import { PHONE_CHANNELS } from "@school/core/api/phone-channels.ts";
+import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -9,6 +12,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
 import { GatewayForm } from "./GatewayForm.tsx";
 import { GatewayTest } from "./GatewayTest.tsx";
+import styles from "./Gateways.module.css";
 import { RulesForm } from "./RulesForm.tsx";
 import { channelNames, gatewayPage, spentText } from "./text.ts";
 
@@ -16,6 +20,7 @@ import { channelNames, gatewayPage, spentText } from "./text.ts";
 export function GatewaysPage() {
   const query = useQuery(messagesApi.phoneSettings.queryOptions());
   const settings = query.data?.data;
+  const mayChange = mayManageGateways(useAccount());
   return (
     <Page title={gatewayPage.title} description={gatewayPage.description}>
       {query.isPending && <LoadingState />}
@@ -34,7 +39,14 @@ export function GatewaysPage() {
                   title={channelNames[channel]}
                   {...(!gateway && { description: gatewayPage.none(channel) })}
                 >
-                  <GatewayForm channel={channel} settings={settings} />
+                  {mayChange ? (
+                    <GatewayForm channel={channel} settings={settings} />
+                  ) : (
+                    <p className={styles.text}>
+                      {gateway && `${gatewayPage.through(READY_GATEWAYS[gateway.kind].name)} `}
+                      {gatewayPage.principals}
+                    </p>
+                  )}
                   {gateway?.isActive && <GatewayTest channel={channel} />}
                 </Panel>
                 {channel === "SMS" && (

@@ -12,7 +12,10 @@ interface RecipeFieldsProps {
 const PLACEHOLDERS =
   "Filled in for each message: {{number}}, {{text}}, {{sender}}, {{account}}, {{key}}, {{reference}}, {{report}}.";
 
-/** How a gateway is asked and what its answers mean; the provider's documentation says it. */
+/**
+ * Fields for the requests to a gateway and the meaning of its responses, as in the provider's
+ * documentation.
+ */
 export function RecipeFields({ recipe, issueFor, onChange }: RecipeFieldsProps) {
   const set = (some: Partial<GatewayRecipe>) => onChange({ ...recipe, ...some });
   const accepted = (some: Partial<GatewayRecipe["accepted"]>) =>

@@ -10,7 +10,7 @@ import { messagesApi } from "../api.ts";
 import styles from "./Gateways.module.css";
 import { gatewayLabels, gatewayPage, quietText } from "./text.ts";
 
-/** What messages may cost in a day and when they leave. */
+/** Form for the daily cost limit of messages and the times at which they are sent. */
 export function RulesForm({ settings }: { settings: PhoneSettings }) {
   const form = useRecordForm({
     record: settings,

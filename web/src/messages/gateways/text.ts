@@ -17,6 +17,8 @@ export const gatewayPage = {
   removeMeans: "The key is forgotten. Messages wait until a gateway is set up again.",
   sendTest: "Send test message",
   notLoaded: "The settings did not load",
+  through: (provider: string) => `Messages are sent through ${provider}.`,
+  principals: "Only a principal can set up or change the gateway.",
   none: (channel: PhoneChannel) =>
     `No gateway yet. No ${channelNames[channel]} message can leave until you add one.`,
   hidden: "Hidden. Type to replace the saved value.",
@@ -53,7 +55,7 @@ export function spentText({ today, rules, waiting }: PhoneSettings): string {
   ].join(" ");
 }
 
-/** What became of a test message, in plain words. */
+/** Returns the state of a test message in plain words. */
 export function testText({ state, tries, lastError, gatewayReference }: TestMessage): string {
   if (state === "delivered") return "The message arrived on the phone.";
   if (state === "failed") return `Not sent. ${lastError ?? ""}`.trim();

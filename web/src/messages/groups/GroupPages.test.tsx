@@ -26,13 +26,13 @@ const group: MessageGroup = {
   version: 3,
 };
 const ada = { id: "p1", name: "Obi Ada", detail: "Primary 4 Gold" };
-const answers = { "GET /api/message-choices": () => ({ data: choices }) };
+const responses = { "GET /api/message-choices": () => ({ data: choices }) };
 
 test("groups are listed with their members; deleting one can be undone at once", async () => {
   const user = userEvent.setup();
   const asked = mountFor(GroupsPage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/message-groups": () => ({ data: [group] }),
       "DELETE /api/message-groups/g1": () => ({ data: { id: "g1" } }),
       "POST /api/message-groups": () => Response.json({ data: group }, { status: 201 }),
@@ -54,7 +54,7 @@ test("groups are listed with their members; deleting one can be undone at once",
 test("a list that fails says so, and an empty one how it begins", async () => {
   mountFor(GroupsPage, {
     role: "ADMIN",
-    answers: { "GET /api/message-groups": () => ({ data: [] }) },
+    responses: { "GET /api/message-groups": () => ({ data: [] }) },
   });
   expect(await screen.findByText(labels.noGroups)).toBeDefined();
 });
@@ -63,7 +63,10 @@ test("a rule is sent as it was filled in; a name is asked for, a refusal is said
   const user = userEvent.setup();
   const asked = mountFor(CreateGroupPage, {
     role: "ADMIN",
-    answers: { ...answers, "POST /api/message-groups": () => new Response("", { status: 500 }) },
+    responses: {
+      ...responses,
+      "POST /api/message-groups": () => new Response("", { status: 500 }),
+    },
   });
   await user.click(await screen.findByLabelText("Primary 5"));
   await user.click(screen.getByLabelText("Primary 4"));
@@ -93,8 +96,8 @@ test("people are chosen by name, and removed again", async () => {
   const bola = { id: "p2", name: "Bello Bola", detail: null };
   const asked = mountFor(EditGroupPage, {
     role: "ADMIN",
-    answers: {
-      ...answers,
+    responses: {
+      ...responses,
       "GET /api/message-groups/": () => ({
         data: { ...group, chosen: { pupils: [ada], staff: [] } },
       }),

@@ -18,7 +18,10 @@ interface SelectionFieldsProps {
   choices: SelectionChoices;
 }
 
-/** Whom: parents by what their children are, staff by role, or people chosen one by one. */
+/**
+ * Fields that select the recipients: parents by facts about their children, staff by role, or people
+ * chosen one by one.
+ */
 export function SelectionFields({ fields, choices }: SelectionFieldsProps) {
   const { kind } = fields.values;
   return (

@@ -56,7 +56,7 @@ export function selectionValues(
   };
 }
 
-/** What the server is sent. */
+/** Builds the selection that is sent to the server. */
 export function selectionOf(values: SelectionValues, categories: Categories): Selection {
   const { kind, people } = values;
   if (kind === "staff") return { kind, rolesInSchool: values.rolesInSchool };

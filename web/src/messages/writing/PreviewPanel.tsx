@@ -27,7 +27,10 @@ interface PreviewPanelProps {
   onWithoutMarks: () => void;
 }
 
-/** Whom the message reaches, what one of them reads and what it costs, as it is being written. */
+/**
+ * Preview of the message while it is being written: its recipients, the text for one of them, and the
+ * cost.
+ */
 export function PreviewPanel({ message, onWithoutMarks }: PreviewPanelProps) {
   const written = JSON.stringify(message);
   const [asked, setAsked] = useState(written);

@@ -45,7 +45,7 @@ export function ResendForm({ batch: { id, channel: first, missed } }: { batch: B
   );
 }
 
-/** What is wrong with the way, or with sending at all. */
+/** Returns the server's issue with the channel, or the message of any other sending error. */
 function issueOf(error: unknown): string {
   const issue = error instanceof ApiError ? error.issueFor("channel") : undefined;
   return issue ?? messageOf(error);

@@ -1,5 +1,5 @@
 import type { SelectionChoices } from "@school/core/messages/groups/contract.ts";
-import { type Channel, CHANNELS } from "@school/core/messages/groups/reach.ts";
+import { type Channel, CHANNELS } from "@school/core/messages/groups/audience.ts";
 import {
   SUBJECT_LENGTH,
   TEXT_LENGTH,

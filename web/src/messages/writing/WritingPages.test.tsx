@@ -77,7 +77,7 @@ const batch: Batch = {
   missed: 2,
   cost: 500,
 };
-const answers = {
+const responses = {
   "GET /api/message-choices": () => ({
     data: {
       classes: ["Primary 4"],
@@ -96,8 +96,8 @@ test("whom it reaches, what it costs and why is shown before it is sent", async 
   const user = userEvent.setup();
   const asked = mountFor(WritePage, {
     role: "ADMIN",
-    answers: {
-      ...answers,
+    responses: {
+      ...responses,
       "POST /api/message-batches": () => new Response("", { status: 500 }),
     },
   });
@@ -135,8 +135,8 @@ test("a message to a group is written again to those who were not reached", asyn
   const asked = mountFor(WritePage, {
     role: "ADMIN",
     query: "again=b1&missed=yes",
-    answers: {
-      ...answers,
+    responses: {
+      ...responses,
       "GET /api/message-batches/b1/again": () => ({
         data: {
           selection: { kind: "chosen", studentIds: ["p1"], staffIds: [] },
@@ -168,7 +168,7 @@ test("a message to a group is written again to those who were not reached", asyn
 test("what was sent is listed; an empty list says so", async () => {
   mountFor(SentPage, {
     role: "ADMIN",
-    answers: { "GET /api/message-batches": () => onePage([]) },
+    responses: { "GET /api/message-batches": () => onePage([]) },
   });
   expect(await screen.findByText(labels.none)).toBeDefined();
 });
@@ -177,7 +177,7 @@ test("a message says what became of it, and how else to reach those it missed", 
   const user = userEvent.setup();
   const asked = mountFor(SentMessagePage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/message-channels": () => ({ data: ["SMS", "EMAIL"], hasMailServer: true }),
       "GET /api/message-batches/": () => ({ data: batch }),
       "POST /api/message-batches/b1/resend": () => {
@@ -219,7 +219,7 @@ test.each(["leaving", "unsent"] as const)(
   async (state) => {
     const asked = mountFor(SentMessagePage, {
       role: "ADMIN",
-      answers: {
+      responses: {
         "GET /api/message-batches/": () => ({ data: { ...batch, channel: "EMAIL", state } }),
         "GET /api/message-batches/b1/recipients": () => onePage([]),
       },
@@ -238,7 +238,7 @@ test("it can be taken back while it waits, with the seconds that are left", asyn
   const waiting: Batch = { ...batch, state: "waiting", leavesAt };
   const asked = mountFor(SentMessagePage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/message-batches/": () => ({ data: waiting }),
       "GET /api/message-batches/b1/recipients": () => onePage([]),
       "POST /api/message-batches/b1/stop": () => ({ data: { ...waiting, state: "stopped" } }),
@@ -254,7 +254,7 @@ test("an old message says that its recipients were deleted, and how many there w
   const prunedAt = "2027-02-12T01:11:00.000Z";
   mountFor(SentMessagePage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/message-batches/": () => ({ data: { ...batch, missed: 0, prunedAt } }),
     },
   });

@@ -3,7 +3,7 @@ import { shownPhone } from "@school/core/api/phone.ts";
 import { nairaText } from "@school/core/api/money.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { automaticKinds } from "@school/core/messages/automatic/kinds.ts";
-import type { Channel } from "@school/core/messages/groups/reach.ts";
+import type { Channel } from "@school/core/messages/groups/audience.ts";
 import {
   type BatchFault,
   type BatchKind,
@@ -50,7 +50,7 @@ export const channelLabels: Readonly<Record<Channel, string>> = {
   EMAIL: "Email",
 };
 
-/** What a message is to those who get it. */
+/** Labels of a message's purpose for its recipients. */
 export const purposeLabels: Readonly<Record<WrittenPurpose, string>> = {
   school: "Ordinary",
   necessary: "Important",
@@ -84,7 +84,7 @@ export function occasionText({ kind, purpose }: Pick<Batch, "kind" | "purpose">)
   return kind === "written" && written ? purposeLabels[written] : kindLabel(kind);
 }
 
-/** What stands in place of the recipients of an old message. */
+/** Text in place of the recipients of an old message. */
 export const prunedText = (prunedAt: string) =>
   `Deleted on ${dayOfTimeText(prunedAt)}, as Settings, Keeping and Erasing says. How many there were, and the cost, stay.`;
 
@@ -148,7 +148,7 @@ type Cost = NonNullable<Preview["cost"]>;
 export const costText = ({ parts, cost }: Pick<Cost, "parts" | "cost">) =>
   `${plural(parts, "part")}, ${nairaText(cost)}`;
 
-/** What the marks on letters cost. */
+/** Describes the cost of letters with marks and the cost without them; null without a plain version. */
 export function marksText({ dearLetters, plain, cost }: Cost): string | null {
   if (plain === null) return null;
   const letters = dearLetters.slice(0, 8).join(" ");

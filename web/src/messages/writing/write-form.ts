@@ -1,6 +1,6 @@
 import { schoolMoment } from "@school/core/api/dates.ts";
 import type { SelectionChoices } from "@school/core/messages/groups/contract.ts";
-import type { Channel } from "@school/core/messages/groups/reach.ts";
+import type { Channel } from "@school/core/messages/groups/audience.ts";
 import type { WrittenPurpose } from "@school/core/messages/writing/batch.ts";
 import type { Again, MessageForm } from "@school/core/messages/writing/contract.ts";
 import {
@@ -26,7 +26,7 @@ export interface WriteValues extends SelectionValues {
 interface Beginning {
   readonly choices: SelectionChoices;
   readonly channels: readonly Channel[];
-  /** What is written again; null for a new message. */
+  /** Message that is written again; null for a new message. */
   readonly again: Again | null;
   readonly groupId: string;
 }
@@ -49,7 +49,7 @@ export function writeValues({ choices, channels, again, groupId }: Beginning): W
   };
 }
 
-/** What the server is sent. */
+/** Builds the message that is sent to the server. */
 export function messageOf(values: WriteValues, choices: SelectionChoices): MessageForm {
   const { groupId, channel, purpose, text, withoutMarks } = values;
   return {

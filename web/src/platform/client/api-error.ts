@@ -66,7 +66,7 @@ export function staleRecord<Stored>(error: unknown): Stored | null {
   return (error.current as Stored | undefined) ?? null;
 }
 
-/** What to show for an error of any origin. */
+/** Returns the message to show for an error of any origin. */
 export function messageOf(error: unknown, otherwise: string = SOME_ERROR): string {
   return error instanceof ApiError && error.message !== SOME_ERROR ? error.message : otherwise;
 }

@@ -23,7 +23,7 @@ export async function ask(path: string, question: Question = {}): Promise<unknow
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method,
       signal: late.signal,
       headers: {
@@ -34,8 +34,8 @@ export async function ask(path: string, question: Question = {}): Promise<unknow
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const contents: unknown = await answer.json().catch(() => null);
-    if (!answer.ok) throw fromAnswer(answer.status, contents);
+    const contents: unknown = await response.json().catch(() => null);
+    if (!response.ok) throw fromAnswer(response.status, contents);
     return contents;
   } catch (thrown) {
     throw thrown instanceof ApiError ? thrown : noResponse();

@@ -17,10 +17,10 @@ export async function authorisedFetch(
   const token = await credentials.accessToken();
   if (token === null) return timedFetch(request);
   const again = request.clone();
-  const answer = await timedFetch(withToken(request, token));
-  if (answer.status !== 401) return answer;
+  const response = await timedFetch(withToken(request, token));
+  if (response.status !== 401) return response;
   const renewed = await credentials.renewToken(token);
-  const second = renewed === null ? answer : await timedFetch(withToken(again, renewed));
+  const second = renewed === null ? response : await timedFetch(withToken(again, renewed));
   if (second.status === 401) credentials.expire();
   return second;
 }

@@ -35,14 +35,14 @@ function client(credentials: Partial<Credentials> = {}): Things {
 }
 
 /** Answers in turn and keeps what was asked. */
-function answering(...answers: (Response | Error)[]): Request[] {
+function responding(...responses: (Response | Error)[]): Request[] {
   const asked: Request[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     asked.push(request);
-    const answer = answers.shift();
-    if (answer === undefined) throw new Error("asked once too often");
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const response = responses.shift();
+    if (response === undefined) throw new Error("asked once too often");
+    if (response instanceof Error) throw response;
+    return response;
   });
   return asked;
 }
@@ -54,7 +54,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status });
 afterEach(() => vi.unstubAllGlobals());
 
 test("a call carries the token and the client identifier, a read no idempotency key", async () => {
-  const asked = answering(json({ data: 1 }));
+  const asked = responding(json({ data: 1 }));
   await expect(client().room.read({ page: 2 })).resolves.toEqual({ data: 1 });
   expect(asked[0]?.url).toBe("https://school.test/api/things?page=2");
   expect(asked[0]?.headers.get("authorization")).toBe("Bearer first");
@@ -63,7 +63,7 @@ test("a call carries the token and the client identifier, a read no idempotency 
 });
 
 test("a repeated write keeps its idempotency key until it succeeded", async () => {
-  const asked = answering(new TypeError("Failed to fetch"), json({}), json({}));
+  const asked = responding(new TypeError("Failed to fetch"), json({}), json({}));
   const { room } = client();
   const input = { id: "7", comment: "well done" };
   await expect(room.write(input)).rejects.toMatchObject({ status: 0 });
@@ -96,8 +96,8 @@ test.each<[string, Response | Error, Partial<ApiError>]>([
     { status: 502, message: messages.unknown },
   ],
   ["no response", new TypeError("Failed to fetch"), { status: 0, message: failures.noResponse }],
-])("a failure is one ApiError: %s", async (_, answer, expected) => {
-  answering(answer);
+])("a failure is one ApiError: %s", async (_, response, expected) => {
+  responding(response);
   const thrown: unknown = await client()
     .room.read()
     .catch((error: unknown) => error);
@@ -123,7 +123,7 @@ test("no answer within 30 s counts as no response", async () => {
 });
 
 test("a 401 is tried again with a renewed token, body and all", async () => {
-  const asked = answering(json({}, 401), json({ data: "yes" }));
+  const asked = responding(json({}, 401), json({ data: "yes" }));
   const expire = vi.fn<() => void>();
   const { room } = client({ renewToken: async () => "second", expire });
   await expect(room.write({ id: "7", comment: "ok" })).resolves.toEqual({ data: "yes" });
@@ -133,7 +133,7 @@ test("a 401 is tried again with a renewed token, body and all", async () => {
 });
 
 test("a 401 is not tried again under another account, whose session continues", async () => {
-  const asked = answering(json({}, 401));
+  const asked = responding(json({}, 401));
   const expire = vi.fn<() => void>();
   const renewToken = vi.fn<(refused: string) => Promise<string>>();
   renewToken.mockRejectedValue(new ApiError({ status: 401, code: "account_changed", message: "" }));
@@ -145,7 +145,7 @@ test("a 401 is not tried again under another account, whose session continues", 
 });
 
 test.each([null, "second"])("a 401 that stays ends the session (renewed: %s)", async (renewed) => {
-  answering(json({ message: "Not authenticated", code: "x" }, 401), json({}, 401));
+  responding(json({ message: "Not authenticated", code: "x" }, 401), json({}, 401));
   const expire = vi.fn<() => void>();
   const call = client({ renewToken: async () => renewed, expire }).room.read();
   await expect(call).rejects.toMatchObject({ status: 401 });
@@ -153,7 +153,7 @@ test.each([null, "second"])("a 401 that stays ends the session (renewed: %s)", a
 });
 
 test("without a session a call goes out without a token, and a 401 ends nothing", async () => {
-  const asked = answering(json({ message: labels.signInForm, code: "x" }, 401));
+  const asked = responding(json({ message: labels.signInForm, code: "x" }, 401));
   const expire = vi.fn<() => void>();
   await client({ accessToken: async () => null, expire })
     .room.read()
@@ -163,7 +163,7 @@ test("without a session a call goes out without a token, and a 401 ends nothing"
 });
 
 test("the session gets the code of a 403, since it may have to act first", async () => {
-  answering(json({ message: "Please choose a new password first.", code: "x" }, 403));
+  responding(json({ message: "Please choose a new password first.", code: "x" }, 403));
   const refused = vi.fn<(code: string) => void>();
   await client({ refused })
     .room.read()
@@ -172,7 +172,7 @@ test("the session gets the code of a 403, since it may have to act first", async
 });
 
 test("a call under a view names it, a write as well", async () => {
-  const asked = answering(json({}), json({}), json({}));
+  const asked = responding(json({}), json({}), json({}));
   let view: string | null = "view-1";
   const things = client({ view: () => view });
   await things.room.read();
@@ -186,7 +186,7 @@ test("calls that need a proof are sent again with their keys once it is shown", 
   const shown = Promise.withResolvers<boolean>();
   const ask = vi.fn<() => Promise<boolean>>(() => shown.promise);
   const stop = askForProofBy(ask);
-  const asked = answering(needsProof(), needsProof(), json({ done: 1 }), json({ done: 2 }));
+  const asked = responding(needsProof(), needsProof(), json({ done: 1 }), json({ done: 2 }));
   const { room } = client({ proved: withProof });
   const both = Promise.all([room.write({ id: "a" }), room.write({ id: "b" })]);
   await vi.waitFor(() => expect(ask).toHaveBeenCalled());
@@ -198,9 +198,9 @@ test("calls that need a proof are sent again with their keys once it is shown", 
   expect(keys.slice(2).toSorted()).toEqual(keys.slice(0, 2).toSorted());
 
   ask.mockResolvedValue(false);
-  answering(needsProof());
+  responding(needsProof());
   await expect(room.read({})).rejects.toMatchObject({ code: "reauthentication_needed" });
   stop();
-  answering(needsProof());
+  responding(needsProof());
   await expect(room.read({})).rejects.toMatchObject({ status: 403 });
 });

@@ -8,10 +8,10 @@ import { ApiError, fromAnswer, noResponse, SOME_ERROR } from "./api-error.ts";
 import { authorisedFetch, type TokenHolder } from "./authorised-fetch.ts";
 import { forgetKey, idempotencyKey } from "./idempotency.ts";
 import { noteOldPage, TOO_OLD } from "./page-age.ts";
-import { rememberingFetch } from "./known-answers.ts";
+import { rememberingFetch } from "./etag-cache.ts";
 import { CLIENT_ID } from "./timed-fetch.ts";
 
-/** What a call needs from the session. */
+/** Parts of the session that a call needs. */
 export interface Credentials extends TokenHolder {
   /** A call was refused with this code: the session may have to do something first. */
   refused(code: string): void;

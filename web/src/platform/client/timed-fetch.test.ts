@@ -25,23 +25,23 @@ afterEach(() => {
 });
 
 test("a small answer is given up after 30 s, also in its middle", async () => {
-  const answer = timedFetch(new Request(address), true).catch((thrown: Error) => thrown.message);
+  const response = timedFetch(new Request(address), true).catch((thrown: Error) => thrown.message);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(await answer).toMatch("No response from server");
+  expect(await response).toMatch("No response from server");
 });
 
 test("anyone who aborts also ends the reading of an answer", async () => {
   const controller = new AbortController();
-  const answer = await timedFetch(new Request(address, { signal: controller.signal }));
-  const read = answer.text().catch((thrown: Error) => thrown.message);
+  const response = await timedFetch(new Request(address, { signal: controller.signal }));
+  const read = response.text().catch((thrown: Error) => thrown.message);
   controller.abort();
   expect(await read).toBe("aborted");
 });
 
 test("a small answer that arrives is the same", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ data: 1 }, { status: 201 }));
-  const answer = await timedFetch(new Request(address), true);
-  expect([answer.status, answer.headers.get("content-type"), await answer.json()]).toEqual([
+  const response = await timedFetch(new Request(address), true);
+  expect([response.status, response.headers.get("content-type"), await response.json()]).toEqual([
     201,
     "application/json",
     { data: 1 },
@@ -57,6 +57,6 @@ test("a 204 stays an answer where the browser gives it an empty body", async () 
   };
   const read = { ...bodied, arrayBuffer: async () => new ArrayBuffer(0) };
   vi.stubGlobal("fetch", async () => read as unknown as Response);
-  const answer = await timedFetch(new Request(address, { method: "POST" }), true);
-  expect([answer.status, answer.body]).toEqual([204, null]);
+  const response = await timedFetch(new Request(address, { method: "POST" }), true);
+  expect([response.status, response.body]).toEqual([204, null]);
 });

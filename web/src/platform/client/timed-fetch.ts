@@ -1,7 +1,7 @@
 import { noteCall } from "../../ui/feedback/line.ts";
 import { noResponse } from "./api-error.ts";
 
-/** How every request says which program it comes from. */
+/** Name and version by which every request identifies this program. */
 export const CLIENT_ID = "school-portal/1.0.0";
 
 /** Longer than this and the call counts as unanswered. */
@@ -28,11 +28,11 @@ export async function timedFetch(
   request.signal.addEventListener("abort", pass, { once: true });
   if (request.signal.aborted) pass();
   try {
-    const answer = await fetch(request, { signal: controller.signal });
+    const response = await fetch(request, { signal: controller.signal });
     noteCall(true);
-    if (!isSmall || answer.body === null) return answer;
-    const { status, statusText, headers } = answer;
-    const body = await answer.arrayBuffer();
+    if (!isSmall || response.body === null) return response;
+    const { status, statusText, headers } = response;
+    const body = await response.arrayBuffer();
     // Chromium gives a 204 an empty body, but makes none that has one.
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
   } catch (thrown) {

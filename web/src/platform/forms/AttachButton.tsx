@@ -1,6 +1,7 @@
 import { ACCEPTED, attachmentRefusal } from "@school/core/api/attachments.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useFormFiles } from "../../ui/fields/form-files.ts";
 import { smallerPhoto } from "../../ui/fields/smaller-photo.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { messageOf } from "../client/api-error.ts";
@@ -16,14 +17,15 @@ interface AttachButtonProps {
 export function AttachButton({ label, take, busyLabel = "Uploading..." }: AttachButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const withForm = useFormFiles();
   const taking = useMutation({
     mutationFn: async (file: File) => {
+      setRefusal(null);
       const small = file.type.startsWith("image/") ? await smallerPhoto(file) : file;
-      // What keeps its own name is easier to find again.
-      const named = small === file ? file : new File([small], file.name, { type: small.type });
-      const refused = attachmentRefusal(named);
+      const refused = attachmentRefusal(small);
       setRefusal(refused);
-      if (refused === null) await take(named);
+      if (refused === null) await take(small);
+      return refused === null;
     },
     onError: (error) => setRefusal(messageOf(error, "The file was not uploaded. Try again.")),
     // Kept on the device or refused in words; without a network it must not wait silently.
@@ -43,7 +45,7 @@ export function AttachButton({ label, take, busyLabel = "Uploading..." }: Attach
         accept={ACCEPTED}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          if (file) taking.mutate(file);
+          if (file) void withForm(() => taking.mutateAsync(file));
           // So that the same file can be chosen once more.
           event.currentTarget.value = "";
         }}

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
-import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { FormActions, type FormActionsProps } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import { conflict } from "../../ui/text.ts";
+import { FormFiles } from "../../ui/fields/form-files.ts";
+import { conflict, files } from "../../ui/text.ts";
 import type { RecordFormState } from "./use-record-form.ts";
 
 interface RecordFormProps extends Omit<FormActionsProps, "submit" | "busy" | "error" | "children"> {
@@ -12,7 +13,7 @@ interface RecordFormProps extends Omit<FormActionsProps, "submit" | "busy" | "er
   label?: string | undefined;
   /** The verb of its button; left out it is Save, and another one after a conflict. */
   submit?: string | undefined;
-  /** What the conflict notice says, where it is about no single record. */
+  /** Text of the conflict notice, where the conflict is not about a single record. */
   conflictMessage?: string | undefined;
   /** More buttons, before the submit button. */
   buttons?: ReactNode;
@@ -26,17 +27,17 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <Form label={label} {...form.props}>
       {form.restored && <RestoredNotice onDiscard={form.discard} />}
-      {form.noRoom && <NoRoomNotice />}
-      {children}
+      {form.isStorageFull && <StorageFullNotice />}
+      <FormFiles value={form.awaitFile}>{children}</FormFiles>
       <ConflictNotice message={conflictMessage} differences={form.differences} />
       <FormActions
-        busyLabel="Saving..."
         {...actions}
+        busyLabel={form.isAddingFile ? files.adding : (actions.busyLabel ?? "Saving...")}
         submit={submit ?? (isStale ? conflict.saveAnyway : "Save")}
         busy={form.busy}
         error={form.error}
       >
-        {buttons}
+        <FormFiles value={form.awaitFile}>{buttons}</FormFiles>
       </FormActions>
     </Form>
   );

@@ -1,15 +1,17 @@
+import { isSame } from "@school/core/api/is-same.ts";
+
 /** The fields that differ from what the record has. */
 export function differing<Values extends object>(values: Values, stored: Values): Partial<Values> {
   const before = new Map<string, unknown>(Object.entries(stored));
   const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+    ([name, value]) => !isSame(value, before.get(name)),
   );
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
 /**
- * Of what is kept the fields that the form has, each of the kind that it has there, but for the
- * secret ones: an earlier version of the portal may have kept another shape.
+ * Returns the stored draft's fields that the form has, each of the same type as in the form. Secret
+ * fields are left out. An earlier version of the portal may have stored another shape.
  */
 export function fitting<Values extends object>(
   kept: unknown,

@@ -2,7 +2,7 @@ import { useForm } from "@mantine/form";
 import type { Issue } from "@school/core/api/error.ts";
 import type { ChangeEvent } from "react";
 
-/** What is wrong with the input, as core's checks, zod and the server say it. */
+/** An issue with the input, as reported by core's checks, zod and the server. */
 export interface Fault {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -10,7 +10,7 @@ export interface Fault {
 
 type Event = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** What a field of `ui/fields` takes; its change comes as an event or as the value itself. */
+/** Props of a field in `ui/fields`; it reports a change as an event or as the value itself. */
 export interface FieldProps<Value> {
   readonly value: Value;
   readonly error: string | undefined;
@@ -23,7 +23,7 @@ export interface CheckboxProps {
   readonly onChange: (to: Event) => void;
 }
 
-/** What is in the fields of a form, and what is wrong with each. Values are JSON. */
+/** Holds the values of a form's fields and the issues with each. Values are JSON. */
 export function useFields<Values extends object>(initialValues: Values) {
   const form = useForm<Values>({ initialValues, clearInputErrorOnChange: false });
   const issues: Issue[] = Object.entries(form.errors).map(([path, message]) => ({
@@ -34,7 +34,7 @@ export function useFields<Values extends object>(initialValues: Values) {
   /** @param path a field's name, or a way into it: "terms.0.startsOn" */
   const issueFor = (path: string) => issues.find((issue) => issue.path.join(".") === path)?.message;
 
-  /** What was wrong is not known any more once it is being changed. */
+  /** Removes the issues of fields that are being changed, since they may no longer apply. */
   function clearIssues(isChanged: (path: string) => boolean): void {
     form.setErrors((errors) =>
       Object.fromEntries(Object.entries(errors).filter(([path]) => !isChanged(path))),
@@ -70,7 +70,7 @@ export function useFields<Values extends object>(initialValues: Values) {
   };
 }
 
-/** What the parts of a form share. */
+/** Fields of a form, shared by its parts. */
 export type Fields<Values extends object> = ReturnType<typeof useFields<Values>>;
 
 /** The first message of each path. */

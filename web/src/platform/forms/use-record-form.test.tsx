@@ -6,10 +6,11 @@ import { PasswordField, SwitchField, TextField } from "../../ui/fields/FormField
 import { UiProvider } from "../../ui/frame/UiProvider.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { ApiError } from "../client/api-error.ts";
-import { loadUnsent } from "../unsent.ts";
+import { loadDraft } from "../drafts.ts";
+import { AttachButton } from "./AttachButton.tsx";
 import { RecordForm } from "./RecordForm.tsx";
 import { useRecordForm } from "./use-record-form.ts";
-import { conflict, unsaved, failures, labels } from "../../ui/text.ts";
+import { conflict, files, unsaved, failures, labels } from "../../ui/text.ts";
 
 interface Pupil {
   id: string;
@@ -39,6 +40,8 @@ let rest: {
   stays?: boolean;
   unchanged?: () => void;
   refusal?: ApiError;
+  /** Takes a chosen file, as an upload does. */
+  upload?: (file: File) => Promise<string>;
 } = {};
 
 function PupilForm() {
@@ -90,6 +93,10 @@ function PupilForm() {
       <TextField label="Name" {...form.field("name")} />
       <TextField label="Hobby" {...form.field("hobby")} />
       <TextField label="Picture" {...form.field("picture")} />
+      <AttachButton
+        label="Add file"
+        take={async (file) => form.change({ picture: (await rest.upload?.(file)) ?? "" })}
+      />
       <PasswordField label="Password" {...form.field("password")} />
       <SwitchField label="Active" {...form.checkbox("isActive")} />
     </RecordForm>
@@ -257,14 +264,14 @@ test("a second button sends further values, which the form does not show", async
 });
 
 test("what is typed while a save is on its way stays, on a page that stays", async () => {
-  let answer: (pupil: Pupil) => void = () => {};
-  send.mockReturnValueOnce(new Promise((kept) => (answer = kept)));
+  let response: (pupil: Pupil) => void = () => {};
+  send.mockReturnValueOnce(new Promise((kept) => (response = kept)));
   open({ stays: true });
   await type("Name", "Ada Obi");
   await type("Password", "Secret99");
   await press("Save");
   await type("Hobby", "Football");
-  answer({ ...ADA, version: 2, name: "Ada Obi" });
+  response({ ...ADA, version: 2, name: "Ada Obi" });
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   await waitFor(() => expect(textIn("Password")).toBe(""));
   expect([textIn("Name"), textIn("Hobby")]).toEqual(["Ada Obi", "Football"]);
@@ -287,7 +294,7 @@ test("what was typed outlives the page, but for what is secret", async () => {
   await type("Name", "Ada Obi");
   await type("Password", "Secret99");
   unmount();
-  expect(loadUnsent("me", "pupil/ada")?.contents).toEqual({ name: "Ada Obi" });
+  expect(loadDraft("me", "pupil/ada")?.contents).toEqual({ name: "Ada Obi" });
 
   open({ isKept: true });
   expect(screen.getByText(unsaved.restored)).toBeDefined();
@@ -295,7 +302,7 @@ test("what was typed outlives the page, but for what is secret", async () => {
   await press("Discard");
   expect(textIn("Name")).toBe("Ada");
   expect(screen.queryByText(unsaved.restored)).toBeNull();
-  expect(loadUnsent("me", "pupil/ada")).toBeNull();
+  expect(loadDraft("me", "pupil/ada")).toBeNull();
 });
 
 test("with the record kept, what others saved before a reload is pointed out, or replaces the values", async () => {
@@ -321,10 +328,10 @@ test("with the record kept, what others saved before a reload is pointed out, or
 test("a save leaves nothing behind in the browser", async () => {
   open({ isKept: true });
   await type("Name", "Ada Obi");
-  expect(loadUnsent("me", "pupil/ada")).not.toBeNull();
+  expect(loadDraft("me", "pupil/ada")).not.toBeNull();
   await press("Save");
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  expect(loadUnsent("me", "pupil/ada")).toBeNull();
+  expect(loadDraft("me", "pupil/ada")).toBeNull();
 });
 
 test("kept fields that the form has not, or of another kind, are left out", () => {
@@ -347,6 +354,32 @@ test("a browser without room for it is pointed out", async () => {
   });
   open({ isKept: true });
   await type("Name", "Ada Obi");
-  expect(await screen.findByText(unsaved.noSpace)).toBeDefined();
+  expect(await screen.findByText(unsaved.notOnDevice)).toBeDefined();
   full.mockRestore();
+});
+
+const JPEG = new File(["jpeg"], "garden.jpg", { type: "image/jpeg" });
+
+test("a form that is sent while a file is being added waits for the file and sends it", async () => {
+  const upload = Promise.withResolvers<string>();
+  open({ upload: () => upload.promise });
+  await userEvent.upload(screen.getByLabelText("File"), JPEG);
+  await press("Save");
+  await screen.findByRole("button", { name: files.adding });
+  expect(send).not.toHaveBeenCalled();
+  await act(async () => upload.resolve("garden.jpg"));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ picture: "garden.jpg" });
+});
+
+test("a form is not sent without the file that could not be added", async () => {
+  const upload = Promise.withResolvers<string>();
+  open({ upload: () => upload.promise });
+  await type("Hobby", "Draughts");
+  await userEvent.upload(screen.getByLabelText("File"), JPEG);
+  await press("Save");
+  await act(async () => upload.reject(new Error("No connection")));
+  await screen.findByRole("alert");
+  await screen.findByRole("button", { name: "Save" });
+  expect(send).not.toHaveBeenCalled();
 });

@@ -1,45 +1,55 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+} from "react";
 import type { Difference } from "../../ui/feedback/ConflictNotice.tsx";
 import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
 import { ApiError, messageOf, staleRecord } from "../client/api-error.ts";
-import { clearUnsent, loadUnsent, saveUnsent } from "../unsent.ts";
+import { clearDraft, loadDraft, saveDraft } from "../drafts.ts";
 import { differing, fitting, SAVED_AGAIN } from "./changes.ts";
 import { useFields, type Fault } from "./use-fields.ts";
 
-/** What one send is about: the record, the whole form, and what of it differs from the record. */
+/** Content of one save: the record, the whole form, and the values that differ from the record. */
 interface Sending<Stored, Values> {
   readonly record: Stored;
   readonly values: Values;
   readonly changes: Partial<Values>;
 }
 
-interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
+interface RecordFormOptions<Stored, Values extends object, Input, Output> {
   /** The record as it was read; null for a new one. What is given later is not looked at. */
   record: Stored;
-  /** How the form looks with nothing typed. */
+  /** Returns the form's values before anything is typed. */
   valuesOf: (record: Stored) => Values;
-  /** What is wrong before anything is sent; a path begins with the name of a field. */
+  /** Returns the issues that prevent sending; a path begins with the name of a field. */
   check?: (sending: Sending<Stored, Values>) => readonly Fault[];
   /** Instead of sending, where no field differs from the record. */
   unchanged?: () => void;
   /** Asks before it is sent; nothing happens after a no. */
   confirm?: () => Promise<boolean>;
   input: (sending: Sending<Stored, Values>) => Input;
-  send: (input: Input) => Promise<Answer>;
+  send: (input: Input) => Promise<Output>;
   /**
    * After the server has it and what is shown was read again: tells it, and closes. On a page that
    * stays, `startFrom` shows the record as it is now, with what was typed while it was on its way,
    * or with the values that are given.
    */
-  saved: (answer: Answer, startFrom: (record: Stored, typed?: Partial<Values>) => void) => unknown;
-  /** What the person reads when the server says nothing itself. */
+  saved: (
+    response: Output,
+    startFrom: (record: Stored, typed?: Partial<Values>) => void,
+  ) => unknown;
+  /** Error message for the person when the server gives none. */
   failure: string;
-  /** What another user changed, in words; `typed` is what the form holds. */
+  /** Lists the changes by another user, in words; `typed` holds the form's values. */
   differences?: (seen: Stored, now: Stored, typed: Values) => readonly Difference[];
   /** Told what another user saved, for what the form holds beside its fields. */
   overtaken?: (seen: Stored, now: Stored) => void;
-  /** What a save makes old; all that was read, unless it is named; null where `saved` sees to it. */
+  /** Queries that a save invalidates; all if left out; null where `saved` invalidates them. */
   outdated?: QueryKey | null;
   /** The server's names of fields that the form calls otherwise: `{ passportId: "passport" }`. */
   fieldOf?: Readonly<Record<string, keyof Values & string>>;
@@ -49,7 +59,7 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
   keep?: {
     /** From `useAccount().id`: no one else is shown it. */
     account: string;
-    /** What the form is about: "staff/create". */
+    /** Key of the form, for example "staff/create". */
     form: string;
     /** Never kept, since others may use the browser too: passwords, private fields. */
     except?: readonly (keyof Values)[];
@@ -62,7 +72,7 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
   };
 }
 
-/** What another user changed, and the record on which the person was working until then. */
+/** Changes by another user, and the record on which the person was working until then. */
 interface Conflict<Stored> {
   readonly seen: Stored;
   readonly differences: readonly Difference[];
@@ -76,15 +86,17 @@ const NO_DIFFERENCES: readonly Difference[] = [];
  * `differences` says what changed, fields that the person left alone follow, and sending again
  * continues from there. Key the form by the record's id, never by its version.
  */
-export function useRecordForm<Stored, Values extends object, Input, Answer>(
-  options: RecordFormOptions<Stored, Values, Input, Answer>,
+export function useRecordForm<Stored, Values extends object, Input, Output>(
+  options: RecordFormOptions<Stored, Values, Input, Output>,
 ) {
   const { keep, fieldOf = {}, within } = options;
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const lastInput = useRef<{ text: string; input: Input }>(null);
   const sending = useRef(false);
-  const underWay = useRef<Promise<Answer | undefined>>(undefined);
+  const underWay = useRef<Promise<Output | undefined>>(undefined);
+  const filesToAdd = useRef(new Set<Promise<boolean>>());
+  const [isAddingFile, setAddingFile] = useState(false);
   const [kept] = useState(readStored);
   const [base, setBase] = useState(() => baseOf(kept.record));
   const [found] = useState(() => fitting(kept.values, base.stored, keep?.except));
@@ -94,15 +106,15 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
   const [restored, setRestored] = useState(
     Object.keys(changes).length > 0 || base.record !== options.record,
   );
-  const [noRoom, setNoRoom] = useState(false);
+  const [isStorageFull, setStorageFull] = useState(false);
   const [conflict, setConflict] = useState<Conflict<Stored> | null>(null);
 
   const save = useMutation({
     mutationFn: ({ input }: { input: Input; typed: Values }) => options.send(input),
-    async onSuccess(answer, { typed }) {
+    async onSuccess(response, { typed }) {
       forget();
       await refresh();
-      await options.saved(answer, (record, own = differing(fields.latest(), typed)) =>
+      await options.saved(response, (record, own = differing(fields.latest(), typed)) =>
         startFrom(record, own),
       );
     },
@@ -117,7 +129,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     // After a conflict the record of before: a reload must not pass over what has to be found.
     const record = conflict ? conflict.seen : base.record;
     const contents = keep.record ? { record, values: typed } : typed;
-    void saveUnsent(keep.account, keep.form, contents).then((isKept) => setNoRoom(!isKept));
+    void saveDraft(keep.account, keep.form, contents).then((isKept) => setStorageFull(!isKept));
   });
   useEffect(() => storeTyped(), [values, base]);
 
@@ -127,7 +139,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
 
   function readStored(): { given: Stored; record: Stored; values: unknown } {
     const given = options.record;
-    const contents = keep && loadUnsent(keep.account, keep.form)?.contents;
+    const contents = keep && loadDraft(keep.account, keep.form)?.contents;
     if (!keep?.record) return { given, record: given, values: contents };
     const { record, values } = (contents ?? {}) as { record?: unknown; values?: unknown };
     return { given, record: keep.record(record) ?? given, values };
@@ -135,7 +147,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
 
   /** At once, since the page may be left before it is drawn again. */
   function forget(): void {
-    if (keep) clearUnsent(keep.account, keep.form);
+    if (keep) clearDraft(keep.account, keep.form);
   }
 
   async function refresh(): Promise<void> {
@@ -174,23 +186,53 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
 
   /** The same object for the same content: sent again, it has the same `Idempotency-Key`. */
   function sameInput(input: Input): Input {
-    const text = JSON.stringify(input);
+    const text = JSON.stringify(input, fileAsText);
     if (lastInput.current?.text !== text) lastInput.current = { text, input };
     return lastInput.current.input;
   }
 
   /** One at a time, also when a second press comes before the page is drawn again. */
-  async function send(extra: Partial<Values> = {}): Promise<Answer | undefined> {
+  async function send(extra: Partial<Values> = {}): Promise<Output | undefined> {
     if (sending.current) return undefined;
     sending.current = true;
     try {
-      return await sendOnce(extra);
+      if (filesToAdd.current.size === 0) return await sendOnce(extra);
+      return (await filesAdded()) ? await newestSend.current(extra) : undefined;
     } finally {
       sending.current = false;
     }
   }
 
-  async function sendOnce(extra: Partial<Values>): Promise<Answer | undefined> {
+  function awaitFile(adding: Promise<boolean>): void {
+    filesToAdd.current.add(adding);
+    void adding.then(() => filesToAdd.current.delete(adding));
+  }
+
+  /** Waits for files that are still being added; false if one was refused, as its control says. */
+  async function filesAdded(): Promise<boolean> {
+    if (filesToAdd.current.size === 0) return true;
+    save.reset();
+    fields.setIssues([]);
+    setAddingFile(true);
+    try {
+      while (filesToAdd.current.size > 0) {
+        const outcomes = await Promise.all(filesToAdd.current);
+        if (outcomes.includes(false)) return false;
+      }
+      // What the page makes of the files is in its next rendering.
+      await new Promise((resolve) => setTimeout(resolve));
+      return true;
+    } finally {
+      setAddingFile(false);
+    }
+  }
+
+  const newestSend = useRef(sendOnce);
+  useLayoutEffect(() => {
+    newestSend.current = sendOnce;
+  });
+
+  async function sendOnce(extra: Partial<Values>): Promise<Output | undefined> {
     const all = { ...fields.latest(), ...extra };
     const { record, stored } = base;
     const asked = { record, values: all, changes: differing(all, stored) };
@@ -213,7 +255,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     return underWay.current;
   }
 
-  /** What the server found wrong, under the names that the form has. */
+  /** Returns the server's issues under the form's field names. */
   function issuesIn(error: unknown): Fault[] {
     if (!(error instanceof ApiError)) return [];
     return error.issues.map(({ path, message }) => {
@@ -222,7 +264,10 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     });
   }
 
-  /** What the form says as a whole; null where its fields, or the differences, say it all. */
+  /**
+   * Returns the error for the form as a whole; null where its fields or the differences already show
+   * it.
+   */
   function errorText(): string | null {
     const isAtField = ({ path: [name = ""] }: Fault) => name in base.stored;
     const { error } = save;
@@ -238,17 +283,22 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     record: base.record,
     /** The values that differ from the record. */
     changes,
-    busy: save.isPending,
+    busy: save.isPending || isAddingFile,
+    /** The form was submitted, and waits for a file that is still being added. */
+    isAddingFile,
+    /** Takes a file that is being added: the form is not sent before it is there. */
+    awaitFile,
+    filesAdded,
     error: errorText(),
     /** Why the last send failed; null where it did not, or where the record has changed. */
     failure: staleRecord(save.error) === null ? save.error : null,
-    /** What another user changed; nothing has been saved. */
+    /** Changes by another user; nothing has been saved. */
     differences: conflict?.differences ?? NO_DIFFERENCES,
     /** The form began with what was typed before. */
     restored,
     /** This browser has no room to keep what is typed. */
-    noRoom,
-    /** What `<Form>` takes. */
+    isStorageFull,
+    /** Props for `<Form>`. */
     props: {
       ref: element,
       onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -265,7 +315,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     /** Once a save that is under way has ended, its answer; undefined if it failed or there is none. */
     settled: async () => (save.isPending ? underWay.current : undefined),
     startFrom,
-    /** What another command on the record was refused with, found as if it was a save. */
+    /** Handles another command's refusal on the record like that of a save. */
     refused,
     /** Back to the record; a kept one gives way to the one that was read. */
     discard: () => startFrom(base.record === kept.record ? kept.given : base.record),
@@ -277,5 +327,19 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
 /** Such a form, whatever its record is: what a notice or its buttons need to know. */
 export type RecordFormState = Pick<
   ReturnType<typeof useRecordForm>,
-  "busy" | "differences" | "discard" | "error" | "noRoom" | "props" | "restored"
+  | "awaitFile"
+  | "busy"
+  | "differences"
+  | "discard"
+  | "error"
+  | "isAddingFile"
+  | "isStorageFull"
+  | "props"
+  | "restored"
 >;
+
+/** Files have no content in JSON: two of one name would look the same. */
+function fileAsText(_key: string, value: unknown): unknown {
+  if (!(value instanceof File)) return value;
+  return [value.name, value.size, value.lastModified];
+}

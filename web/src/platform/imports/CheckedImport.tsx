@@ -16,28 +16,34 @@ interface CheckedImportProps {
   calls: ImportCalls;
   labels: ImportLabels;
   seen: Import;
-  /** What the dry run said. */
+  /** Report of the dry run. */
   report: ImportReport;
 }
 
-/** What the dry run found, what the person decides about it, and the start. */
+/** Findings of the dry run, the person's decisions about them, and the start. */
 export function CheckedImport({ calls, labels, seen, report }: CheckedImportProps) {
   const { id, version } = seen;
   const [mapping, setMapping] = useState(report.mapping);
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const [headerLine, setHeaderLine] = useState<number | null>(null);
+  const [includedRepeats, setIncludedRepeats] = useState(report.includedRepeats);
   const [skips, setSkips] = useState(false);
   const rechecked = useImportAction(calls, calls.setOptions, labels.failed);
   const started = useImportAction(calls, calls.start, labels.failed);
   const cancelled = useImportAction(calls, calls.cancel, cancel.failed);
   const isBusy = rechecked.isPending || started.isPending || cancelled.isPending;
   const isChanged =
-    mapping !== report.mapping || Object.keys(answers).length > 0 || headerLine !== null;
+    mapping !== report.mapping ||
+    Object.keys(answers).length > 0 ||
+    headerLine !== null ||
+    !isSameChoice(includedRepeats, report.includedRepeats);
   const obstacle = obstacleOf(report, isChanged, skips);
   const unknown = unknownColumns(report, mapping);
   const recheck = () =>
     rechecked.mutate(
-      headerLine === null ? { id, version, mapping, answers } : { id, version, headerLine },
+      headerLine === null
+        ? { id, version, mapping, answers, includedRepeats }
+        : { id, version, headerLine, includedRepeats },
     );
   return (
     <div className={styles.stack}>
@@ -85,6 +91,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
       {report.questions.length > 0 && (
         <QuestionFields
           questions={report.questions}
+          links={labels.questionLinks ?? {}}
           answers={answers}
           onAnswer={(key, value) => setAnswers({ ...answers, [key]: value })}
         />
@@ -135,14 +142,18 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
           )}
         </div>
       </Panel>
-      <LineNotes calls={calls} seen={seen} />
+      <LineNotes
+        calls={calls}
+        seen={seen}
+        repeats={{ included: includedRepeats, onChange: setIncludedRepeats }}
+      />
     </div>
   );
 }
 
-/** How many rows are what, a line each. */
+/** Counts of the rows by finding, one line each. */
 function Findings({ labels, report }: Pick<CheckedImportProps, "labels" | "report">) {
-  const { added, updated, unchanged, warnings, skipped, bad } = report;
+  const { added, updated, unchanged, warnings, skipped, repeated, bad } = report;
   return (
     <div role="status">
       <ul className={styles.found}>
@@ -151,18 +162,24 @@ function Findings({ labels, report }: Pick<CheckedImportProps, "labels" | "repor
         {unchanged > 0 && <li>{found.unchanged(unchanged)}</li>}
         {bad > 0 && <li className={styles.bad}>{found.bad(bad)}</li>}
         {warnings > 0 && <li className={styles.warning}>{found.warnings(warnings)}</li>}
+        {repeated > 0 && <li>{found.repeated(repeated, report.includedRepeats.length)}</li>}
         {skipped > 0 && <li>{found.skipped(skipped)}</li>}
       </ul>
     </div>
   );
 }
 
-/** What the columns are called that fill no field, without those that only number the rows. */
+/** Returns the headers of columns that fill no field, without those that only number the rows. */
 function unknownColumns({ columns }: ImportReport, mapping: Readonly<Record<string, number>>) {
   const known = new Set(Object.values(mapping));
   return columns.flatMap((column, position) =>
     known.has(position) || isMere(column) ? [] : [column.header || `Column ${position + 1}`],
   );
+}
+
+/** Whether both hold the same lines, in whatever order. */
+function isSameChoice(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((line) => other.includes(line));
 }
 
 /** Why the import cannot start yet; null when it can. */

@@ -5,14 +5,14 @@ import styles from "./Imports.module.css";
 import { labels } from "../../ui/text.ts";
 
 interface FormatPanelProps {
-  /** What the file should look like, a sentence each. */
+  /** Rules for the file's format, one sentence each. */
   rules: readonly string[];
   /** Names of the columns that are known. */
   columns: readonly string[];
   sample: { readonly name: string; readonly text: string };
 }
 
-/** What a file may look like, with a sample to begin from. */
+/** Rules for a file's format, with a sample to begin from. */
 export function FormatPanel({ rules, columns, sample }: FormatPanelProps) {
   const download = () =>
     // With a byte order mark, so that spreadsheets read the names as they are.

@@ -13,7 +13,10 @@ interface ImportProgressProps {
   seen: Import;
 }
 
-/** What the server is at, and the way to stop it. The page may be left; the work continues. */
+/**
+ * Progress of the import on the server, and the button to cancel it. The person may leave the page; the
+ * work continues.
+ */
 export function ImportProgress({ calls, labels, seen }: ImportProgressProps) {
   const cancelled = useImportAction(calls, calls.cancel, cancel.failed);
   const { id, version, state, fileName, rowsDone, rowsTotal } = seen;

@@ -17,11 +17,11 @@ interface ImportResultProps {
   onLeave: () => void;
 }
 
-/** How an import ended, and the way back while there is one. */
+/** Outcome of an import, and the undo button while undoing is possible. */
 export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps) {
   const confirm = useConfirm();
   const undone = useImportAction(calls, calls.undo, undoTexts.failed);
-  const { id, version, state, failure, rowsDone } = seen;
+  const { id, version, state, failure, rowsDone, undoRefusal } = seen;
   const counts = seen.report ?? { added: rowsDone, updated: 0, unchanged: 0 };
   const skipped = seen.report?.bad ?? 0;
   const sentence = {
@@ -51,13 +51,14 @@ export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps
           </p>
           {(state === "done" || state === "undone") &&
             seen.report?.remarks.map((text) => <p key={text}>{text}</p>)}
-          {failure !== null && (
+          {failure !== null && failure !== undoRefusal && (
             <p className={styles.bad} role="alert">
               {failure}
             </p>
           )}
+          {undoRefusal !== undefined && <p className={styles.bad}>{undoRefusal}</p>}
           <div className={styles.actions}>
-            {state === "done" && (
+            {state === "done" && undoRefusal === undefined && (
               <Button disabled={undone.isPending} onClick={() => void undo()}>
                 {undoTexts.button}
               </Button>

@@ -18,7 +18,7 @@ import { useImport } from "./use-import.ts";
 export interface ImportWizardProps {
   calls: ImportCalls;
   labels: ImportLabels;
-  /** What the file may look like, with a sample to download. */
+  /** Description of the file's format, with a sample to download. */
   format: ReactNode;
 }
 

@@ -7,6 +7,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toastError } from "../../ui/feedback/toast.ts";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -17,7 +18,7 @@ import { downloadFile } from "../download-file.ts";
 import { useListInPanel } from "../use-list.ts";
 import type { ImportCalls } from "./import-calls.ts";
 import styles from "./Imports.module.css";
-import { noteLists } from "./text.ts";
+import { noteLists, repeats as texts, tabLabel } from "./text.ts";
 import { importKeys } from "./use-import.ts";
 
 const PAGE_SIZE = 20;
@@ -28,9 +29,23 @@ const COLUMNS: readonly Column<ImportNote>[] = [
   { key: "text", header: "Reason", cell: ({ text }) => text },
 ];
 
-/** What the check says about single lines, page by page, and as a file to fix them by. */
-export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import }) {
-  const levels = levelsOf(seen);
+/** The repeated rows that are imported, by line. */
+interface RepeatsChoice {
+  included: readonly number[];
+  onChange: (included: number[]) => void;
+}
+
+interface LineNotesProps {
+  calls: ImportCalls;
+  seen: Import;
+  /** Left out for an import that is done. */
+  repeats?: RepeatsChoice;
+}
+
+/** Notes of the check on single lines, page by page, and as a file for fixing them. */
+export function LineNotes({ calls, seen, repeats }: LineNotesProps) {
+  const counts = countsOf(seen);
+  const levels = NOTE_LEVELS.filter((one) => counts[one] > 0);
   const [chosen, setLevel] = useState<NoteLevel | undefined>(levels[0]);
   const wanted = useMutation({
     mutationFn: calls.notesFile,
@@ -49,36 +64,57 @@ export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import })
         </Button>
       }
     >
-      {levels.length > 1 && (
-        <div className={styles.levels}>
-          <Segments
-            label="Show"
-            value={level}
-            options={levels.map((value) => ({ value, label: noteLists[value].tab }))}
-            onChange={setLevel}
-          />
-        </div>
-      )}
-      <Notes key={level} calls={calls} seen={seen} level={level} />
+      <div className={styles.levels}>
+        <Segments
+          label="Show"
+          value={level}
+          options={levels.map((value) => ({
+            value,
+            label: tabLabel(noteLists[value].tab, counts[value]),
+          }))}
+          onChange={setLevel}
+        />
+        {level === "repeated" && repeats && <p className={styles.soft}>{texts.hint}</p>}
+      </div>
+      <Notes
+        key={level}
+        calls={calls}
+        seen={seen}
+        level={level}
+        repeats={level === "repeated" ? repeats : undefined}
+      />
     </Panel>
   );
 }
 
-/** The levels of which there are notes. */
-function levelsOf({ report }: Import): NoteLevel[] {
-  if (!report) return [];
-  const { bad, warnings, known, hints, skipped } = report;
-  const counts = { bad, warning: warnings, known, hint: hints, skipped };
-  return NOTE_LEVELS.filter((level) => counts[level] > 0);
+/** Counts rows by the level of their notes. */
+function countsOf({ report }: Import): Record<NoteLevel, number> {
+  return {
+    bad: report?.bad ?? 0,
+    repeated: report?.repeated ?? 0,
+    warning: report?.warnings ?? 0,
+    known: report?.known ?? 0,
+    hint: report?.hints ?? 0,
+    skipped: report?.skipped ?? 0,
+  };
 }
 
 interface NotesProps {
   calls: ImportCalls;
   seen: Import;
   level: NoteLevel;
+  repeats: RepeatsChoice | undefined;
 }
 
-function Notes({ calls, seen: { id, version }, level }: NotesProps) {
+function Notes({ calls, seen: { id, version }, level, repeats }: NotesProps) {
+  const tick = ({ line }: ImportNote, label: string) =>
+    repeats && <LeaveOutTick line={line} label={label} repeats={repeats} />;
+  const leaveOut: Column<ImportNote> = {
+    key: "leaveOut",
+    header: texts.column,
+    width: "8rem",
+    cell: (note) => tick(note, ""),
+  };
   const list = useListInPanel(PAGE_SIZE, (place) => ({
     queryKey: [...importKeys.notes(calls, id), version, level, place.page],
     queryFn: () => calls.notes({ id, level, ...place }),
@@ -89,20 +125,42 @@ function Notes({ calls, seen: { id, version }, level }: NotesProps) {
         <DataTable
           {...table}
           caption={noteLists[level].caption}
-          columns={COLUMNS}
+          columns={repeats ? [leaveOut, ...COLUMNS] : COLUMNS}
           rows={rows?.map((note, index) => ({ ...note, key: `${list.page}-${index}` }))}
           rowKey={({ key }) => key}
-          narrow={({ line, column, text }) => (
-            <p className={styles.note}>
+          narrow={(note) => (
+            <div className={styles.note}>
               <b>
-                Row {line}
-                {column === null ? "" : `, ${column}`}
+                Row {note.line}
+                {note.column === null ? "" : `, ${note.column}`}
               </b>
-              <span>{text}</span>
-            </p>
+              <span>{note.text}</span>
+              {tick(note, texts.column)}
+            </div>
           )}
         />
       )}
     </ListPage>
+  );
+}
+
+interface LeaveOutTickProps {
+  line: number;
+  /** Beside the box; "" where a column says it. */
+  label: string;
+  repeats: RepeatsChoice;
+}
+
+/** Ticked for a repeated row that is left out. */
+function LeaveOutTick({ line, label, repeats: { included, onChange } }: LeaveOutTickProps) {
+  return (
+    <CheckboxField
+      label={label}
+      aria-label={texts.leaveOut(line)}
+      checked={!included.includes(line)}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(checked ? included.filter((one) => one !== line) : [...included, line])
+      }
+    />
   );
 }

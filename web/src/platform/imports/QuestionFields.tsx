@@ -1,11 +1,15 @@
 import type { ImportQuestion } from "@school/core/api/imports.ts";
 import { RadioField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import type { ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 
 interface QuestionFieldsProps {
   questions: readonly ImportQuestion[];
-  /** What the person has chosen since the last check. */
+  /** By a question's key, a page on which the person changes what it asks about. */
+  links: NonNullable<ImportLabels["questionLinks"]>;
+  /** Choices that the person has made since the last check. */
   answers: Readonly<Record<string, string>>;
   onAnswer: (key: string, value: string) => void;
 }
@@ -13,30 +17,36 @@ interface QuestionFieldsProps {
 /** More than these are a list, not radio buttons. */
 const FEW = 3;
 
-/** What the check could not decide automatically. */
-export function QuestionFields({ questions, answers, onAnswer }: QuestionFieldsProps) {
+/** Questions that the check could not decide automatically. */
+export function QuestionFields({ questions, links, answers, onAnswer }: QuestionFieldsProps) {
   return (
     <Panel title="Questions">
       <div className={styles.stack}>
         {questions.map(({ key, text, choices, answer }) => {
           const value = answers[key] ?? answer ?? "";
-          return choices.length <= FEW ? (
-            <RadioField
-              key={key}
-              label={text}
-              value={value}
-              options={choices}
-              onChange={(chosen) => onAnswer(key, chosen)}
-            />
-          ) : (
-            <SelectField
-              key={key}
-              label={text}
-              value={value}
-              options={choices}
-              placeholder={answer === null ? "Choose" : undefined}
-              onChange={(event) => onAnswer(key, event.currentTarget.value)}
-            />
+          const link = links[key];
+          const field =
+            choices.length <= FEW ? (
+              <RadioField
+                label={text}
+                value={value}
+                options={choices}
+                onChange={(chosen) => onAnswer(key, chosen)}
+              />
+            ) : (
+              <SelectField
+                label={text}
+                value={value}
+                options={choices}
+                placeholder={answer === null ? "Choose" : undefined}
+                onChange={(event) => onAnswer(key, event.currentTarget.value)}
+              />
+            );
+          return (
+            <div key={key}>
+              {field}
+              {link && <AppLink href={link.href}>{link.label}</AppLink>}
+            </div>
           );
         })}
       </div>

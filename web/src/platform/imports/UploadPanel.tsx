@@ -1,4 +1,4 @@
-import { IMPORT_FILE_LIMIT, IMPORT_FILE_TYPES, NOT_A_TABLE } from "@school/core/api/imports.ts";
+import { IMPORT_FILE_LIMIT, IMPORT_FILE_TYPES, wrongFileText } from "@school/core/api/imports.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
@@ -37,7 +37,7 @@ export function UploadPanel({ calls, labels, onUploaded }: UploadPanelProps) {
           label={`File of ${labels.many}`}
           types={IMPORT_FILE_TYPES}
           maxBytes={IMPORT_FILE_LIMIT}
-          wrongKind={NOT_A_TABLE}
+          wrongKind={wrongFileText}
           tooLarge={messages.tooLarge10MB}
           hint="CSV or .xlsx, up to 10 MB and 20,000 rows"
           file={file}

@@ -12,9 +12,9 @@ interface Page<Row> {
   readonly pagination: Pagination;
 }
 
-/** A room's calls for its imports: what the wizard asks and tells the server. */
+/** A module's calls for its imports: what the wizard asks and tells the server. */
 export interface ImportCalls {
-  /** The room, under which answers are kept: "students". */
+  /** The module, under which answers are kept: "students". */
   readonly room: string;
   upload(input: { file: File }): Promise<{ data: Import }>;
   recent(input: { page: number; limit: number }): Promise<Page<Omit<Import, "report">>>;
@@ -32,6 +32,7 @@ export interface ImportCalls {
       headerLine?: number;
       mapping?: Record<string, number>;
       answers?: Record<string, string>;
+      includedRepeats?: number[];
     },
   ): Promise<{ data: Import }>;
   start(input: Seen & { skipBadRows: boolean }): Promise<{ data: Import }>;
@@ -39,14 +40,18 @@ export interface ImportCalls {
   undo(input: Seen): Promise<{ data: Import }>;
 }
 
-/** How a room speaks of what it imports. */
+/** Texts by which a module names the things that it imports. */
 export interface ImportLabels extends ImportNoun {
   /** The button that sends the file, and its labels while it does. */
   readonly send: string;
   readonly sending: string;
-  /** What is said when so many were imported, and when it failed. */
+  /** Messages for a completed import with its count, and for a failed one. */
   complete(count: number): string;
   readonly failed: string;
+  /** By a question's key, a page on which the person changes what it asks about. */
+  readonly questionLinks?: Readonly<
+    Record<string, { readonly href: string; readonly label: string }>
+  >;
   /** Where those who were imported are seen. */
   readonly list: { readonly href: string; readonly label: string };
 }

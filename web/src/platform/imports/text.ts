@@ -3,7 +3,7 @@ import { messages } from "@school/core/api/text.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { labels } from "../../ui/text.ts";
 
-/** What is imported, one of them and many: "pupil", "pupils". */
+/** Singular and plural of the imported thing: "pupil", "pupils". */
 export interface ImportNoun {
   readonly one: string;
   readonly many: string;
@@ -17,7 +17,7 @@ export function counted({ one, many }: ImportNoun, count: number): string {
 const row: ImportNoun = { one: "row", many: "rows" };
 type Counts = Pick<ImportReport, "added" | "updated" | "unchanged">;
 
-/** How the file was read. */
+/** Texts that describe the way the file was read. */
 export const fileRead = {
   how: (readAs: string) => `Read as ${readAs}.`,
   header: ([first, second]: readonly number[]) =>
@@ -31,7 +31,7 @@ export const fileRead = {
   headerChoice: (line: number, text: string) => (text ? `Row ${line}: ${text}` : `Row ${line}`),
 } as const;
 
-/** What the dry run found. */
+/** Texts for the findings of the dry run. */
 export const found = {
   bad: (count: number) => `${counted(row, count)} cannot be imported.`,
   new: (noun: ImportNoun, count: number) =>
@@ -40,7 +40,9 @@ export const found = {
     `${count.toLocaleString("en")} already here, to be updated from the file.`,
   unchanged: (count: number) => `${count.toLocaleString("en")} already here, nothing to change.`,
   skipped: (count: number) =>
-    `${counted(row, count)} left out: titles, totals, repeated rows and others without a person.`,
+    `${counted(row, count)} left out: titles, totals and others without a person.`,
+  repeated: (count: number, included: number) =>
+    `Duplicate rows: ${count - included} left out${included === 0 ? "" : `, ${included} imported`}.`,
   warnings: (count: number) =>
     `${counted(row, count)} with a cell that is left empty. The rest of the row is imported.`,
   missing: (labels: readonly string[]) =>
@@ -50,7 +52,7 @@ export const found = {
   skip: (count: number) => `Skip the ${counted(row, count)} that cannot be imported`,
 } as const;
 
-/** What the start button says it does. */
+/** Returns the label of the start button. */
 export function startLabel(noun: ImportNoun, { added, updated }: Counts): string {
   if (updated === 0) return `Import ${counted(noun, added)}`;
   if (added === 0) return `Update ${counted(noun, updated)}`;
@@ -59,7 +61,7 @@ export function startLabel(noun: ImportNoun, { added, updated }: Counts): string
 
 /** Why the import cannot start yet. */
 export const obstacles = {
-  changed: "You changed the columns or answers. Check the file again.",
+  changed: "You changed the columns, answers or duplicate rows. Check the file again.",
   missing: "A required column is missing.",
   questions: "Answer the questions above.",
   noRow: "No row of this file can be imported.",
@@ -84,13 +86,24 @@ export const columnTexts = {
 /** The lists of rows with something to say, as tabs and as captions of their tables. */
 export const noteLists: Record<NoteLevel, { readonly tab: string; readonly caption: string }> = {
   bad: { tab: "Cannot be imported", caption: "Rows that cannot be imported" },
+  repeated: { tab: "Duplicate rows", caption: "Rows that repeat an earlier row" },
   warning: { tab: "Left empty", caption: "Rows with a cell that is left empty" },
   known: { tab: "Already here", caption: "People who are already here" },
   hint: { tab: "Hints", caption: "Rows with hints" },
   skipped: { tab: "Left out", caption: "Rows that are left out" },
 };
 
-/** How an import ended. */
+/** The rows that repeat an earlier row, each with a tick. */
+export const repeats = {
+  hint: "Ticked rows are left out. Untick a row to import it.",
+  column: "Leave out",
+  leaveOut: (line: number) => `Leave out row ${line}`,
+} as const;
+
+/** A tab of the rows to check: "Duplicate rows (3)". */
+export const tabLabel = (tab: string, count: number) => `${tab} (${count.toLocaleString("en")})`;
+
+/** Texts for the outcome of an import. */
 export const ended = {
   done(noun: ImportNoun, { added, updated, unchanged }: Counts): string {
     const parts = [

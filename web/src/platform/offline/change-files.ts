@@ -42,7 +42,7 @@ export function filesToSend(
   };
 }
 
-/** What the school calls files that only a page has, while the page is open. */
+/** Server ids of files that only a page holds, while the page is open. */
 const arrivals = new WeakMap<File, string>();
 
 /** Notes which files of a change that is not kept have arrived. */
@@ -56,7 +56,7 @@ export function noteArrived(
   }
 }
 
-/** What is kept of a file beside its bytes. */
+/** Returns the metadata that is stored with a file's bytes. */
 export function described(file: File | ChangeFile): ChangeFile {
   if (!(file instanceof File)) return file;
   return { name: file.name, type: file.type, size: file.size, id: arrivals.get(file) ?? null };

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { openDevice } from "./device.ts";
 import { canSeal, seal, sealBytes, type Sealed, unseal, unsealText } from "./sealed.ts";
+import { refusals } from "./text.ts";
 
 /** A file of a change; its bytes are on the device until the school has them. */
 export interface ChangeFile {
@@ -9,7 +10,7 @@ export interface ChangeFile {
   readonly type: string;
   /** In bytes. */
   readonly size: number;
-  /** What the school calls it; null until it has it. */
+  /** The server's id of the file; null until the server has it. */
   readonly id: string | null;
 }
 
@@ -21,22 +22,28 @@ export interface Change {
   readonly id: string;
   /** Which sender knows how to send it: "scores". */
   readonly kind: string;
-  /** What it is about, for instance `scores/CLASS/SUBJECT/TERM`. Its changes are sent in their order. */
+  /**
+   * Record that the change is about, for instance `scores/CLASS/SUBJECT/TERM`. Changes of one record
+   * are sent in order.
+   */
   readonly record: string;
   /** As the person reads it: "Scores of Primary 4 in English". */
   readonly title: string;
   /** The page that shows the record. */
   readonly href: string;
-  /** What its sender needs; anything that JSON can hold. */
+  /** Input of the sender; anything that JSON can hold. */
   readonly input: unknown;
-  /** What the person typed, as it is read without the page: "Obi Ada, CA1" and "8". */
+  /** Typed values in a form that can be read without the page: "Obi Ada, CA1" and "8". */
   readonly lines: readonly ChangeLine[];
   readonly files: readonly ChangeFile[];
   /** Milliseconds since 1970 by the clock of the device; only shown. */
   readonly addedAt: number;
   /** Why the school did not take it; null while it waits. */
   readonly refusal: string | null;
-  /** What the school had in its place when it refused; the person has seen it who sends once more. */
+  /**
+   * The server's value in place of this change when it refused the change. A person who sends again has
+   * seen it.
+   */
   readonly current: unknown;
 }
 
@@ -70,7 +77,7 @@ export interface ChangeStore {
   readonly bytesOf: (number: number, at: number) => Promise<ArrayBuffer>;
 }
 
-/** Sealed, but for what orders it; in a browser that cannot seal, as on plain http, it lies open. */
+/** Encrypted, except for its order; unencrypted where Web Crypto is missing, as on plain http. */
 interface StoredChange extends Pick<Change, "number" | "record"> {
   /** Devices are shared between accounts. */
   readonly accountId: string;
@@ -110,12 +117,12 @@ export async function openChangeStore(
         };
   const fromStore = async ({ number, sealed, ...open }: StoredChange): Promise<Change[]> => {
     if (sealed === undefined || sealing === null) {
-      return [{ ...(open as unknown as Change), number }];
+      return [changeIn(open, number)];
     }
     try {
-      return [{ ...(JSON.parse(await unsealText(sealing, sealed)) as Change), number }];
+      return [changeIn(JSON.parse(await unsealText(sealing, sealed)), number)];
     } catch {
-      // Another key sealed it, as one of a portal that was set up anew: the others are still sent.
+      // Another key encrypted it, as that of a portal that was set up again: the others are still sent.
       return [];
     }
   };
@@ -182,7 +189,9 @@ export async function openChangeStore(
       if (found === undefined) throw new Error("The device has no such file");
       if (!("iv" in found)) return found;
       if (sealing === null) throw new Error("This browser cannot open what another sealed");
-      return unseal(sealing, found);
+      return unseal(sealing, found).catch(() => {
+        throw new Error("The device cannot open this file");
+      });
     },
   };
 }
@@ -193,3 +202,43 @@ async function ownKey(accountId: string): Promise<CryptoKey | null> {
   if (device === null) throw new Error("The school has not given this device its key");
   return device.key;
 }
+
+/**
+ * Reads a stored change. An earlier version of the app may have stored another shape: what is missing
+ * is empty then, so that the person still sees the change and can discard it.
+ */
+function changeIn(stored: unknown, number: number): Change {
+  const fields = new Map<string, unknown>(Object.entries(stored ?? {}));
+  const text = (name: string) => textIn(fields.get(name));
+  const list = (name: string) => {
+    const value = fields.get(name);
+    return Array.isArray(value) ? value.map((one) => new Map(Object.entries(one ?? {}))) : [];
+  };
+  const addedAt = fields.get("addedAt");
+  const refusal = fields.get("refusal");
+  const isWhole = text("id") !== "" && text("kind") !== "";
+  return {
+    number,
+    id: text("id"),
+    kind: text("kind"),
+    record: text("record"),
+    title: text("title"),
+    href: text("href"),
+    input: fields.get("input"),
+    lines: list("lines").map((line) => ({
+      label: textIn(line.get("label")),
+      value: textIn(line.get("value")),
+    })),
+    files: list("files").map((file) => ({
+      name: textIn(file.get("name")),
+      type: textIn(file.get("type")),
+      size: Number(file.get("size") ?? 0),
+      id: typeof file.get("id") === "string" ? textIn(file.get("id")) : null,
+    })),
+    addedAt: typeof addedAt === "number" ? addedAt : 0,
+    refusal: typeof refusal === "string" ? refusal : isWhole ? null : refusals.cannotBeSent,
+    current: fields.get("current") ?? null,
+  };
+}
+
+const textIn = (value: unknown) => (typeof value === "string" ? value : "");

@@ -5,7 +5,7 @@ import { accessToken } from "../session/session.ts";
 import { DEVICE_DB } from "../session/stored.ts";
 import { canSeal, importKey, type Sealed } from "./sealed.ts";
 
-/** Whose the device is until the session ends, which removes the whole database. */
+/** Owner of the device until the session ends. The end of the session removes the whole database. */
 interface Owner {
   readonly accountId: string;
   /** Not extractable: it can be used here, and not be read. */
@@ -17,7 +17,7 @@ interface Owner {
 }
 
 /** One answer among those that are kept; its contents are sealed beside it. */
-interface Kept {
+interface CachedEntry {
   readonly name: string;
   /** Milliseconds by the school's clock. */
   readonly savedAt: number;
@@ -26,8 +26,8 @@ interface Kept {
 
 interface DeviceDb extends DBSchema {
   owner: { key: string; value: Owner };
-  kept: { key: string; value: Kept };
-  answers: { key: string; value: Sealed };
+  kept: { key: string; value: CachedEntry };
+  responses: { key: string; value: Sealed };
 }
 
 export type AskKey = () => Promise<DeviceKey>;
@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const OWNER = "owner";
 const opened = new Map<string, Promise<Device | null>>();
 
-/** What this browser keeps for the account that is signed in, and the clock by which it ages. */
+/** Data that this browser stores for the signed-in account, and the clock by which the data ages. */
 export class Device {
   readonly db: IDBPDatabase<DeviceDb>;
   readonly #askKey: AskKey;
@@ -54,7 +54,7 @@ export class Device {
       upgrade(made) {
         made.createObjectStore("owner");
         made.createObjectStore("kept", { keyPath: "name" });
-        made.createObjectStore("answers");
+        made.createObjectStore("responses");
       },
       // The end of the session removes it, in whichever tab that was.
       blocking(_current, _blocked, event) {
@@ -64,7 +64,7 @@ export class Device {
     });
     const found = await db.get("owner", OWNER);
     if (found?.accountId === accountId) return new Device(db, askKey, found);
-    await Promise.all([db.clear("owner"), db.clear("kept"), db.clear("answers")]);
+    await Promise.all([db.clear("owner"), db.clear("kept"), db.clear("responses")]);
     const owner = await askOwner(accountId, askKey);
     await db.put("owner", owner, OWNER);
     return new Device(db, askKey, owner);
@@ -100,10 +100,10 @@ export class Device {
   /** Only after an answer of the school: the device's own clock may be wrong. */
   async #removeOld(): Promise<void> {
     const old = (await this.db.getAll("kept")).filter(({ savedAt }) => !this.isFresh(savedAt));
-    const tx = this.db.transaction(["kept", "answers"], "readwrite");
+    const tx = this.db.transaction(["kept", "responses"], "readwrite");
     for (const { name } of old) {
       void tx.objectStore("kept").delete(name);
-      void tx.objectStore("answers").delete(name);
+      void tx.objectStore("responses").delete(name);
     }
     await tx.done;
   }

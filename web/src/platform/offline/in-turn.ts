@@ -1,4 +1,4 @@
-/** Of browsers without locks, as on plain http: what this tab does. */
+/** Names of the locks that this tab holds, for browsers without a lock API, as over plain HTTP. */
 const held = new Set<string>();
 
 /**
@@ -7,10 +7,10 @@ const held = new Set<string>();
  *
  * @returns what the work answers; undefined where another tab, or this one, has the lock
  */
-export async function unlessHeld<Answer>(
+export async function unlessHeld<Output>(
   name: string,
-  work: () => Promise<Answer>,
-): Promise<Answer | undefined> {
+  work: () => Promise<Output>,
+): Promise<Output | undefined> {
   const locks = navigator.locks as LockManager | undefined;
   if (locks !== undefined) {
     return locks.request(name, { ifAvailable: true }, async (lock) =>

@@ -34,7 +34,7 @@ export function offerInstalling(manifest: string): void {
   }
 }
 
-/** How the portal comes to this device's home screen. */
+/** Returns the way in which the portal can be installed on this device's home screen. */
 export function installing(): Installing {
   if (isInstalled || matchMedia("(display-mode: standalone)").matches) return "installed";
   return question === null ? "by hand" : "asks";

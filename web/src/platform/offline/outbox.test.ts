@@ -6,6 +6,8 @@ import { ApiError, noResponse } from "../client/api-error.ts";
 import { unsaved } from "../../ui/text.ts";
 import { type NewChange, openChangeStore } from "./change-store.ts";
 import { importKey } from "./sealed.ts";
+import { isNumber, readStored } from "./stored-guards.ts";
+import { refusals } from "./text.ts";
 import { type ChangeToSend, Outbox, type SendChange } from "./outbox.ts";
 
 /* One school that takes each key once, and phones that lose their network in any moment. */
@@ -55,7 +57,7 @@ beforeEach(() => {
   keys.clear();
   school = none;
 });
-/** On machines with two busy cores. */
+/** On two busy cores. */
 vi.setConfig({ testTimeout: 60_000 });
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
@@ -99,6 +101,48 @@ test("what another tab was to send is sent by this one, when that tab was closed
   await soon(() => expect(taken).toEqual(["one"]));
 });
 
+test("a change that cannot be sent is set aside with its reason, and the next ones are sent", async () => {
+  const outbox = await phone();
+  school = async (one) => {
+    // As a sender does that reads what an earlier version of the app stored in another shape.
+    if (one.title === "broken") Object.keys((one.input as { cells: { rows: object } }).cells.rows);
+    if (one.title === "other shape") readStored(isNumber, one.input);
+    if (one.title === "without file") await one.readFile(0);
+    return take(one);
+  };
+  await outbox.save(change("broken"), false, none);
+  const photo = { name: "page.jpg", type: "image/jpeg", size: 4, id: null };
+  await outbox.save({ ...change("without file"), files: [photo] }, false, none);
+  await outbox.save(change("other shape"), false, none);
+  await outbox.save(change("next"), false, none);
+  outbox.sendAll();
+  await soon(() => expect(taken).toEqual(["next"]));
+  await soon(() =>
+    expect(shown(outbox)).toEqual([
+      ["broken", "refused"],
+      ["without file", "refused"],
+      ["other shape", "refused"],
+    ]),
+  );
+  expect(outbox.state().changes.map(({ refusal }) => refusal)).toEqual([
+    refusals.cannotBeSent,
+    refusals.cannotBeSent,
+    refusals.otherVersion,
+  ]);
+});
+
+test("a stored change of another shape is shown, and does not hold up the others", async () => {
+  const first = await phone();
+  await first.save(change("whole"), false, none);
+  opened.pop()?.();
+  const store = await openChangeStore("ada", keyOf("ada"));
+  await store.add({ record: "old", title: "From an earlier version" } as never, [], false);
+  school = take;
+  const again = await phone();
+  await soon(() => expect(taken).toEqual(["whole"]));
+  await soon(() => expect(shown(again)).toEqual([["From an earlier version", "refused"]]));
+});
+
 test("a page's change loses its line between its files, and arrives with each of them once", async () => {
   const outbox = await phone();
   const photo = (name: string) => new File([name], `${name}.jpg`, { type: "image/jpeg" });
@@ -124,7 +168,7 @@ test("a page's change loses its line between its files, and arrives with each of
 
 test("a change with an answer is gone at once, one that is refused on the page too", async () => {
   const outbox = await phone();
-  expect(await outbox.save(change("one"), false, async () => 7)).toEqual({ answer: 7 });
+  expect(await outbox.save(change("one"), false, async () => 7)).toEqual({ response: 7 });
   const refusal = new ApiError({ status: 403, code: "forbidden", message: "No." });
   await expect(outbox.save(change("two"), false, () => Promise.reject(refusal))).rejects.toBe(
     refusal,
@@ -269,6 +313,20 @@ test("five hundred changes of a week arrive once each; two tabs send them, one a
   expect(new Set(taken).size).toBe(500);
 });
 
+test("a store that fails for another reason is not called full", async () => {
+  const broken = {
+    load: async () => [],
+    add: () => Promise.reject(new DOMException("closing", "InvalidStateError")),
+    put: async () => {},
+    drop: async () => {},
+    bytesOf: () => Promise.reject(new Error("none")),
+  };
+  const outbox = await Outbox.open("ada", Promise.resolve(broken));
+  await expect(outbox.save(change("one"), false, none)).rejects.toMatchObject({
+    message: unsaved.notOnDevice,
+  });
+});
+
 test("with no room left the change is sent without being kept, and its failure is told", async () => {
   const full = {
     load: async () => [],
@@ -278,7 +336,7 @@ test("with no room left the change is sent without being kept, and its failure i
     bytesOf: () => Promise.reject(new Error("none")),
   };
   const outbox = await Outbox.open("ada", Promise.resolve(full));
-  expect(await outbox.save(change("one"), false, async () => 7)).toEqual({ answer: 7 });
+  expect(await outbox.save(change("one"), false, async () => 7)).toEqual({ response: 7 });
   await expect(outbox.save(change("two"), false, none)).rejects.toMatchObject({
     status: 0,
     message: unsaved.noSpace,

@@ -1,19 +1,19 @@
-import { ApiError, messageOf } from "../client/api-error.ts";
-import { TOO_OLD } from "../client/page-age.ts";
+import { ApiError } from "../client/api-error.ts";
 import { idempotencyKey, randomKey } from "../client/idempotency.ts";
 import { unsaved } from "../../ui/text.ts";
 import { described, type FilesToSend, filesToSend, noteArrived } from "./change-files.ts";
 import { openChangeStore, type Change, type ChangeStore, type NewChange } from "./change-store.ts";
 import { unlessHeld } from "./in-turn.ts";
+import { isBroken, type Outcome, refusalOf, whatToDo } from "./outcome.ts";
 
 export interface ChangeToSend extends Omit<Change, "files">, FilesToSend {
   readonly accountId: string;
 }
 
 /** Sends a change, with its id as `Idempotency-Key`; throws an ApiError when it is not taken. */
-export type SendChange<Answer = unknown> = (change: ChangeToSend) => Promise<Answer>;
+export type SendChange<Output = unknown> = (change: ChangeToSend) => Promise<Output>;
 
-/** How each kind of change is sent; its code is loaded when there is one to send. */
+/** Sender of each kind of change. Its code is loaded when there is a change to send. */
 export type Senders = Readonly<Record<string, () => Promise<SendChange>>>;
 
 export interface ShownChange extends Change {
@@ -34,20 +34,20 @@ interface StartOptions {
   onAnswered: (sent: number) => void;
 }
 
-type Outcome = "sent" | "refused" | "later" | "unanswered";
-
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 const READ_AFTER_MS = 200;
-/** Of all files that wait. Beyond, a device counts as full: its other work needs room too. */
+/**
+ * Limit of the size of all waiting files, in bytes. Beyond it the device counts as full: its other work
+ * needs space too.
+ */
 const MAX_FILES_BYTES = 200_000_000;
-/** Another account's page is open, or the session must do something first: it may send later. */
-const SESSION_CODES = ["mfa_required", "mfa_setup_required", "password_change_required"];
 
 /**
- * What one account saved and the school has not got yet: kept on the device before it is sent and
- * removed after the school has it, so that a lost connection, a reload, a killed browser, a new
- * version of the app or a sign-out loses nothing. One tab sends, each record's changes in order.
+ * Changes that one account saved and the server has not received yet. They are stored on the device
+ * before they are sent and removed after the server has them. So a lost connection, a reload, a killed
+ * browser, a new version of the app or a sign-out loses nothing. One tab sends, and the changes of each
+ * record are sent in order.
  */
 export class Outbox {
   readonly #accountId: string;
@@ -63,6 +63,8 @@ export class Outbox {
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #reading: ReturnType<typeof setTimeout> | null = null;
+  /** Why the last change could not be stored. */
+  #notStored: string = unsaved.noSpace;
   #state: OutboxState = { changes: [], isHeld: false };
 
   private constructor(accountId: string, store: ChangeStore) {
@@ -104,11 +106,11 @@ export class Outbox {
    * @param send as the page sends it; its errors other than a missing answer are thrown
    * @returns the server's answer, or null when the change waits
    */
-  async save<Answer>(
+  async save<Output>(
     change: NewChange,
     replaces: boolean,
-    send: SendChange<Answer>,
-  ): Promise<{ answer: Answer } | null> {
+    send: SendChange<Output>,
+  ): Promise<{ response: Output } | null> {
     const kept = await this.#keep(change, replaces);
     // Those before it of its record wait: it must not overtake them.
     const isBehind = ({ record, number }: Change) =>
@@ -120,13 +122,13 @@ export class Outbox {
     // A full disk, or a store that is gone: the change is sent anyway, and its error shown.
     if (kept === null) {
       const sending = sendUnkept(this.#accountId, change, async () => send);
-      return { answer: await sending.catch(tellFull) };
+      return { response: await sending.catch((error) => this.#failUnstored(error)) };
     }
     const outcome = await unlessHeld(lockOf(kept), async () => {
       try {
-        const answer = await send(this.#toSend(kept));
+        const response = await send(this.#toSend(kept));
         await this.drop(kept.number);
-        return { answer };
+        return { response };
       } catch (error) {
         if (whatToDo(error) !== "refused") return null;
         await this.drop(kept.number);
@@ -138,15 +140,16 @@ export class Outbox {
   }
 
   /**
-   * Keeps a change with its files, in place of those of its record. The sender of its kind sends it in its
-   * turn, while the person goes on. With no room it is sent at once, and its error thrown.
+   * Stores a change with its files, in place of those of its record. The sender of its kind sends it in
+   * its turn, while the person continues. Without storage it is sent at once, and its error thrown.
    *
    * @param load the sender
    */
   async post(change: NewChange, load: () => Promise<SendChange>): Promise<void> {
     const kept = await this.#keep(change, true);
     if (kept === null) {
-      await sendUnkept(this.#accountId, change, load).catch(tellFull);
+      const sending = sendUnkept(this.#accountId, change, load);
+      await sending.catch((error) => this.#failUnstored(error));
       return;
     }
     this.#fresh.add(kept.number);
@@ -184,12 +187,23 @@ export class Outbox {
     }
   }
 
+  /** No response, and nothing stored: the person must know that this page alone has the change. */
+  #failUnstored(error: unknown): never {
+    if (whatToDo(error) === "refused") throw error;
+    throw new ApiError({ status: 0, code: "no_space", message: this.#notStored });
+  }
+
   async #keep(change: NewChange, replaces: boolean): Promise<Change | null> {
     const whole = wholeOf(change);
     const unsent = [...this.#changes, whole].flatMap(({ files }) => files);
     const bytes = unsent.reduce((sum, { id, size }) => sum + (id === null ? size : 0), 0);
+    this.#notStored = unsaved.noSpace;
     if (whole.files.length > 0 && bytes > MAX_FILES_BYTES) return null;
-    const kept = await this.#add(change, whole, replaces).catch(() => null);
+    const kept = await this.#add(change, whole, replaces).catch((error: unknown) => {
+      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+      if (!isFull) this.#notStored = unsaved.notOnDevice;
+      return null;
+    });
     if (kept === null) return null;
     const isReplaced = ({ record }: Change) => replaces && record === kept.record;
     this.#take([...this.#changes.filter((other) => !isReplaced(other)), kept]);
@@ -250,19 +264,19 @@ export class Outbox {
     this.#show();
     try {
       const load = senders[change.kind];
-      // A version of the app that knows the kind wrote it; one that knows it again will send it.
-      if (load === undefined) return "later";
-      const send = await load();
+      // Not known to this version of the app, as it is to another, or not loaded for want of a network.
+      const send = load ? await load().catch(() => null) : null;
+      if (send === null) return "later";
       await send(this.#toSend(change));
       await this.drop(change.number);
       return "sent";
     } catch (error) {
-      const outcome = whatToDo(error);
+      const outcome = isBroken(error) ? "refused" : whatToDo(error);
       if (outcome === "refused") {
         const current = error instanceof ApiError ? (error.current ?? null) : null;
         // With what has arrived of its files.
         const now = this.#changes.find(({ number }) => number === change.number) ?? change;
-        await this.#put({ ...now, refusal: messageOf(error), current });
+        await this.#put({ ...now, refusal: refusalOf(error), current });
       }
       return outcome;
     } finally {
@@ -271,7 +285,7 @@ export class Outbox {
     }
   }
 
-  /** What its sender gets; each file that arrives is noted. */
+  /** Returns the change as its sender receives it; each file that arrives is noted. */
   #toSend(change: Change): ChangeToSend {
     const bytesOf = (at: number) => this.#store.bytesOf(change.number, at);
     const note = (files: Change["files"]) => this.#put({ ...change, files });
@@ -341,11 +355,11 @@ function wholeOf({ files = [], ...change }: NewChange): Omit<Change, "number"> {
  * Sends a change that only this page has; throws what its sender throws. Sent once more with the same
  * input it is the same write, and files that have arrived are not uploaded again.
  */
-export async function sendUnkept<Answer>(
+export async function sendUnkept<Output>(
   accountId: string,
   change: NewChange,
-  load: () => Promise<SendChange<Answer>>,
-): Promise<Answer> {
+  load: () => Promise<SendChange<Output>>,
+): Promise<Output> {
   const { files = [] } = change;
   const { files: kept, ...whole } = wholeOf(change);
   const bytesOf = async (at: number) => files[at] as File;
@@ -353,12 +367,6 @@ export async function sendUnkept<Answer>(
   const send = await load();
   const id = idempotencyKey(change.input);
   return send({ ...whole, id, number: 0, accountId, ...filesToSend(kept, bytesOf, note) });
-}
-
-/** No answer, and nothing that waits for one: the person must know that this page alone has it. */
-function tellFull(error: unknown): never {
-  if (whatToDo(error) === "refused") throw error;
-  throw new ApiError({ status: 0, code: "no_space", message: unsaved.noSpace });
 }
 
 const lockOf = ({ id }: Change) => `change ${id}`;
@@ -370,14 +378,4 @@ function nextOf(changes: readonly Change[], blocked: ReadonlySet<string>): Chang
     if (refusal !== null) stopped.add(record);
     return !stopped.has(record);
   });
-}
-
-function whatToDo(error: unknown): Exclude<Outcome, "sent"> {
-  // A part of the app that did not load.
-  if (!(error instanceof ApiError)) return "unanswered";
-  if (error.status === 0 || error.status === 401) return "unanswered";
-  if (SESSION_CODES.includes(error.code)) return "unanswered";
-  return [408, 425, TOO_OLD, 429].includes(error.status) || error.status >= 500
-    ? "later"
-    : "refused";
 }

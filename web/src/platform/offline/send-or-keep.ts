@@ -9,20 +9,20 @@ import { loadOutbox } from "./own-outbox.ts";
  * @param load the sender
  * @returns its answer; null while it waits
  */
-export async function sendOrKeep<Answer>(
+export async function sendOrKeep<Output>(
   accountId: string,
   change: NewChange,
-  load: () => Promise<SendChange<Answer>>,
-): Promise<Answer | null> {
+  load: () => Promise<SendChange<Output>>,
+): Promise<Output | null> {
   const outbox = await loadOutbox(accountId);
   if (outbox === null) return sendNow(accountId, change, load);
   const outcome = await outbox.save(change, false, async (one) => (await load())(one));
-  return outcome && outcome.answer;
+  return outcome && outcome.response;
 }
 
 /**
- * Keeps a change with its files on the device, and has it sent while the person goes on. A browser that
- * keeps nothing sends it at once, and throws the error of its call.
+ * Stores a change with its files on the device, and has it sent while the person continues. A browser
+ * that stores nothing sends it at once, and throws the error of its call.
  */
 export async function post(
   accountId: string,
@@ -34,11 +34,11 @@ export async function post(
   await sendNow(accountId, change, load);
 }
 
-async function sendNow<Answer>(
+async function sendNow<Output>(
   accountId: string,
   change: NewChange,
-  load: () => Promise<SendChange<Answer>>,
-): Promise<Answer> {
+  load: () => Promise<SendChange<Output>>,
+): Promise<Output> {
   const { sendUnkept } = await import("./outbox.ts");
   return sendUnkept(accountId, change, load);
 }

@@ -5,7 +5,10 @@ import type { Outbox, OutboxState, ShownChange } from "./outbox.ts";
 const EMPTY: OutboxState = { changes: [], isHeld: false };
 const never = () => () => {};
 
-/** What the account saved and the school has not got; the outbox is null until it is open. */
+/**
+ * Returns the outbox with the account's changes that the server has not received; the outbox is null
+ * until it is open.
+ */
 export function useOutbox(accountId: string): { outbox: Outbox | null; state: OutboxState } {
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
@@ -33,9 +36,9 @@ interface Waiting {
 }
 
 /**
- * What waits of one kind, for its own page.
+ * Returns the waiting changes of one kind, for their own page.
  *
- * @param onAnswered none waits any more: the school has it, or has refused it
+ * @param onAnswered called when none is waiting any more: the server has accepted or refused them
  */
 export function useWaiting(accountId: string, kind: string, onAnswered: () => void): Waiting {
   const { outbox, state } = useOutbox(accountId);

@@ -5,7 +5,7 @@
  */
 
 export interface Arrival {
-  /** What the mail was for, as the service names it: signup, recovery, email_change. */
+  /** Purpose of the email, as the service names it: signup, recovery, email_change. */
   readonly type: string | null;
   /** Why the link did nothing; null when it worked. */
   readonly errorCode: string | null;
@@ -21,7 +21,7 @@ export interface LinkTokens {
 /** A link that gave no reason why it did nothing. */
 const UNUSABLE = "otp_expired";
 
-/** What the address brought, or null for one that came from no mail. */
+/** Reads the result of an email link from the address; null for an address that came from no email. */
 export function readArrival(hash: string): (Arrival & { tokens: LinkTokens | null }) | null {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const tokens = tokensOf(params);

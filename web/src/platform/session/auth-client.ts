@@ -28,7 +28,7 @@ export const auth = new AuthClient({
   },
 });
 
-/** What the client tells after it stored what the service answered. */
+/** Events that the client emits after it has stored new tokens from the service. */
 const NEW_TOKENS: ReadonlySet<string> = new Set(["TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"]);
 auth.onAuthStateChange((event) => {
   if (NEW_TOKENS.has(event)) noteLock();

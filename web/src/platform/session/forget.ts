@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { accountChanged, sessionState, subscribe } from "./session.ts";
 
 /**
- * What one account read is never shown to the next, and what it wrote never sent under the next
- * one's name: the answers go with the session, but for those that a query's `meta` calls public,
- * and a write that waits for its next try is given up.
+ * Removes one account's data when another account signs in. Responses read by one account are never
+ * shown to the next; those of queries whose `meta` calls them public stay. Writes that wait for a retry
+ * are dropped, so that none is sent under the next account's name.
  */
 export function forgetOnAccountChange(queryClient: QueryClient): () => void {
   let { accountId } = sessionState();

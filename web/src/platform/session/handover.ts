@@ -8,7 +8,7 @@ import type { Arrival } from "./arrival.ts";
 export interface Handover {
   /** Why the session ended. */
   readonly notice?: string | null;
-  /** What a mail's link brought. */
+  /** Result of an email link. */
   readonly arrival?: Arrival | null;
   /** The server wants the code of the second factor, whatever this browser knows. */
   readonly needsCode?: boolean;
@@ -26,7 +26,7 @@ export function handOver(handover: Handover): void {
   }
 }
 
-/** What the document before this one handed over; empty where there is none. */
+/** Returns the data that the previous document handed over; empty where there is none. */
 export function takeHandover(): Handover {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");

@@ -16,7 +16,7 @@ function tokens(expiresAt = now() + 3600) {
   };
 }
 
-/** What the fragment of a mail's link holds besides the access token. */
+/** Fields in the fragment of an email link besides the access token. */
 const brought = {
   refresh_token: "refresh-000000000000",
   expires_in: "3600",
@@ -38,7 +38,7 @@ async function openPage() {
   return session;
 }
 
-function answer(reply: (url: URL) => Response | Promise<Response>) {
+function response(reply: (url: URL) => Response | Promise<Response>) {
   vi.stubGlobal("fetch", async (request: Request) => reply(new URL(request.url)));
 }
 
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 test("signing in keeps the session under `token` and says who it is", async () => {
-  answer(() => Response.json(tokens()));
+  response(() => Response.json(tokens()));
   const session = await openPage();
   expect(session.sessionState().status).toBe("signed-out");
   await session.signIn("pry4/017", "secret");
@@ -74,7 +74,7 @@ test.each([
 ])("signing out clears token and user even if the server %s", async (_, reply) => {
   localStorage.setItem("token", JSON.stringify(tokens()));
   localStorage.setItem("user", JSON.stringify({ userId: "T-01" }));
-  answer(reply);
+  response(reply);
   const session = await openPage();
   await session.signOut();
   expect(localStorage.getItem("token")).toBeNull();
@@ -109,7 +109,7 @@ test.each(["junk", "{}", "null", '{"access_token":"access"}'])(
 
 test("a token that ended before the request is renewed", async () => {
   localStorage.setItem("token", JSON.stringify(tokens(now() - 60)));
-  answer(() => Response.json({ ...tokens(), access_token: "renewed" }));
+  response(() => Response.json({ ...tokens(), access_token: "renewed" }));
   const session = await openPage();
   await expect(session.accessToken()).resolves.toBe("renewed");
 });
@@ -123,7 +123,7 @@ test("on a device whose clock is hours ahead a token is not renewed for each cal
   });
   localStorage.setItem("token", JSON.stringify(issue()));
   const asked = vi.fn<() => Response>(() => Response.json(issue()));
-  answer(asked);
+  response(asked);
   const session = await openPage();
   const first = await session.accessToken();
   // The client itself, which goes by the device's clock, may have asked as it started.
@@ -135,7 +135,7 @@ test("on a device whose clock is hours ahead a token is not renewed for each cal
 
 test("a token that ended and cannot be renewed sends the person to sign in", async () => {
   localStorage.setItem("token", JSON.stringify(tokens(now() - 60)));
-  answer(() => authError(400, "refresh_token_not_found"));
+  response(() => authError(400, "refresh_token_not_found"));
   const session = await openPage();
   await expect(session.accessToken()).resolves.toBeNull();
   expect(session.sessionState().notice).toBe(failures.sessionExpiredBefore);
@@ -173,9 +173,9 @@ test("what one person typed is never sent under the name of who signed in after"
   localStorage.setItem("token", JSON.stringify(of(ADA)));
   const session = await openPage();
   const sent = await session.accessToken();
-  // Another tab; this one has not heard of it yet.
+  // Another tab; this one does not know of it yet.
   localStorage.setItem("token", JSON.stringify(of(BISI)));
-  answer(() => Response.json(of(BISI)));
+  response(() => Response.json(of(BISI)));
   const refusal = { status: 401, code: "account_changed" };
   await expect(session.renewToken(sent ?? "")).rejects.toMatchObject(refusal);
   const stale = await openPage();
@@ -191,30 +191,33 @@ test("a session lacks its second factor until it is raised, whatever is refreshe
   const at = (aal: string) => ({ ...tokens(), access_token: tokenWith({ aal }), user });
   localStorage.setItem("token", JSON.stringify(at("aal1")));
   const session = await openPage();
-  expect(session.sessionState()).toMatchObject({ status: "signed-in", demand: "second-factor" });
+  expect(session.sessionState()).toMatchObject({
+    status: "signed-in",
+    requiredStep: "second-factor",
+  });
   localStorage.setItem("token", JSON.stringify(at("aal2")));
   dispatchEvent(new StorageEvent("storage", { key: "token" }));
-  expect(session.sessionState().demand).toBeNull();
+  expect(session.sessionState().requiredStep).toBeNull();
 });
 
 test("what the server demands of a session stays demanded until it was done", async () => {
   localStorage.setItem("token", JSON.stringify(tokens()));
-  answer(() => Response.json({ ...tokens(), access_token: "renewed" }));
+  response(() => Response.json({ ...tokens(), access_token: "renewed" }));
   const session = await openPage();
   session.refused("forbidden");
-  expect(session.sessionState().demand).toBeNull();
+  expect(session.sessionState().requiredStep).toBeNull();
   session.refused("password_change_required");
   await session.renewToken("access");
-  expect(session.sessionState().demand).toBe("new-password");
-  session.demandMet();
-  expect(session.sessionState().demand).toBeNull();
+  expect(session.sessionState().requiredStep).toBe("new-password");
+  session.requiredStepDone();
+  expect(session.sessionState().requiredStep).toBeNull();
 });
 
 test("a mail's link signs in and leaves no token in the address", async () => {
   const token = tokenWith({ amr: [{ method: "otp", timestamp: 1 }], exp: now() + 3600 });
   const query = new URLSearchParams({ ...brought, access_token: token, type: "recovery" });
   history.replaceState(null, "", `/reset-password#${query}`);
-  answer(() => Response.json({ id: ADA, email: "ada@demo.school" }));
+  response(() => Response.json({ id: ADA, email: "ada@demo.school" }));
   const session = await openPage();
   expect(session.sessionState().status).toBe("loading");
   await vi.waitFor(() => expect(session.sessionState().status).toBe("signed-in"));
@@ -246,7 +249,7 @@ test("a link can be tried again if its session could not be checked without an a
     "",
     `/signin#${new URLSearchParams({ ...brought, access_token: token })}`,
   );
-  answer(() => Promise.reject(new TypeError("Failed to fetch")));
+  response(() => Promise.reject(new TypeError("Failed to fetch")));
   const session = await openPage();
   await vi.waitFor(() => expect(session.sessionState().status).toBe("signed-out"));
   expect(session.sessionState().notice).toBe(failures.noResponse);

@@ -24,13 +24,16 @@ import { failures, messages } from "../../ui/text.ts";
 const EXPIRED = failures.sessionExpired;
 const EXPIRED_BEFORE_REQUEST = failures.sessionExpiredBefore;
 
-/** How long a sign-out waits for the server before this browser forgets the session anyway. */
+/**
+ * Longest wait of a sign-out for the server, in milliseconds; after it, this browser forgets the
+ * session anyway.
+ */
 const SIGN_OUT_WAIT_MS = 5_000;
 /** In this tab: a browser that takes no cookie is not asked again and again. */
 const RENEWED = "renewed-for-documents";
 /** A token this close to its end is renewed before it is used; the client refreshes earlier. */
 const MARGIN_S = 90;
-/** How often a page looks whether its session is over, in milliseconds. */
+/** Interval at which a page checks whether its session has ended, in milliseconds. */
 const LOOK_MS = 15_000;
 
 export interface SessionState {
@@ -40,11 +43,11 @@ export interface SessionState {
   readonly notice: string | null;
   /** The person signed out here, and is not brought back to where they were. */
   readonly left: boolean;
-  /** What has to be done before anything else opens. */
-  readonly demand: Demand | null;
+  /** Action that the person must complete before anything else opens. */
+  readonly requiredStep: RequiredStep | null;
   /** A mail opened this session: a new password may be chosen without the present one. */
   readonly fromMail: boolean;
-  /** What the mail's link that led here brought, until the person has read it. */
+  /** Result of the email link that led here, until the person has read it. */
   readonly arrival: Arrival | null;
 }
 
@@ -52,10 +55,10 @@ export interface SessionState {
  * The code of a second factor, a first second factor where the school asks for one, or another
  * password in place of one that the school gave.
  */
-export type Demand = "second-factor" | "new-factor" | "new-password";
+export type RequiredStep = "second-factor" | "new-factor" | "new-password";
 
 /** The API's codes for a session that is good, but not yet for everything. */
-const DEMANDS: Readonly<Record<string, Demand>> = {
+const DEMANDS: Readonly<Record<string, RequiredStep>> = {
   mfa_required: "second-factor",
   mfa_setup_required: "new-factor",
   password_change_required: "new-password",
@@ -66,7 +69,7 @@ const SIGNED_OUT: SessionState = {
   accountId: null,
   notice: null,
   left: false,
-  demand: null,
+  requiredStep: null,
   fromMail: false,
   arrival: null,
 };
@@ -200,13 +203,13 @@ export async function accessToken(): Promise<string | null> {
 
 /** The API refused a call with `code`: some codes say what the session has to do first. */
 export function refused(code: string): void {
-  const demand = DEMANDS[code];
-  if (demand !== undefined && state.status === "signed-in") set({ ...state, demand });
+  const requiredStep = DEMANDS[code];
+  if (requiredStep !== undefined && state.status === "signed-in") set({ ...state, requiredStep });
 }
 
-/** What was asked of the person is done: the new password, or the second factor. */
-export function demandMet(): void {
-  set(stateOfStorage({ ...state, demand: null }));
+/** Clears the demand after the person has met it: the new password, or the second factor. */
+export function requiredStepDone(): void {
+  set(stateOfStorage({ ...state, requiredStep: null }));
 }
 
 /** The person has read what the mail's link brought. */
@@ -278,7 +281,7 @@ async function arriveByLink(arrival: Arrival, tokens: LinkTokens): Promise<void>
 /** Reads the session again; `notice` says why, should it have ended. */
 function follow(notice: string | null): void {
   const next = stateOfStorage(state);
-  const facts = ["status", "accountId", "demand", "fromMail"] as const;
+  const facts = ["status", "accountId", "requiredStep", "fromMail"] as const;
   const same = facts.every((fact) => next[fact] === state[fact]);
   if (same && (notice === null || notice === state.notice)) return;
   const ended = next.status === "signed-out";
@@ -297,18 +300,24 @@ function stateOfStorage(before: SessionState): SessionState {
   expiresAt = stored?.expiresAt ?? expiresAt;
   if (stored === null) return { ...SIGNED_OUT, status: "signed-out", arrival };
   const { accountId, fromMail } = stored;
-  const asked = before.accountId === accountId ? before.demand : null;
-  const demand = demandOf(stored, asked);
-  return { ...SIGNED_OUT, status: "signed-in", accountId, demand, fromMail, arrival };
+  const asked = before.accountId === accountId ? before.requiredStep : null;
+  const requiredStep = requiredStepOf(stored, asked);
+  return { ...SIGNED_OUT, status: "signed-in", accountId, requiredStep, fromMail, arrival };
 }
 
-/** What the server asked for stays until it was done; a second factor may have been shown. */
-function demandOf({ hasFactor, isRaised }: StoredSession, asked: Demand | null): Demand | null {
+/**
+ * Returns the open demand. A demand of the server stays until it is met; a second factor may have been
+ * shown already.
+ */
+function requiredStepOf(
+  { hasFactor, isRaised }: StoredSession,
+  asked: RequiredStep | null,
+): RequiredStep | null {
   if (!isRaised && (hasFactor || asked === "second-factor")) return "second-factor";
   return asked === "second-factor" ? null : asked;
 }
 
-/** What one person wrote is not sent: the session is not that person's any more. */
+/** Returns the error for a write whose session now belongs to another person; the write is not sent. */
 export function accountChanged(): ApiError {
   const message = failures.otherUserSignedIn;
   return new ApiError({ status: 401, code: "account_changed", message });

@@ -49,8 +49,8 @@ export function readSession(): StoredSession | null {
  *
  * @returns whether it is a session
  */
-export function writeSession(answer: unknown): boolean {
-  const session = recordOf(answer);
+export function writeSession(response: unknown): boolean {
+  const session = recordOf(response);
   const [access_token, refresh_token] = [session?.["access_token"], session?.["refresh_token"]];
   if (!session || typeof access_token !== "string" || typeof refresh_token !== "string") {
     return false;
@@ -77,7 +77,7 @@ export function refreshToken(): string | null {
   return typeof token === "string" ? token : null;
 }
 
-/** Whose token it is, read without checking; null for what is no token. */
+/** Returns the account of a token, read without verification; null if the text is no token. */
 export function accountOf(token: string): string | null {
   const subject = claimsOf(token)?.["sub"];
   return typeof subject === "string" ? subject : null;
@@ -111,7 +111,7 @@ export function clearSession(): void {
   closeDocuments();
 }
 
-/** The server renders no page for this browser any more, also if it was not told of the sign-out. */
+/** The server renders no page for this browser any more, also if it did not receive the sign-out. */
 export function closeDocuments(): void {
   document.cookie = `${DOCUMENT_OPEN}=; Path=/; Max-Age=0; SameSite=Lax`;
   // Browsers keep a name of this prefix to secure cookies, also when they are removed.
@@ -145,7 +145,7 @@ export function readJson(key: string): Record<string, unknown> | null {
   }
 }
 
-/** What a token says, read without checking: it only decides what is shown. */
+/** Returns the claims of a token, read without verification: they only decide what is shown. */
 function claimsOf(token: string): Record<string, unknown> | null {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");

@@ -2,7 +2,9 @@ import { createContext, use, useSyncExternalStore } from "react";
 import { sessionState, subscribe, type SessionState } from "./session.ts";
 import { openView, type OpenView, subscribeToView } from "./view-as.ts";
 
-/** Whose page the server renders; null in a browser, which knows its session itself. */
+/**
+ * Session of the person whose page the server renders; null in a browser, which knows its own session.
+ */
 export const ServerSession = createContext<SessionState | null>(null);
 
 /** The session of this browser; the component follows its changes. */

@@ -2,17 +2,17 @@ import { sessionState, subscribe as onSession } from "./session.ts";
 
 /** The portal as a principal sees it through another user's eyes, in this tab alone. */
 export interface OpenView {
-  /** What the header of each call names. */
+  /** Id that the header of each call names. */
   readonly id: string;
   /** The principal whose session opened it. */
   readonly accountId: string;
-  /** Of the person who is seen through. */
+  /** Name of the person whose view is open. */
   readonly name: string;
   /** RFC 3339. */
   readonly expiresAt: string;
 }
 
-/** Of this tab's storage: other tabs of the same browser stay the principal's own. */
+/** Key in this tab's storage, so that other tabs of the same browser stay the principal's own. */
 const VIEW_KEY = "view-as";
 
 const listeners = new Set<() => void>();

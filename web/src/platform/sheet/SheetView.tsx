@@ -39,15 +39,17 @@ interface ReadColumn<Row> {
   cell: (row: SheetRow<Row>) => ReactNode;
 }
 
-/** How the rows look; the same object from render to render, or every keystroke draws them all. */
+/**
+ * Appearance of the rows. Pass the same object in every render, or every keystroke redraws all rows.
+ */
 export interface SheetLook<Row> {
   before?: readonly ReadColumn<Row>[];
   after?: readonly ReadColumn<Row>[];
   /** A line under the row when nothing in it is refused. */
   noteOf?: (row: SheetRow<Row>) => string | null;
-  /** What is said where a row has no cell of the column. */
+  /** Text where a row has no cell of the column. */
   noCell?: string;
-  /** Who saved the row last, where that is known. */
+  /** Returns the user who saved the row last, where that is known. */
   savedBy?: (row: Row) => string | undefined;
 }
 
@@ -105,12 +107,12 @@ interface SheetViewProps<Row> {
   /** The columns in sight; all if left out. */
   columns?: readonly SheetColumn<Row>[];
   look: SheetLook<Row>;
-  /** What the rows hold, for those who do not see where it is. */
+  /** Content of the rows, for screen readers. */
   label: string;
   caption: string;
-  /** What one cell holds, as the buttons and the foot call it: "score". */
+  /** Name of one cell's content in the buttons and the footer: "score". */
   noun: string;
-  /** What is above the names. */
+  /** Heading of the column of names. */
   names: string;
   /** For a single column of cells: they stay near the names. */
   narrow?: boolean;
@@ -237,7 +239,7 @@ interface SheetFootProps<Row> {
   children?: ReactNode;
 }
 
-/** What is not saved yet, in sight or not, and the buttons. */
+/** Footer with the number of unsaved cells, visible or not, and the buttons. */
 export function SheetFoot<Row>(props: SheetFootProps<Row>) {
   const { sheet, noun, saveLabel = `Save ${noun}s`, children } = props;
   const { kind, rows } = sheet;

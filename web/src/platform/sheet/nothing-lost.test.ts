@@ -49,9 +49,11 @@ function valueOf(column: string, text: string) {
 class Play {
   school = new Map<string, MarkRow>(ROWS.map((id) => [id, { id, version: null, marks: {} }]));
   rows: SheetRows<MarkRow> = openSheet(marks, [...this.school.values()]);
-  /** What is on its way to the school. */
+  /** Rows that are being sent to the server. */
   underWay: SheetRows<MarkRow> = [];
-  /** What the person typed last into each cell that is not known to be saved: "ada first" → "7". */
+  /**
+   * Text that the person typed last into each cell that is not known to be saved: "ada first" → "7".
+   */
   readonly open = new Map<string, string>();
   readonly lastSaver = new Map<string, "me" | "another">();
 
@@ -111,7 +113,7 @@ class Play {
   }
 
   /** The school's answer; rows that it refuses as stale are left out of what is sent again. */
-  answer(): void {
+  response(): void {
     const sent = this.sentCells();
     const stale = this.staleRows();
     if (stale.length > 0) {
@@ -213,7 +215,7 @@ class Play {
 function play(game: Play, { deed, row, column, text, either }: Step): void {
   if (deed === "type") game.type(row, column, text);
   if (deed === "send") game.send();
-  if (deed === "answer") game.answer();
+  if (deed === "answer") game.response();
   if (deed === "lose") game.lose(either);
   if (deed === "refuse") game.refuse(row, either ? column : null);
   if (deed === "save elsewhere") game.saveElsewhere(row, column, text);
@@ -250,8 +252,8 @@ test("and every cell comes to the school once what was wrong is put right", () =
       for (let round = 0; round < 3; round += 1) {
         game.putRight();
         game.send();
-        game.answer();
-        game.answer();
+        game.response();
+        game.response();
         expect(game.lostCells()).toEqual([]);
       }
       expect(cellsToStore(marks, game.rows).unsent).toEqual({});

@@ -8,12 +8,12 @@ import {
   type SheetRows,
 } from "./sheet-state.ts";
 
-/** How the rows of a sheet are saved, on its page or without it. */
+/** Calls that save the rows of a sheet, with or without its page. */
 export interface SheetCalls<Row> {
   readonly kind: SheetKind<Row>;
   /** Saves the rows as one batch, whole or not at all; answers rows as they are now. */
   readonly send: (batch: SheetRows<Row>) => Promise<readonly Row[]>;
-  /** What the call names the list of rows: "rows" if left out. */
+  /** Name of the list of rows in the call; "rows" if left out. */
   readonly list?: string;
   /** The rows in what the school sends along when some were changed by another user. */
   readonly rowsIn: (current: unknown) => readonly Row[];

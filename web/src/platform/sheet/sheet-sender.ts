@@ -1,6 +1,15 @@
 import { ApiError } from "../client/api-error.ts";
 import type { ChangeToSend, SendChange } from "../offline/outbox.ts";
-import { clearUnsent, loadUnsent, saveUnsent } from "../unsent.ts";
+import {
+  type Guard,
+  isFields,
+  isNullOr,
+  isNumber,
+  isRecordOf,
+  isText,
+  readStored,
+} from "../offline/stored-guards.ts";
+import { clearDraft, loadDraft, saveDraft } from "../drafts.ts";
 import { grid } from "../../ui/text.ts";
 import { sendBatch, type SheetCalls } from "./send-batch.ts";
 import {
@@ -19,7 +28,12 @@ interface OpenedSheet<Row> extends SheetCalls<Row> {
   readonly rows: readonly Row[];
 }
 
-/** What waits of a sheet: which sheet it is, and what was saved of it without a network. */
+const isCells = isRecordOf(isRecordOf(isText));
+
+/**
+ * Input of a sheet that waits to be sent: the sheet's key, and the cells that were saved without a
+ * network.
+ */
 export interface WaitingSheet<Key> {
   readonly sheet: Key;
   readonly cells: StoredCells;
@@ -32,14 +46,23 @@ export interface WaitingSheet<Key> {
  * now, so cells that it has already are not sent twice, and what another user changed since is left
  * for the page to ask about.
  *
+ * @param isKey whether that names a sheet
  * @param open reads the sheet
  */
-export function sheetSender<Key, Row>(open: (key: Key) => Promise<OpenedSheet<Row>>): SendChange {
+export function sheetSender<Key, Row>(
+  isKey: Guard<Key>,
+  open: (key: Key) => Promise<OpenedSheet<Row>>,
+): SendChange {
+  const isWaiting = isFields<WaitingSheet<Key>>({
+    sheet: isKey,
+    cells: isFields<StoredCells>({ unsent: isCells, seen: isCells }),
+    asTheyWere: isRecordOf(isNullOr(isNumber)),
+  });
   return async (change) => {
-    const { sheet: key, cells, asTheyWere } = change.input as WaitingSheet<Key>;
+    const { sheet: key, cells, asTheyWere } = readStored(isWaiting, change.input);
     const sheet = await open(key);
     const { kind } = sheet;
-    let rows = openSheet(kind, sheet.rows, storedCellsIn(cells));
+    let rows = openSheet(kind, sheet.rows, cells);
     const savable = savableRows(kind, rows);
     const isToSend = (row: SheetRow<Row>) =>
       savable.includes(row) || asTheyWere[row.id] === kind.versionOf(row.saved);
@@ -60,7 +83,7 @@ function forgetSaved<Row>(
   sent: SheetRows<Row>,
   { accountId, record: form, href }: Pick<ChangeToSend, "accountId" | "record" | "href">,
 ): void {
-  const unsent = loadUnsent(accountId, form);
+  const unsent = loadDraft(accountId, form);
   const kept = storedCellsIn(unsent?.contents);
   const now = openSheet(
     kind,
@@ -68,6 +91,6 @@ function forgetSaved<Row>(
     kept,
   );
   const cells = cellsToStore(kind, now);
-  if (Object.keys(cells.unsent).length === 0) clearUnsent(accountId, form);
-  else void saveUnsent(accountId, form, cells, unsent?.href ?? href);
+  if (Object.keys(cells.unsent).length === 0) clearDraft(accountId, form);
+  else void saveDraft(accountId, form, cells, unsent?.href ?? href);
 }

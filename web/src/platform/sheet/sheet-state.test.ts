@@ -55,7 +55,7 @@ const bola = (rows: Rows) => rowOf(rows, "bola");
 const unsent = (rows: Rows) => cellsToStore(marks, rows).unsent;
 const savable = (rows: Rows) => savableRows(marks, rows).map(({ id }) => id);
 const state = (row: SheetRow<MarkRow>, column: SheetColumn<MarkRow>) => cellState(row, column);
-/** What the school has of the cells in conflict. */
+/** Returns the server's values of the cells in conflict. */
 const conflicts = (row: SheetRow<MarkRow>) =>
   Object.fromEntries(row.conflicts.map((key) => [key, row.saved.marks[key] ?? null]));
 

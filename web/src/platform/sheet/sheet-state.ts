@@ -5,7 +5,7 @@ import type { CellState } from "../../ui/sheet/CellGrid.tsx";
  * typed is never dropped: it stays until the school has it, or the person gives it up.
  */
 
-/** What a cell holds at the school; null for nothing. */
+/** Value of a cell on the server; null for an empty cell. */
 export type CellValue = string | number | null;
 
 type Reading<Value extends CellValue> =
@@ -24,17 +24,19 @@ export interface SheetColumn<Row, Value extends CellValue = CellValue> {
   readonly oneOf?: readonly string[];
   /** Whether the row has such a cell; all rows have if left out. */
   readonly isIn?: (row: Row) => boolean;
-  /** What the school has in a row. */
+  /** Returns the server's value in a row. */
   readonly savedIn: (row: Row) => Value;
   /** Reads what was typed or pasted. */
   readonly read: (text: string) => Reading<Value>;
 }
 
-/** What a sheet is made of; a row is a record as the school has it. */
+/** Definition of a sheet; a row is a record as the server has it. */
 export interface SheetKind<Row, Value extends CellValue = CellValue> {
   readonly columns: readonly SheetColumn<Row, Value>[];
   readonly idOf: (row: Row) => string;
-  /** How a person finds the row: a pupil's name, and in small letters the admission number. */
+  /**
+   * Returns the label of a row: a pupil's name, and the admission number as a note in small letters.
+   */
   readonly nameOf: (row: Row) => { readonly name: string; readonly note: string };
   /** Changes with each change of the row; null while the school has nothing of it. */
   readonly versionOf: (row: Row) => number | null;
@@ -52,9 +54,9 @@ export interface SheetRow<Row> {
   readonly id: string;
   /** The row as the school has it. */
   readonly saved: Row;
-  /** What has been typed and not been saved. */
+  /** Typed text that has not been saved. */
   readonly typed: Cells;
-  /** What was sent and not been answered: the school may have it or not. */
+  /** Text that was sent without a response yet; the server may or may not have it. */
   readonly sent: Cells;
   /** Why the school refused a cell; the person's text stays until it is changed. */
   readonly refused: Cells;
@@ -70,7 +72,10 @@ export interface TypedCell {
   row: string;
   column: string;
   text: string;
-  /** What the school had there when the text was written, if that was earlier: else it is in conflict. */
+  /**
+   * The server's value when the text was written, if that was earlier. If the server's value has
+   * changed since, the cell is in conflict.
+   */
   seen?: string | undefined;
 }
 
@@ -99,7 +104,10 @@ export type SheetAction<Row> =
   | { type: "undone"; cells: readonly ReplacedCell[] }
   | { type: "discarded" };
 
-/** What a device keeps of a sheet: what is unsent, and what the school had there at the same time. */
+/**
+ * Part of a sheet that is stored on a device: the unsaved cells, and the server's values at the same
+ * time.
+ */
 export interface StoredCells {
   unsent: CellRows;
   seen: CellRows;
@@ -127,7 +135,7 @@ export function openSheet<Row>(
   });
 }
 
-/** What happens to a sheet; pure, so that every case has a test. */
+/** Applies an action to a sheet. Pure, so that every case has a test. */
 export function sheetReducer<Row>(
   kind: SheetKind<Row>,
   rows: SheetRows<Row>,
@@ -186,7 +194,7 @@ export function sheetReducer<Row>(
   }
 }
 
-/** What the cell shows: what was typed, else what the school has. */
+/** Returns the cell's text: the typed text, or the server's value. */
 export function cellText<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): string {
   return row.typed[column.key] ?? savedText(row.saved, column);
 }
@@ -225,7 +233,7 @@ export function savableRows<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): Sh
   });
 }
 
-/** How many cells are in a state. */
+/** Counts the cells in a state. */
 export function countCells<Row>(
   kind: SheetKind<Row>,
   rows: SheetRows<Row>,
@@ -238,13 +246,13 @@ export function countCells<Row>(
   );
 }
 
-/** What was typed into a row and is not saved. */
+/** Returns the cells of a row that were typed and are not saved. */
 export function unsavedCells<Row>(kind: SheetKind<Row>, row: SheetRow<Row>): Cells {
   const unsaved = kind.columns.filter((column) => isUnsaved(row, column)).map(({ key }) => key);
   return onlyCells(row.typed, (key) => unsaved.includes(key));
 }
 
-/** What the school has, as a cell shows it: "7.5", "ABS", or nothing. */
+/** Returns the server's value as a cell shows it: "7.5", "ABS", or nothing. */
 export function savedText<Row>(row: Row, column: SheetColumn<Row>): string {
   return String(column.savedIn(row) ?? "");
 }

@@ -10,7 +10,7 @@ import {
   unsavedCells,
 } from "./sheet-state.ts";
 
-/** What must outlive the page, and what the school had of those cells when they were typed into. */
+/** Returns the cells that must outlive the page, with the server's values when they were typed. */
 export function cellsToStore<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): StoredCells {
   const unsaved = rows
     .map((row) => ({ row, cells: unsavedCells(kind, row) }))
@@ -30,7 +30,7 @@ export function cellsToStore<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): S
   };
 }
 
-/** What was typed and is not saved, to be read without the sheet. */
+/** Returns the typed, unsaved values in a form that can be read without the sheet. */
 export function linesOf<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): ChangeLine[] {
   return rows.flatMap((row) => {
     const cells = unsavedCells(kind, row);
@@ -45,7 +45,7 @@ export function linesOf<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): Change
 /** Replaces what was seen of a cell in conflict, which no cell holds: the question stays open. */
 const IN_QUESTION = "\u0000";
 
-/** What this device kept, as far as it still is what a sheet writes. */
+/** Reads the cells that this device stored, as far as they still have a sheet's format. */
 export function storedCellsIn(contents: unknown): StoredCells {
   const { unsent, seen } = recordOf(contents);
   return { unsent: cellRowsOf(unsent), seen: cellRowsOf(seen) };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } 
 import { ApiError, messageOf } from "../client/api-error.ts";
 import { loadedOutbox, loadOutbox } from "../offline/own-outbox.ts";
 import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
-import { clearUnsent, loadUnsent, onUnsentInOtherTab, saveUnsent } from "../unsent.ts";
+import { clearDraft, loadDraft, onDraftInOtherTab, saveDraft } from "../drafts.ts";
 import {
   openSheet,
   savableRows,
@@ -24,21 +24,21 @@ interface SheetOptions<Row> extends SheetCalls<Row> {
   rows: readonly Row[];
   /** The signed-in account, under which this browser keeps what is unsent. */
   accountId: string;
-  /** What the sheet is about, for instance `scores/CLASS/SUBJECT/TERM`. */
+  /** Key of the sheet, for instance `scores/CLASS/SUBJECT/TERM`. */
   form: string;
-  /** How it is sent when there was no network. */
+  /** Data for sending the sheet later, when there was no network. */
   later: {
     /** The kind of change, as the outbox knows it. */
     kind: string;
-    /** What the person reads: "Scores of Primary 4 in English". */
+    /** Title for the person: "Scores of Primary 4 in English". */
     title: string;
     /** The page with the sheet. */
     href: string;
-    /** What the kind's sender opens the sheet with. */
+    /** Key with which the kind's sender opens the sheet. */
     sheet: unknown;
   };
   onSaved: (count: number) => void;
-  /** What the person reads when the server says nothing itself. */
+  /** Error message for the person when the server gives none. */
   failure?: string;
 }
 
@@ -67,7 +67,7 @@ export interface Sheet<Row> {
   kept: boolean;
   /** The last save waits for a network; it is sent without the page too. */
   waiting: boolean;
-  /** What kept the last save from reaching the school; null after one that did. */
+  /** Error that stopped the last save from reaching the server; null after a successful save. */
   error: string | null;
 }
 
@@ -80,7 +80,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   const [rows, dispatch] = useReducer(
     (state: SheetRows<Row>, action: SheetAction<Row>) => sheetReducer(kind, state, action),
     null,
-    () => openSheet(kind, options.rows, storedCellsIn(loadUnsent(accountId, form)?.contents)),
+    () => openSheet(kind, options.rows, storedCellsIn(loadDraft(accountId, form)?.contents)),
   );
   const [lastPaste, setLastPaste] = useState<readonly ReplacedCell[]>([]);
   const [restored, setRestored] = useState(() => hasUnsaved(kind, rows));
@@ -100,17 +100,17 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   useEffect(() => {
     const cells = cellsToStore(kind, rows);
     const isEmpty = Object.keys(cells.unsent).length === 0;
-    if (isEmpty) clearUnsent(accountId, form);
+    if (isEmpty) clearDraft(accountId, form);
     // What waited has reached the school, or was given up.
     if (isEmpty && hadUnsaved.current) void loadedOutbox(accountId)?.dropRecord(form);
     hadUnsaved.current = !isEmpty;
     if (isEmpty) return;
-    void saveUnsent(accountId, form, cells).then(setKept);
+    void saveDraft(accountId, form, cells).then(setKept);
   }, [kind, rows, accountId, form]);
 
   useEffect(
     () =>
-      onUnsentInOtherTab(accountId, form, (contents) =>
+      onDraftInOtherTab(accountId, form, (contents) =>
         dispatch({ type: "typed elsewhere", unsent: storedCellsIn(contents).unsent }),
       ),
     [accountId, form],
@@ -126,7 +126,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   });
   useEffect(() => readAgain(options.rows), [options.rows]);
 
-  /** How many rows were saved; null when the cells wait for a network. */
+  /** Sends the rows and returns the number saved; null when the cells wait for a network. */
   async function sendOrKeep(batch: SheetRows<Row>): Promise<number | null> {
     const send = () => sendBatch(options, batch, dispatch);
     const outbox = await loadOutbox(accountId);
@@ -140,7 +140,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     };
     const lines = linesOf(kind, batch);
     const outcome = await outbox.save({ ...change, record: form, input, lines }, true, send);
-    return outcome && outcome.answer;
+    return outcome && outcome.response;
   }
 
   async function save(also: readonly string[] = []): Promise<boolean> {
@@ -192,7 +192,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     waiting: waits,
     kept,
     error,
-    restored,
+    restored: restored && hasUnsaved(kind, rows),
     discard() {
       dispatch({ type: "discarded" });
       setRestored(false);

@@ -5,7 +5,7 @@ import source from "./worker.ts?raw";
 
 type Listener = (event: object) => void;
 
-/** What the build puts before the code of the test page's worker, and of the portal's. */
+/** Constants that the build inserts before the code of the test page's worker, and of the portal's. */
 const sit = {
   PREFIX: "sit-",
   FILES: ["/sit.html", "/assets/sit-1.js"],
@@ -79,10 +79,10 @@ async function startWorker(windows: number, kind = sit, open: readonly object[] 
     await Promise.all(works);
   };
   const ask = async (path: string, more: object = {}) => {
-    let answer: Promise<unknown> | undefined;
+    let response: Promise<unknown> | undefined;
     const request = { method: "GET", url: `https://school.test${path}`, mode: "no-cors", ...more };
-    listeners["fetch"]!({ request, respondWith: (given: Promise<unknown>) => (answer = given) });
-    return answer;
+    listeners["fetch"]!({ request, respondWith: (given: Promise<unknown>) => (response = given) });
+    return response;
   };
   return { happen, ask, scope, stored, fetched };
 }
@@ -113,9 +113,9 @@ test("the portal's pages come from the network, and without one from the cache",
   const { happen, ask, fetched } = await startWorker(1, portal);
   await happen("install");
   const page = { mode: "navigate" };
-  const answer = { ok: true, status: 200 };
-  fetched.mockResolvedValueOnce(answer);
-  expect(await ask("/dashboard/upload", page)).toBe(answer);
+  const response = { ok: true, status: 200 };
+  fetched.mockResolvedValueOnce(response);
+  expect(await ask("/dashboard/upload", page)).toBe(response);
   fetched.mockResolvedValueOnce({ ok: false, status: 502 });
   expect(await ask("/dashboard/upload", page)).toBe("portal-new");
   fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -145,9 +145,9 @@ test("keeps what a page loaded later, and fetches its next release ahead", async
   await happen("install");
   expect(await ask("/assets/Upload-22222222.js")).toBe("portal-new");
   expect(fetched).not.toHaveBeenCalled();
-  const answer = { ok: true, clone: () => answer };
-  fetched.mockResolvedValueOnce(answer);
-  expect(await ask("/assets/Staff-33333333.js")).toBe(answer);
+  const response = { ok: true, clone: () => response };
+  fetched.mockResolvedValueOnce(response);
+  expect(await ask("/assets/Staff-33333333.js")).toBe(response);
   expect(await ask("/assets/Staff-33333333.js")).toBe("portal-new");
   expect(fetched).toHaveBeenCalledOnce();
 });

@@ -6,9 +6,9 @@
 declare const RELEASE: string;
 /** The beginning of its caches' names. */
 declare const PREFIX: string;
-/** What the page needs to open: cached together or not at all. */
+/** Files that the page needs to open. Either all are cached or none. */
 declare const FILES: readonly string[];
-/** What it may load later: of these, those are fetched ahead that this device has used before. */
+/** Files that the page may load later. Those that this device has used before are prefetched. */
 declare const LATER: readonly string[];
 declare const DOCUMENT: string;
 /** Beginnings of addresses, and those among them that are another worker's. */
@@ -23,7 +23,7 @@ interface ExtendableEvent extends Event {
 interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null;
@@ -152,8 +152,8 @@ async function page(event: FetchEvent): Promise<Response> {
     timer = setTimeout(() => done(undefined), PAGE_LIMIT_MS);
   });
   try {
-    const answer = await Promise.race([late, loaded(event)]);
-    if (answer && !AWAY.includes(answer.status)) return answer;
+    const response = await Promise.race([late, loaded(event)]);
+    if (response && !AWAY.includes(response.status)) return response;
   } catch {
     // No network.
   } finally {
@@ -170,15 +170,15 @@ async function fromCache(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const found = (await cache.match(path)) ?? (await caches.match(path));
   if (found) return found;
-  const answer = await fetch(request);
+  const response = await fetch(request);
   // So that a page which was opened once opens without a network too.
-  if (answer.ok && LATER.includes(path)) {
-    const copy = answer.clone();
+  if (response.ok && LATER.includes(path)) {
+    const copy = response.clone();
     cache.put(path, copy).catch(() => {
       // A full disk: the page needs the network the next time.
     });
   }
-  return answer;
+  return response;
 }
 
 scope.addEventListener("push", (event) => {

@@ -2,13 +2,16 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 const ID = "document-state";
 
-/** What the HTML holds besides the page itself, so that the page becomes the app without asking again. */
+/**
+ * Data that the HTML holds besides the page itself, so that the page becomes the app without further
+ * requests.
+ */
 export interface DocumentState {
-  /** Whose page it is. */
+  /** Account whose page it is. */
   readonly accountId: string;
   readonly onPhone: boolean;
   readonly savesData: boolean;
-  readonly answers: readonly (readonly [key: QueryKey, data: unknown])[];
+  readonly responses: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 
 /**
@@ -19,14 +22,14 @@ export function stateElement(state: DocumentState): string {
   return `<script type="application/json" id="${ID}">${json}</script>`;
 }
 
-/** What the document holds that this page came as; null for the plain start of the app. */
+/** Reads the state in the document that this page came as; null for the plain start of the app. */
 export function readDocumentState(): DocumentState | null {
   const element = document.getElementById(ID);
   return element === null ? null : (JSON.parse(element.textContent) as DocumentState);
 }
 
 /** Everything that was read for a page. */
-export function answersOf(queries: QueryClient): DocumentState["answers"] {
+export function answersOf(queries: QueryClient): DocumentState["responses"] {
   return queries
     .getQueryCache()
     .getAll()
@@ -36,10 +39,10 @@ export function answersOf(queries: QueryClient): DocumentState["answers"] {
 }
 
 /** @param updatedAt when it was read, by the clock of this device */
-export function keepAnswers(
+export function storeResponses(
   queries: QueryClient,
-  answers: DocumentState["answers"],
+  responses: DocumentState["responses"],
   updatedAt: number,
 ): void {
-  for (const [key, data] of answers) queries.setQueryData(key, data, { updatedAt });
+  for (const [key, data] of responses) queries.setQueryData(key, data, { updatedAt });
 }

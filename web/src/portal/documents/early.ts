@@ -79,7 +79,7 @@
     if (typed.size > 0) event.preventDefault();
   }
 
-  /** What the person did before the app was there is done again. */
+  /** Repeats the person's actions from before the app was loaded. */
   function repeat(): void {
     removeEventListener("input", keepInput, true);
     removeEventListener("beforeunload", beforeLeaving);
@@ -108,7 +108,7 @@
   // Before React, which sets choices and texts as they were when it takes over a part of the page.
   addEventListener("input", keepInput, true);
   addEventListener("beforeunload", beforeLeaving);
-  // Later than the event: React takes no events while it tells of its start.
+  // Later than the event: React takes no events while it reports its start.
   addEventListener("portal-started", () => setTimeout(repeat), { once: true });
   if (isOwn()) {
     addEventListener("load", fetchApp);

@@ -27,7 +27,9 @@ import { SavesData } from "../../ui/frame/use-data-saver.ts";
 /** Renderings of one page: with what every page reads, with what that asks for, and twice more. */
 const MAX_PASSES = 4;
 
-/** How React marks what it leaves to the browser: a part of the page that was not loaded yet. */
+/**
+ * React's marker for content that it leaves to the browser: a part of the page that was not loaded yet.
+ */
 const LEFT_OUT = "<!--$!-->";
 
 const routes = routesWith(documentScreens);
@@ -63,7 +65,7 @@ export const renderDocument: DocumentRenderer["renderDocument"] = async (visit, 
   return documentOf(visit, assets, queries, html);
 };
 
-/** What `useQuery` asked for while the page was rendered, and what has no answer. */
+/** Returns the keys of queries that `useQuery` requested during rendering and that have no data. */
 function unansweredOf(queries: QueryClient): readonly (readonly unknown[])[] {
   return queries
     .getQueryCache()
@@ -113,7 +115,7 @@ function documentOf(
     // Without scripts the menu is part of the page.
     "<noscript><style>[data-menu]{display:block;position:static;max-width:none;height:auto}</style></noscript>",
     `</head><body><div id="root">${html}</div>`,
-    stateElement({ accountId, onPhone, savesData, answers: answersOf(queries) }),
+    stateElement({ accountId, onPhone, savesData, responses: answersOf(queries) }),
     `<noscript><p class="without-scripts">${withoutScripts}</p></noscript></body></html>`,
   ];
   return lines.join("");

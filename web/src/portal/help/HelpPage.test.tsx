@@ -15,14 +15,14 @@ async function leadsTo() {
 }
 
 test("a parent reads the steps with links to the pages", async () => {
-  mountFor(HelpPage, { role: "PARENT", answers: {} });
+  mountFor(HelpPage, { role: "PARENT", responses: {} });
   expect(await leadsTo()).toEqual(GUIDES.PARENT.map(({ path }) => path));
 });
 
 test("a teacher with a checklist reads of the pages that open", async () => {
   const limited = anAccount({ role: "TEACHER", features: ["E-Classroom"] });
   openPage(HelpPage, {
-    answers: {},
+    responses: {},
     wrap: (page) => <AccountContext value={limited}>{page}</AccountContext>,
   });
   expect(await leadsTo()).toEqual(["/assignments", "/notes", "/e-classroom"]);

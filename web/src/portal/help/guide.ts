@@ -1,6 +1,6 @@
 /**
- * How to do one thing. What stands in “ ” is the name of a button, a heading or a field, letter for
- * letter as the pages have it.
+ * Instructions for one task. Text in “ ” is the name of a button, a heading or a field, exactly as on
+ * the pages.
  */
 export interface Guide {
   readonly title: string;

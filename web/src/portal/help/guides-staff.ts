@@ -56,7 +56,7 @@ export const TEACHER_GUIDES: readonly Guide[] = [
     path: "/dashboard/attendance",
     steps: [
       "Choose your class and the day.",
-      "Everyone is present until you tap. Tap again for late or excused.",
+      "Everyone is present until you tap A (absent), L (late) or E (excused). Tap it again to undo.",
       "Press “Save register”. Without a network it is sent later.",
     ],
   },

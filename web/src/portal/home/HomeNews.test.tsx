@@ -42,7 +42,7 @@ const term = {
   isCurrent: true,
   academicYear: "2025/2026",
 } as const;
-const nothingOwed = { sheets: [], reminder: null };
+const nothingOwed = { rejected: [], sheets: [], reminder: null };
 const counts = {
   class: { id: "c1", name: "Primary 4" },
   pupils: 40,
@@ -60,7 +60,7 @@ const show = (
 ) =>
   mountFor(HomeNews, {
     role,
-    answers: { "GET /api/home": () => ({ data: { ...nothing, ...home } }), ...more },
+    responses: { "GET /api/home": () => ({ data: { ...nothing, ...home } }), ...more },
   });
 
 test("the principal sees what is to do, and how far the classes are", async () => {
@@ -175,12 +175,27 @@ test("a teacher sees what is missing and what was sent back", async () => {
       open: [sheet],
       finished: 3,
       ...nothingOwed,
+      rejected: [{ class: counts.class, subject: sheet.subject, results: 2 }],
     },
   });
-  expect(await screen.findByText(/2 results were rejected/)).toBeDefined();
+  expect(
+    await screen.findByText(/2 results of English in Primary 4 were rejected\./),
+  ).toBeDefined();
+  const correct = screen.getByRole("link", { name: /English in Primary 4$/ });
+  expect(correct.getAttribute("href")).toContain("subject=s1");
   expect(screen.getByRole("link", { name: "English" }).getAttribute("href")).toContain(
     "subject=s1",
   );
+});
+
+test("a teacher without a class reads so, and that another's subject was rejected", async () => {
+  const rejected = [{ class: counts.class, subject: { id: "s2", name: "Music" }, results: 29 }];
+  const teaching = { classes: [], term, open: [], finished: 12, ...nothingOwed, rejected };
+  show("STAFF", { teaching });
+  await screen.findByText(/29 results of Music in Primary 4 were rejected\./);
+  screen.getByText(labels.notClassTeacher);
+  expect(screen.getByText(noScores.onlyRejected)).toBeDefined();
+  expect(screen.queryByText(noScores.allPublished)).toBeNull();
 });
 
 test("in the last weeks of a term the principal sees the report sheets first", async () => {
@@ -231,6 +246,7 @@ test("a teacher sees which report sheets to finish, and who asked for it", async
       classes: [{ class: counts.class, isAssistant: false }],
       term,
       open: [],
+      rejected: [],
       finished: 3,
       sheets: [{ class: counts.class, isNursery: false, ...entries }],
       reminder: {
@@ -299,7 +315,7 @@ test("without a network it says so, and comes by itself once there is one", asyn
   let hasNetwork = false;
   mountFor(HomeNews, {
     role: "PARENT",
-    answers: {
+    responses: {
       "GET /api/home": () => {
         if (!hasNetwork) throw new TypeError("offline");
         return { data: { ...nothing, pupils: [] } };
@@ -323,7 +339,7 @@ test("a person who waits for approval asks for no news, which would be refused",
         <HomeNews />
       </AccountContext>
     ),
-    { role: "STUDENT", answers: {} },
+    { role: "STUDENT", responses: {} },
   );
   await screen.findByText(accountsLabels.waitingForApproval);
   expect(asked).toEqual([]);
@@ -366,6 +382,7 @@ test("families see what to hand in and who was at school, teachers what to mark"
     class: counts.class,
     subject,
     teacher: { id: "t1", name: "Ngozi Eze" },
+    byClassTeacher: false,
     room: { id: "r1", name: "Library" },
   };
   // In the middle of the lesson, which is in the school's time.

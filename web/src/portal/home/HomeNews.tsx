@@ -26,7 +26,10 @@ import { aboutText, stateText } from "../../cbt/tests/test-in-words.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 
-/** What the person wants to see in the morning; nothing while the account awaits approval. */
+/**
+ * Content of the dashboard that the person needs in the morning; empty while the account awaits
+ * approval.
+ */
 export function HomeNews() {
   return useAccount().awaitingApproval ? null : <OpenNews />;
 }
@@ -44,7 +47,7 @@ function OpenNews() {
   useServerEvent("announcements", readAgain);
   useServerEvent("messages", readAgain);
   if (home.data) return <News home={home.data.data} />;
-  // Without a network it says so, and that it comes by itself.
+  // Without a network it says so, and that it will arrive automatically.
   if (!home.isError || !isOnline) return <LoadingState />;
   return (
     <ErrorState title="Your dashboard did not load" onRetry={() => void home.refetch()}>

@@ -7,7 +7,7 @@ import { titles } from "./text.ts";
 import { addresses } from "../../lessons/assignments/addresses.ts";
 import { dueWords } from "../../lessons/assignments/due-text.ts";
 
-/** What pupils have still to hand in, for the dashboard. */
+/** Dashboard panel of the assignments that pupils still have to hand in. */
 export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] }) {
   const namesPupil = useOwnStudents().length > 1;
   return (

@@ -2,6 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
+import { withheldText } from "@school/core/results/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { writeLabels, writeToTeacher } from "../../messages/text.ts";
@@ -39,6 +40,12 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
           <AppLink href={`/dashboard/results?child=${id}`}>
             All results{role === "PARENT" && <span className="visually-hidden"> of {name}</span>}
           </AppLink>
+          {mayOpenPage(account, "/report-cards") && (
+            <AppLink href={`/report-cards?child=${id}`}>
+              Report sheets
+              {role === "PARENT" && <span className="visually-hidden"> of {name}</span>}
+            </AppLink>
+          )}
           {mayWrite && className !== null && (
             <AppLink href={writeToTeacher(id)}>
               {writeLabels.toTeacher}
@@ -57,7 +64,7 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
   ));
 }
 
-/** Of this term, as the registers say. */
+/** Attendance of this term, from the registers. */
 function Attendance({ figures }: { figures: Pupil["attendance"] }) {
   if (figures === null) return null;
   const { present, absent, late, opened, unit } = figures;
@@ -73,6 +80,13 @@ function Attendance({ figures }: { figures: Pupil["attendance"] }) {
 function Latest({ latest }: { latest: Pupil["latest"] }) {
   if (latest === null) return <p>No results have been released yet.</p>;
   const { className, average, subjects, position } = latest;
+  if (latest.isWithheld) {
+    return (
+      <p>
+        {fullTermName(latest)}, {className}: {withheldText}
+      </p>
+    );
+  }
   return (
     <>
       <p>

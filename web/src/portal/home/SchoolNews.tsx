@@ -145,7 +145,7 @@ export function SchoolNews({ school }: { school: School }) {
   );
 }
 
-/** How far the report sheets are, in the last weeks of a term. */
+/** Progress of the report sheets, shown in the last weeks of a term. */
 function EndOfTerm({ school: { term, board } }: { school: School }) {
   if (term === null || board === null || board.sheets.pupils === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { titles as collectingTitles } from "../../students/collecting/text.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
-import { labels, noScores, reminded, titles } from "./text.ts";
+import { labels, noScores, rejectedText, reminded, titles } from "./text.ts";
 import { noSheet } from "../../results/text.ts";
 
 const RegistersToday = lazy(async () => ({
@@ -30,8 +30,7 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
     () => true,
     () => false,
   );
-  const { classes, open, sheets, reminder } = teaching;
-  const rejected = open.reduce((sum, sheet) => sum + sheet.rejected, 0);
+  const { classes, open, rejected, term, sheets, reminder } = teaching;
   const isReminded = reminder !== null && open.length + sheets.length > 0;
   return (
     <Panel title={titles.myClasses}>
@@ -41,7 +40,7 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
         </Suspense>
       )}
       {classes.length === 0 ? (
-        <p>You have no class this session.</p>
+        <p>{labels.notClassTeacher}</p>
       ) : (
         <ul className={styles.plain}>
           {classes.map(({ class: led, isAssistant }) => (
@@ -65,17 +64,23 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
           {reminded(reminder.by, timeText(reminder.at))}
         </p>
       )}
-      {rejected > 0 && (
-        <p className={styles.attention}>
-          {plural(rejected, "result was", "results were")} rejected.{" "}
-          <AppLink href="/dashboard/staff-results?status=rejected">Review results</AppLink>
-        </p>
-      )}
+      {term !== null &&
+        rejected.map((sheet) => (
+          <p key={`${sheet.class.id} ${sheet.subject.id}`} className={styles.attention}>
+            {rejectedText(sheet)}{" "}
+            <AppLink href={addressOf(term, sheet)}>
+              {labels.correctScores}{" "}
+              <span className="visually-hidden">
+                of {sheet.subject.name} in {sheet.class.name}
+              </span>
+            </AppLink>
+          </p>
+        ))}
     </Panel>
   );
 }
 
-/** What a teacher has still to enter this term. */
+/** Dashboard panels of the entries that a teacher still has to make this term. */
 export function TeachingNews({ teaching }: { teaching: Teaching }) {
   const { term, open, finished, sheets } = teaching;
   return (
@@ -103,14 +108,7 @@ export function TeachingNews({ teaching }: { teaching: Teaching }) {
         >
           <ProgressTable
             sheets={open}
-            hrefOf={(sheet) =>
-              gridAddress({
-                academicYear: term.academicYear,
-                term,
-                schoolClass: sheet.class,
-                subject: sheet.subject,
-              })
-            }
+            hrefOf={(sheet) => addressOf(term, sheet)}
             empty={<p className={styles.padded}>{whyNoScores(teaching)}</p>}
           />
         </Panel>
@@ -119,7 +117,16 @@ export function TeachingNews({ teaching }: { teaching: Teaching }) {
   );
 }
 
-function whyNoScores({ classes, finished }: Teaching): string {
+function addressOf(
+  term: NonNullable<Teaching["term"]>,
+  sheet: Pick<Teaching["rejected"][number], "class" | "subject">,
+): string {
+  const { class: schoolClass, subject } = sheet;
+  return gridAddress({ academicYear: term.academicYear, term, schoolClass, subject });
+}
+
+function whyNoScores({ classes, finished, rejected }: Teaching): string {
+  if (rejected.length > 0) return noScores.onlyRejected;
   if (finished > 0) return noScores.allPublished;
   if (classes.length > 0) return noScores.noSubjects;
   return `${noScores.nothingAssigned} ${noSheet.noClasses.teacher}`;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 const LOOKS_MS = 20_000;
 
 /**
- * The time at the school, "08:40", as it goes on; null where the server renders, whose time would be
+ * The time at the school, "08:40", as it passes; null where the server renders, whose time would be
  * over when the page is there.
  */
 export function useClock(): string | null {

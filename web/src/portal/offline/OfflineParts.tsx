@@ -5,11 +5,11 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { pageAge, watchPageAge } from "../../platform/client/page-age.ts";
-import type { KeptAnswers } from "../../platform/offline/kept-answers.ts";
+import type { ResponseCache } from "../../platform/offline/response-cache.ts";
 import { offerInstalling } from "../../platform/offline/install.ts";
 import { sessionState, signOut } from "../../platform/session/session.ts";
 import { useOpenView } from "../../platform/session/use-session.ts";
-import { openUnsent, unsentForms } from "../../platform/unsent.ts";
+import { openDrafts, draftForms } from "../../platform/drafts.ts";
 import { watchWorker } from "../../platform/worker/watch-worker.ts";
 import { ConfirmDialog } from "../../ui/feedback/ConfirmDialog.tsx";
 import bannerStyles from "../../ui/feedback/OfflineBanner.module.css";
@@ -17,7 +17,7 @@ import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { draftsOf } from "./drafts.ts";
-import { keepReads } from "./kept-reads.ts";
+import { cacheReads } from "./offline-cache.ts";
 import { askBeforeLeaving } from "./leave.ts";
 import { senders } from "./senders.ts";
 import { outboxTexts as text } from "./text.ts";
@@ -28,8 +28,8 @@ const WORKER = "/worker.js";
 let worker: ReturnType<typeof watchWorker> | undefined;
 
 /**
- * What the portal does once the first page has long been there: it sees to its copy on this device,
- * sends what waits, and says what has not reached the school.
+ * Starts the work that follows once the first page is loaded. It updates the portal's copy on this
+ * device, sends the outbox, and shows the changes that have not reached the server.
  */
 export function OfflineParts() {
   const account = useAccount();
@@ -59,7 +59,7 @@ function OwnWork() {
     () =>
       outbox?.start({
         senders,
-        isOpen: () => sessionState().accountId === id && sessionState().demand === null,
+        isOpen: () => sessionState().accountId === id && sessionState().requiredStep === null,
         onAnswered(sent) {
           if (sent > 0) toastSuccess(text.sent(sent));
           void queries.invalidateQueries();
@@ -68,16 +68,16 @@ function OwnWork() {
     [outbox, id, queries],
   );
   // Also where nothing was typed yet: what seals is here before the network may go.
-  useEffect(() => void openUnsent(id), [id]);
-  const asOf = useKeptReads(id);
-  const isFree = () => count === 0 && unsentForms(id).length === 0;
+  useEffect(() => void openDrafts(id), [id]);
+  const asOf = useOfflineCache(id);
+  const isFree = () => count === 0 && draftForms(id).length === 0;
   useUpdates(isFree);
   const age = useSyncExternalStore(watchPageAge, pageAge);
   return (
     <>
       <div role="status">
         {asOf !== null && <p className={bannerStyles.banner}>{text.asOf(asOf)}</p>}
-        {/* What waits stays on the device: a page that nobody answers any more holds it back. */}
+        {/* What waits stays on the device: a page that the server no longer supports holds it back. */}
         {(age === "too old" || (age === "old" && isFree())) && (
           <p className={bannerStyles.banner}>
             {text.newVersion}{" "}
@@ -106,12 +106,12 @@ function OwnWork() {
  *
  * @returns how old what is shown is, if it comes from the device: "10:42", with its day if that is past
  */
-function useKeptReads(accountId: string): string | null {
+function useOfflineCache(accountId: string): string | null {
   const queries = useQueryClient();
-  const [kept, setKept] = useState<KeptAnswers | null>(null);
+  const [kept, setKept] = useState<ResponseCache | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void keepReads(queries, accountId).then((started) => isCurrent && setKept(started));
+    void cacheReads(queries, accountId).then((started) => isCurrent && setKept(started));
     return () => {
       isCurrent = false;
     };

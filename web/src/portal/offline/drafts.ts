@@ -1,6 +1,6 @@
 import { pageAt } from "@school/core/portal/pages.ts";
 import type { ShownChange } from "../../platform/offline/outbox.ts";
-import { loadUnsent, unsentForms } from "../../platform/unsent.ts";
+import { loadDraft, draftForms } from "../../platform/drafts.ts";
 
 interface Draft {
   readonly form: string;
@@ -12,13 +12,13 @@ interface Draft {
 }
 
 /**
- * What the account typed here and has not saved, so that no one has to remember where.
+ * Lists the account's drafts on this device, so that the person need not remember where they are.
  *
- * @param changes what was saved and waits: it is no draft any more
+ * @param changes saved changes that wait to be sent; they are no longer drafts
  */
 export function draftsOf(accountId: string, changes: readonly ShownChange[]): Draft[] {
-  return unsentForms(accountId).flatMap((form) => {
-    const unsent = loadUnsent(accountId, form);
+  return draftForms(accountId).flatMap((form) => {
+    const unsent = loadDraft(accountId, form);
     if (unsent === null || changes.some(({ record }) => record === form)) return [];
     const { href, savedAt } = unsent;
     const title = pageAt(href.split("?")[0] ?? "")?.title ?? "Form";

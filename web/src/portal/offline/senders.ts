@@ -1,8 +1,8 @@
 import type { Senders } from "../../platform/offline/outbox.ts";
 
 /**
- * How each kind of change is sent when no page of its room is open. A room joins with a line here, and by
- * saving with `useSheet`, `sendOrKeep` or `post`.
+ * Senders of each kind of change, for when no page of its module is open. A module joins with a line
+ * here, and by saving with `useSheet`, `sendOrKeep` or `post`.
  */
 export const senders: Senders = {
   scores: async () => (await import("../../results/upload/send-scores.ts")).sendScores,

@@ -11,10 +11,10 @@ export async function waitingFile(
   outbox: Pick<Outbox, "readFile">,
   changes: readonly ShownChange[],
 ): Promise<File> {
+  const files = await Promise.all(changes.map((change) => filesOf(outbox, change)));
   const words = new File([changes.map(wordsOf).join("\n")], `${text.title}.txt`, {
     type: "text/plain",
   });
-  const files = await Promise.all(changes.map((change) => filesOf(outbox, change)));
   if (files.flat().length === 0) return words;
   const { BlobReader, BlobWriter, ZipWriter } =
     await import("@zip.js/zip.js/lib/zip-core-native.js");
@@ -39,11 +39,12 @@ function wordsOf({ title, addedAt, refusal, lines, files }: ShownChange, at: num
   ].join("\n");
 }
 
-/** Those that the school has not got. */
+/** The files that the school has not got. One that is gone from the device must not hold up the rest. */
 async function filesOf(
   outbox: Pick<Outbox, "readFile">,
   change: ShownChange,
 ): Promise<readonly File[]> {
   const waiting = [...change.files.entries()].filter(([, { id }]) => id === null);
-  return Promise.all(waiting.map(async ([at]) => outbox.readFile(change, at)));
+  const read = waiting.map(async ([at]) => outbox.readFile(change, at).catch(() => null));
+  return (await Promise.all(read)).filter((file) => file !== null);
 }

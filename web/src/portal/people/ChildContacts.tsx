@@ -13,7 +13,10 @@ import styles from "./People.module.css";
 import { recordFacts } from "./record-facts.tsx";
 import { labels, messages, titles } from "./text.ts";
 
-/** Who may collect the child has its own panel, which the class teacher reads too. */
+/**
+ * Family fields of the record, without those about collecting the child. These have their own panel,
+ * which the class teacher reads too.
+ */
 const FAMILY = fieldsWithout(
   fieldsWhere(RECORD_FIELDS, { section: "family" }),
   "parentMayCollect",

@@ -2,9 +2,10 @@ import { averageText } from "@school/core/results/reports/averages.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
 import type { ChildPage, TermSummary } from "@school/core/portal/contract-child.ts";
 import type { TermResults } from "@school/core/results/pupil/contract.ts";
+import { withheldText } from "@school/core/results/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQueries } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { Fragment, useState, type ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../../results/api.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
@@ -22,7 +23,7 @@ type Averages = NonNullable<ChildPage["averages"]>;
 
 interface ChildResultsProps {
   child: Pick<ChildPage, "id">;
-  /** Of the newest session with results. */
+  /** Results of the newest session that has any. */
   results: readonly TermSummary[];
   averages: Averages;
 }
@@ -53,6 +54,7 @@ export function ChildResults({ child, results, averages }: ChildResultsProps) {
           <>
             <h3 className={styles.session}>{sessionTitle(newest)}</h3>
             <SessionTable session={newest} />
+            <WithheldTerms terms={newest.terms} />
           </>
         ) : (
           <p className={styles.padded}>
@@ -122,8 +124,22 @@ function EarlierResults({ studentId, terms }: Omit<EarlierSessionProps, "title">
   const read = queries.flatMap(({ data }) => data?.data.selected ?? []);
   if (read.length < terms.length) return <LoadingState />;
   return sessionResults(read.map(summaryOf)).map((ofSession) => (
-    <SessionTable key={ofSession.academicYear} session={ofSession} />
+    <Fragment key={ofSession.academicYear}>
+      <SessionTable session={ofSession} />
+      <WithheldTerms terms={ofSession.terms} />
+    </Fragment>
   ));
+}
+
+/** The terms whose figures the school withholds from the family. */
+function WithheldTerms({ terms }: { terms: readonly TermSummary[] }) {
+  return terms
+    .filter(({ isWithheld }) => isWithheld)
+    .map(({ termId, term }) => (
+      <p key={termId} className={styles.padded}>
+        {termLabel(term, "First Term")}: {withheldText}
+      </p>
+    ));
 }
 
 function summaryOf({ subjects, ...term }: TermResults): TermSummary {
@@ -175,7 +191,7 @@ function SessionTable({ session }: { session: SessionResults }) {
       rowKey={({ id }) => id}
       footer={
         <>
-          {sums("Total", ({ total }) => total)}
+          {sums("Total", ({ total, isWithheld }) => (isWithheld ? "-" : total))}
           {sums("Average", ({ average }) => averageText(average, 1))}
           {showsPosition &&
             sums("Position", ({ position }) =>

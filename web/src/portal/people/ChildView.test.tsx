@@ -95,6 +95,7 @@ function aChild(differing: Partial<ChildPage> = {}): { data: ChildPage } {
           total: 64.5,
           average: 64.5,
           position: { place: 2, tied: true, outOf: 28 },
+          isWithheld: false,
         },
       ],
       averages: [
@@ -152,7 +153,7 @@ const changes = {
 };
 const open = (
   role: "ADMIN" | "TEACHER" | "PARENT" | "STUDENT",
-  answer: () => object,
+  response: () => object,
   more: Record<string, () => object> = changes,
 ) =>
   mountPage(() => <ChildView id="c1" />, {
@@ -161,8 +162,8 @@ const open = (
       role === "PARENT"
         ? [{ id: "c1", name: "Eze Obinna", admissionNumber: "1", className: null }]
         : [],
-    answers: {
-      "GET /api/people/students/c1": answer,
+    responses: {
+      "GET /api/people/students/c1": response,
       "GET /api/report-cards/c1": () => ({ data: [SHEET] }),
       ...more,
     },
@@ -203,7 +204,7 @@ test("the office reads the whole record, and may change it", async () => {
 test("results are grouped by session, and those of earlier ones are read when they are opened", async () => {
   const asked = mountPage(() => <ChildView id="c1" />, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/people/students/c1": () => aChild(),
       ...changes,
       "GET /api/students/c1/results": () => ({
@@ -281,7 +282,7 @@ test("the office unlinks a parent, and links another one who is found", async ()
   const linked = { data: { linked: [], proposed: [] } };
   const asked = mountPage(() => <ChildView id="c1" />, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/people/students/c1": () => aChild(),
       ...changes,
       "DELETE /api/users/p1/children/c1": () => linked,
@@ -297,7 +298,7 @@ test("the office unlinks a parent, and links another one who is found", async ()
   await screen.findByText(toasts.childUnlinked);
   await user.click(screen.getByRole("button", { name: labels.linkAParent }));
   await user.type(await screen.findByLabelText(uiLabels.relationshipOptional), "Father");
-  await user.click(await screen.findByRole("button", { name: "Link Emeka Eze" }));
+  await user.click(await screen.findByRole("button", { name: "Link Eze Emeka" }));
   await screen.findByText(toasts.childLinked);
   expect(screen.queryByRole("button", { name: "Link Ngozi Eze" })).toBeNull();
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({

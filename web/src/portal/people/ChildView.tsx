@@ -15,9 +15,9 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { CollectorList } from "../../students/collecting/CollectorList.tsx";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
 import { EarlierRecord } from "../../students/records/EarlierRecord.tsx";
-import { LeaveDialog } from "../../students/leaving/LeaveDialog.tsx";
-import { leaving } from "../../students/leaving/text.ts";
-import { useUndoLeaving } from "../../students/leaving/use-undo-leaving.ts";
+import { StudentDepartureDialog } from "../../students/departure/StudentDepartureDialog.tsx";
+import { leaving } from "../../students/departure/text.ts";
+import { useUndoDeparture } from "../../students/departure/use-undo-departure.ts";
 import { DATA, titles as dataTitles } from "../../privacy/text.ts";
 import { LIFE, titles as yearsTitles } from "../../years/text.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -154,7 +154,7 @@ function WriteLink({ child: { id, className } }: { child: ChildPage }) {
 /** The child leaves the school, or is back. */
 function Leaving({ child }: { child: ChildPage }) {
   const [asking, setAsking] = useState(false);
-  const undo = useUndoLeaving();
+  const undo = useUndoDeparture();
   if (child.left) {
     return (
       <Button disabled={undo.busy} onClick={() => undo.run([child])}>
@@ -165,7 +165,7 @@ function Leaving({ child }: { child: ChildPage }) {
   return (
     <>
       <Button onClick={() => setAsking(true)}>{leaving.button}</Button>
-      {asking && <LeaveDialog students={[child]} onClose={() => setAsking(false)} />}
+      {asking && <StudentDepartureDialog students={[child]} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { LEAVING_LABELS } from "@school/core/accounts/leaving.ts";
+import { DEPARTURE_LABELS } from "@school/core/accounts/departure.ts";
 import { pickFields } from "@school/core/api/fields.ts";
 import { PAGE_FIELDS, type StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { screen, within } from "@testing-library/react";
@@ -94,10 +94,10 @@ const sealed = {
       { id: "d1", name: "NCE certificate.pdf", contentType: "application/pdf", size: 2048 },
     ]),
 };
-const open = (role: "PRINCIPAL" | "ADMIN" | "STAFF", answer: () => object) =>
+const open = (role: "PRINCIPAL" | "ADMIN" | "STAFF", response: () => object) =>
   mountPage(() => <StaffMemberView id="person-1" />, {
     role,
-    answers: { "GET /api/people/staff/person-1": answer, ...changes, ...sealed },
+    responses: { "GET /api/people/staff/person-1": response, ...changes, ...sealed },
   });
 
 test("the office reads record, classes and what is still missing in words", async () => {
@@ -182,7 +182,7 @@ test("who left is shown with the day and the reason", async () => {
   const left = { on: "2026-07-24", as: "LEFT", reason: "Moved to Abuja" } as const;
   open("PRINCIPAL", () => aMember({ left, isActive: false }));
   // The badge, which never wraps, has the short words alone: a long reason would leave a phone's screen.
-  const badge = await screen.findByText(LEAVING_LABELS.LEFT);
+  const badge = await screen.findByText(DEPARTURE_LABELS.LEFT);
   expect(badge.parentElement?.textContent).toBe("Left 24 July 2026: Moved to Abuja");
   expect(screen.queryByText("Inactive")).toBeNull();
 });

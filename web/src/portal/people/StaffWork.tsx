@@ -12,7 +12,7 @@ interface StaffWorkProps {
   isOwn: boolean;
 }
 
-/** What has been entered this term, and what is still missing. */
+/** Scores of a member of staff this term: the entered ones and the missing ones. */
 export function StaffWork({ work: { term, sheets }, isOwn }: StaffWorkProps) {
   const sum = sumOfProgress(sheets);
   if (term === null) {

@@ -13,7 +13,7 @@ import type { Fact } from "../../ui/page/FactList.tsx";
 import styles from "./People.module.css";
 import { labels } from "../../ui/text.ts";
 
-/** What a record holds, one line for each of the fields; addresses and numbers may be links. */
+/** Returns the values of a record, one line for each field; addresses and numbers may be links. */
 export function recordFacts<Table extends FieldTable>(
   fields: Table,
   record: Readonly<RecordValues<Table>>,

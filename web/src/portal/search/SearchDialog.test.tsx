@@ -28,7 +28,7 @@ test("the slash opens it, the arrow keys choose, Enter opens what is chosen", as
         <SearchButton />
       </>
     ),
-    { role: "TEACHER", answers: { "GET /api/search": () => ({ data: found }) } },
+    { role: "TEACHER", responses: { "GET /api/search": () => ({ data: found }) } },
   );
   await user.type(await screen.findByLabelText("A field"), "1/2");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -53,7 +53,7 @@ test("pages are found without the server, and what went wrong is said", async ()
   const user = userEvent.setup();
   mountFor(SearchButton, {
     role: "STUDENT",
-    answers: {
+    responses: {
       "GET /api/search": () =>
         Response.json({ code: "x", message: "Too many searches." }, { status: 429 }),
     },

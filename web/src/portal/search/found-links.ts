@@ -11,7 +11,7 @@ export interface FoundLink {
   readonly key: string;
   readonly href: string;
   readonly name: string;
-  /** What tells it from others of the name; "" for nothing. */
+  /** Detail that distinguishes it from others of the same name; "" for none. */
   readonly about: string;
 }
 
@@ -55,7 +55,7 @@ function subjectAddress(actor: Actor, id: string): string {
   return mayOpenEClassroom(actor) ? `/notes?subject=${id}` : "/dashboard/classes";
 }
 
-/** What the server found, group by group, without empty ones. */
+/** Returns the server's search results by group, without empty groups. */
 export function groupsOf(actor: Actor, found: Found): FoundGroup[] {
   const groups: Record<keyof Found, FoundLink[]> = {
     pupils: found.pupils.map(({ id, name, admissionNumber, className, mayOpen }) => ({

@@ -1,5 +1,5 @@
 import { mayRunPortal } from "@school/core/portal/setup/policy.ts";
-import type { Reach, REACH_PLACES } from "@school/core/portal/setup/contract.ts";
+import type { Reach, ADDRESS_SCOPES } from "@school/core/portal/setup/contract.ts";
 import { useMutation, type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -29,12 +29,12 @@ export function PhonesStep() {
       <LoadingState />
     );
   }
-  return <ChosenReach reach={reach} />;
+  return <ChosenAddress reach={reach} />;
 }
 
-function ChosenReach({ reach }: { reach: Reach }) {
+function ChosenAddress({ reach }: { reach: Reach }) {
   const account = useAccount();
-  const change = useMutation(portalApi.setup.changeReach.mutationOptions());
+  const change = useMutation(portalApi.setup.changePublicAddress.mutationOptions());
   const done = change.data?.data;
   if (done) return <Changed {...done} reach={reach} />;
   return (
@@ -46,7 +46,7 @@ function ChosenReach({ reach }: { reach: Reach }) {
       {!mayRunPortal(account) ? (
         <p className={styles.text}>{text.principalOnly}</p>
       ) : reach.canChange ? (
-        <ReachForm reach={reach} change={change} />
+        <AddressForm reach={reach} change={change} />
       ) : (
         <p className={styles.text}>{text.outside(reach.setOutside)}</p>
       )}
@@ -64,7 +64,7 @@ function TrustLine({ publicUrl }: { publicUrl: string }) {
   );
 }
 
-type Place = (typeof REACH_PLACES)[number];
+type Place = (typeof ADDRESS_SCOPES)[number];
 
 const PLACES: readonly Place[] = ["network", "internet", "computer"];
 /** The choice under which an address is typed. */
@@ -75,17 +75,17 @@ function placeOf({ isChosen, isOnlyHere, listensToNetwork }: Reach): Place {
   return isOnlyHere ? "computer" : "internet";
 }
 
-interface ReachFormProps {
+interface AddressFormProps {
   reach: Reach;
   change: UseMutationResult<
-    Awaited<ReturnType<typeof portalApi.setup.changeReach.call>>,
+    Awaited<ReturnType<typeof portalApi.setup.changePublicAddress.call>>,
     Error,
-    Parameters<typeof portalApi.setup.changeReach.call>[0]
+    Parameters<typeof portalApi.setup.changePublicAddress.call>[0]
   >;
 }
 
 /** Begins with the address that holds; where none was chosen, with the one that was found. */
-function ReachForm({ reach, change }: ReachFormProps) {
+function AddressForm({ reach, change }: AddressFormProps) {
   const now = reach.isChosen ? new URL(reach.publicUrl) : null;
   const [place, setPlace] = useState<Place>(() => placeOf(reach));
   const [chosen, setChosen] = useState(() => {
@@ -93,7 +93,7 @@ function ReachForm({ reach, change }: ReachFormProps) {
     return reach.addresses.find((one) => one === now?.hostname) ?? reach.addresses[0] ?? OTHER;
   });
   const [typed, setTyped] = useState(now && !reach.isOnlyHere ? now.hostname : "");
-  const [https, setHttps] = useState(reach.https === "own");
+  const [https, setHttps] = useState(reach.https === "own" || !reach.isChosen);
   const isTyped = place === "internet" || chosen === OTHER;
   const host = place === "computer" ? "" : isTyped ? typed : chosen;
   return (
@@ -164,7 +164,7 @@ function Changed({ publicUrl, restarts, reach }: ChangedProps) {
       <p className={styles.text}>{restarts ? text.again(publicUrl) : text.byHand(publicUrl)}</p>
       {isOwnHttps && <TrustLine publicUrl={publicUrl} />}
       <p className={styles.text}>
-        <a href={publicUrl}>{text.open}</a>
+        <a href={`${publicUrl}/dashboard/setup?step=phones`}>{text.open}</a>
       </p>
     </div>
   );

@@ -2,13 +2,15 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers, Asked } from "../../platform/page-under-test.tsx";
+import type { FakeResponses, SentRequest } from "../../platform/page-under-test.tsx";
+import { labels as settingLabels, switchLabels } from "../../school/settings/text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 import { SetupPage } from "./SetupPage.tsx";
 import { links, phoneTexts, setupTexts, stepTexts } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const bodyOf = (asked: readonly Asked[], method: string) =>
+const bodyOf = (asked: readonly SentRequest[], method: string) =>
   asked.find(({ call }) => call.startsWith(method))?.body;
 const state = (step: string, rest: object = {}) => ({
   step,
@@ -31,7 +33,11 @@ const reach = {
   qrCode: "<svg></svg>",
 };
 
-function open(query: string, answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL") {
+function open(
+  query: string,
+  responses: FakeResponses = {},
+  role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL",
+) {
   const setup = {
     steps: [
       state("staff", { isDone: true, count: 1 }),
@@ -45,10 +51,10 @@ function open(query: string, answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" 
   return mountFor(SetupPage, {
     role,
     query,
-    answers: {
+    responses: {
       "GET /api/settings/setup": () => ({ data: setup }),
       "GET /api/settings/reach": () => ({ data: reach }),
-      ...answers,
+      ...responses,
     },
   });
 }
@@ -81,6 +87,41 @@ test("a step that is done leads to the next one, and the last to the dashboard",
   expect(leave.getAttribute("href")).toBe("/dashboard");
 });
 
+test("the school chooses how people are greeted and whether families see positions", async () => {
+  const user = userEvent.setup();
+  const setting = (key: string, value: unknown) => ({ key, value, version: 2, description: "" });
+  const settings = {
+    settings: [setting("welcome_message_type", "email"), setting("show_position", false)],
+    hasDefaultPassword: false,
+    logoUrl: null,
+    mailDelivery: "outbox",
+  };
+  const steps = [state("school"), state("grading")];
+  const responses: FakeResponses = {
+    "GET /api/settings/setup": () => ({ data: { steps, percent: 0 } }),
+    "GET /api/settings": () => ({ data: settings }),
+    "PUT /api/settings": () => ({ data: settings }),
+  };
+  const asked = open("step=school", responses);
+  const greeting = await screen.findByRole("radiogroup", { name: settingLabels.greetBy });
+  await user.click(within(greeting).getByRole("radio", { name: uiLabels.firstName }));
+  await waitFor(() =>
+    expect(bodyOf(asked, "PUT")).toEqual({
+      changes: [{ key: "welcome_message_type", value: "firstname", version: 2 }],
+    }),
+  );
+  cleanup();
+  const askedNext = open("step=grading", responses);
+  await user.click(
+    await screen.findByRole("switch", { name: new RegExp(`^${switchLabels.showPosition}`) }),
+  );
+  await waitFor(() =>
+    expect(bodyOf(askedNext, "PUT")).toEqual({
+      changes: [{ key: "show_position", value: true, version: 2 }],
+    }),
+  );
+});
+
 test("a step is skipped, and one that was skipped is taken up again", async () => {
   const user = userEvent.setup();
   const asked = open("step=site", { "PUT /api/settings/setup/site": () => ({ data: {} }) });
@@ -96,10 +137,14 @@ test("the principal chooses the address that phones open", async () => {
     }),
   });
   expect(await screen.findByText(phoneTexts.notChosen)).toBeDefined();
-  await user.click(screen.getByRole("checkbox", { name: phoneTexts.https }));
+  // Pages open again without a network only over HTTPS, so it is chosen from the start.
+  const https = screen.getByRole<HTMLInputElement>("checkbox", { name: phoneTexts.https });
+  expect(https.checked).toBe(true);
   await user.click(screen.getByRole("button", { name: phoneTexts.save }));
   const trust = await screen.findByRole("link", { name: /trust$/ });
   expect(trust.getAttribute("href")).toBe("http://192.168.1.10:5001/trust");
+  const opened = screen.getByRole("link", { name: phoneTexts.open });
+  expect(opened.getAttribute("href")).toBe("https://192.168.1.10:5001/dashboard/setup?step=phones");
   // The address of before is no longer true.
   expect(screen.queryByText(phoneTexts.notChosen)).toBeNull();
   expect(bodyOf(asked, "PUT")).toEqual({

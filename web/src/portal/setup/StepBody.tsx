@@ -4,6 +4,8 @@ import { ClassesFromLevels } from "../../classes/ClassesFromLevels.tsx";
 import { CurriculumForm } from "../../classes/subjects/CurriculumForm.tsx";
 import { FirstGrading } from "../../school/settings/FirstGrading.tsx";
 import { FirstTerm } from "../../school/settings/FirstTerm.tsx";
+import { FirstNumbers } from "../../school/settings/NumberPatterns.tsx";
+import { FirstPosition } from "../../school/settings/SettingChoices.tsx";
 import { SchoolFirst } from "../../school/settings/SchoolSettingsPage.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
@@ -11,7 +13,7 @@ import { PhonesStep } from "./PhonesStep.tsx";
 import styles from "./Setup.module.css";
 import { links } from "./text.ts";
 
-/** What is done in a step: the forms of the room that it belongs to, or the way to its page. */
+/** Content of a setup step: the forms of the module that it belongs to, or links to its page. */
 export function StepBody({ step }: { step: SetupStep }) {
   switch (step) {
     case "school":
@@ -26,6 +28,7 @@ export function StepBody({ step }: { step: SetupStep }) {
       return (
         <With step={step} more={["/dashboard/settings/academic", links.moreAcademic]}>
           <FirstGrading />
+          <FirstPosition />
         </With>
       );
     case "classes":
@@ -52,6 +55,10 @@ export function StepBody({ step }: { step: SetupStep }) {
           ]}
         />
       );
+    case "people":
+      return <Ways step={step} ways={[["/dashboard/users", links.people]]} />;
+    case "numbers":
+      return <FirstNumbers />;
     case "pupils":
       return (
         <Ways

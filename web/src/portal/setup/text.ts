@@ -42,9 +42,18 @@ export const stepTexts: Readonly<Record<SetupStep, { label: string; means: strin
     label: "Staff",
     means: "From a file, or one by one. Untidy lists are read too: headings are matched with you.",
   },
+  people: {
+    label: "Head and office",
+    means:
+      "Choose who approves results and who admits pupils. Only a principal gives these roles: Principal for the head, Admin for the office.",
+  },
   teachers: {
     label: "Teachers",
     means: "A subject without a teacher of its own is taught by the class teacher.",
+  },
+  numbers: {
+    label: "Admission numbers",
+    means: "How the numbers of new pupils look. Numbers in your own list do not change.",
   },
   pupils: {
     label: "Pupils",
@@ -77,6 +86,7 @@ export function countText({ step, count, of }: Setup["steps"][number]): string {
     classes: plural(count, "class", "classes"),
     subjects: `${count} of ${classes} with subjects`,
     staff: `${count} ${count === 1 ? "member" : "members"} of staff`,
+    people: plural(count, "principal or office account", "principal and office accounts"),
     teachers: `${count} of ${classes} with a class teacher`,
     pupils: plural(count, "pupil"),
     families: `${count} of ${plural(of ?? 0, "pupil")} with a parent's account`,
@@ -87,6 +97,7 @@ export function countText({ step, count, of }: Setup["steps"][number]): string {
 export const links = {
   importStaff: "Import staff",
   addStaff: "Add one member of staff",
+  people: "Create or change accounts",
   importPupils: "Import pupils",
   addPupil: "Admit one pupil",
   findFamilies: "Find families",
@@ -122,7 +133,7 @@ export const phoneTexts = {
   domainHint: "Such as portal.school.example. A proxy on this computer serves it with HTTPS.",
   https: "HTTPS with a certificate of the school's own",
   httpsHint:
-    "Passwords are encrypted, and tests work offline. Each phone has to trust the school once; a page shows how.",
+    "Pages open again without a network, and no answer of a test is lost. Each phone must trust the school once; a page shows how.",
   save: "Use this address",
   saving: "Saving...",
   noAddress: "This computer is on no network yet. Connect it to the school's Wi-Fi, then reload.",

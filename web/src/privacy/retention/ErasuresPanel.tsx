@@ -12,7 +12,7 @@ import { kindNames, retentionTexts } from "./text.ts";
 
 const nameOf = ({ person, kind }: Erasure) => person?.name ?? kindNames[kind];
 
-/** What will be erased and can be cancelled, then what was erased. */
+/** Planned erasures, which can be cancelled, followed by completed ones. */
 export function ErasuresPanel({ erasures }: { erasures: readonly Erasure[] }) {
   const cache = useQueryClient();
   const cancel = useMutation({

@@ -31,7 +31,7 @@ const retention: Retention = {
 test("the principal plans what is due, cancels what waits, and sets the times", async () => {
   const due = { ...person, userId: "STU/1", kind: "PUPIL", goneSince: "2022-07-20" };
   const asked = openPage(RetentionPage, {
-    answers: {
+    responses: {
       "GET /api/retention": () => ({ data: retention }),
       "GET /api/retention/people": () => ({
         data: [due],
@@ -68,6 +68,6 @@ test("the principal plans what is due, cancels what waits, and sets the times", 
 });
 
 test("a page that does not load says so", async () => {
-  openPage(RetentionPage, { answers: {} });
+  openPage(RetentionPage, { responses: {} });
   expect(await screen.findByText(retentionTexts.notLoaded)).toBeTruthy();
 });

@@ -9,7 +9,7 @@ import { ErasuresPanel } from "./ErasuresPanel.tsx";
 import { retentionTexts } from "./text.ts";
 import { TimesForm } from "./TimesForm.tsx";
 
-/** How long private data is kept, what is due to be erased, and what is planned. */
+/** Page of the retention times of private data, the data due to be erased, and the planned erasures. */
 export function RetentionPage() {
   const query = useQuery(privacyApi.retention.queryOptions());
   const retention = query.data?.data;

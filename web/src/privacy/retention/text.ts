@@ -1,6 +1,6 @@
 import type { RetentionTimes } from "@school/core/privacy/retention/kinds.ts";
 
-/** What each retention time is for. */
+/** Names of the data to which each retention time applies. */
 export const kindNames: Readonly<Record<keyof RetentionTimes, string>> = {
   PUPIL: "Pupils who left",
   ACCOUNT: "Accounts without a pupil here",

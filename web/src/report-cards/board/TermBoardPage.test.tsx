@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
-import { type Asked, openPage } from "../../platform/page-under-test.tsx";
+import { type SentRequest, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { onPhone } from "../../ui/testing.ts";
@@ -45,10 +45,10 @@ const board: TermBoard = {
   ],
 };
 
-const open = (role: "PRINCIPAL" | "ADMIN", remind?: (asked: Asked) => object) =>
+const open = (role: "PRINCIPAL" | "ADMIN", remind?: (asked: SentRequest) => object) =>
   openPage(TermBoardPage, {
     query: "",
-    answers: {
+    responses: {
       "GET /api/academic-sessions": () => ({ data: [{ name: "2025/2026", terms: [term] }] }),
       "GET /api/report-sheets/board": () => ({ data: board }),
       ...(remind && { "POST /api/report-sheets/reminders": remind }),

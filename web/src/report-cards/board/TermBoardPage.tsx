@@ -16,11 +16,13 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { reportCardsApi } from "../api.ts";
 import styles from "./Board.module.css";
 import { BoardTable } from "./BoardTable.tsx";
-import { OwedWork } from "./OwedWork.tsx";
+import { OutstandingWork } from "./OutstandingWork.tsx";
 import { SchoolSteps } from "./SchoolSteps.tsx";
 import { messages, titles } from "./text.ts";
 
-/** How far the report sheets of a term are, who still has work to do, and each class. */
+/**
+ * Page of the progress of a term's report sheets, the people who still have work to do, and each class.
+ */
 export function TermBoardPage() {
   const choice = useTermChoice();
   const { term } = choice;
@@ -79,7 +81,7 @@ function Board({ board: { term, classes, reminders } }: { board: TermBoard }) {
           }}
         />
       </Panel>
-      <OwedWork term={term} owing={peopleOwing(classes)} reminders={reminders} />
+      <OutstandingWork term={term} owing={peopleOwing(classes)} reminders={reminders} />
       <Panel flush title={titles.classes}>
         <BoardTable term={term} lines={classes} />
       </Panel>

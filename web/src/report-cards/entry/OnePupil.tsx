@@ -129,7 +129,7 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
   });
 }
 
-/** Numbers where the key beside them says what they mean, words where they tell by themselves. */
+/** Numbers where the key beside them explains them, words where they explain themselves. */
 function choicesOf({ choices, list }: RatedColumn) {
   return list === "ratings" ? choices.map(({ value }) => ({ value, label: value })) : choices;
 }

@@ -1,15 +1,16 @@
 import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
 import { entryTexts } from "@school/core/report-cards/entry/text.ts";
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { timeText } from "@school/core/api/dates.ts";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { Account } from "../../accounts/account.ts";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
 import { failures, grid, labels as uiLabels, unsaved } from "../../ui/text.ts";
 import { ADAS_ROW, anEntrySheet, BOLAS_ROW } from "../testing.ts";
 import { SheetEntryPage } from "./SheetEntryPage.tsx";
-import { entryLabels, entryMessages } from "./text.ts";
+import { entryLabels, entryMessages, remarksQuestion, remarksRun } from "./text.ts";
 
 beforeEach(() => localStorage.clear());
 
@@ -20,17 +21,17 @@ interface Opened {
   sheet?: Partial<EntrySheet>;
   role?: Account["role"];
   query?: string;
-  answers?: Answers;
+  responses?: FakeResponses;
 }
 
-function open({ sheet, role = "STAFF", query = "", answers }: Opened = {}) {
+function open({ sheet, role = "STAFF", query = "", responses }: Opened = {}) {
   return mountPage(SheetEntryPage, {
     role,
     query: `class=class-1&${query}`,
-    answers: {
+    responses: {
       "GET /api/report-sheets/classes": () => ({ data: [{ id: "class-1", name: "Primary 4" }] }),
       "GET /api/report-sheets/entries": () => ({ data: anEntrySheet(sheet) }),
-      ...answers,
+      ...responses,
     },
   });
 }
@@ -58,7 +59,7 @@ const saved = (row: EntryRow, entry: object): EntryRow => ({
 test("ratings are typed down a column and saved as one batch", async () => {
   const user = userEvent.setup();
   const asked = open({
-    answers: {
+    responses: {
       [SAVE]: () => ({
         data: [
           saved(ADAS_ROW, { ratings: { punctuality: 5 } }),
@@ -162,7 +163,7 @@ test("a refused cell is named with the reason of the school, and the text stays"
   const path = ["rows", 0, "timesPresent"];
   open({
     query: "part=comment",
-    answers: {
+    responses: {
       [SAVE]: () =>
         Response.json(
           { message, code: "invalid_input", issues: [{ path, message }] },
@@ -199,7 +200,7 @@ test("on a phone one pupil is filled in at a time, and going on saves", async ()
   const user = userEvent.setup();
   const asked = open({
     query: "view=one",
-    answers: { [SAVE]: () => ({ data: [saved(ADAS_ROW, { ratings: { punctuality: 4 } })] }) },
+    responses: { [SAVE]: () => ({ data: [saved(ADAS_ROW, { ratings: { punctuality: 4 } })] }) },
   });
   const punctuality = await screen.findByRole("group", { name: "Punctuality" });
   await user.click(punctuality.querySelector('input[value="4"]')!);
@@ -218,7 +219,7 @@ test("nursery expectations are ticked by column, and stored from 0", async () =>
   const user = userEvent.setup();
   const asked = open({
     sheet: { isNursery: true },
-    answers: { [SAVE]: () => ({ data: [saved(ADAS_ROW, { ticks: { "numeracy-counts": 2 } })] }) },
+    responses: { [SAVE]: () => ({ data: [saved(ADAS_ROW, { ticks: { "numeracy-counts": 2 } })] }) },
   });
   await user.type(await screen.findByLabelText(/^Counts objects one by one, Obi Ada/), "meets");
   await press(entryLabels.save);
@@ -233,7 +234,7 @@ test("only a principal writes remarks, by grade for the class in one step", asyn
   const asked = open({
     role: "PRINCIPAL",
     query: "part=remark",
-    answers: {
+    responses: {
       "PUT /api/report-sheets/remarks": ({ body }) => ({
         data: [ADAS_ROW, BOLAS_ROW].map((row, index) => ({
           ...row,
@@ -259,26 +260,59 @@ test("only a principal writes remarks, by grade for the class in one step", asyn
   });
 });
 
-test("remarks for the whole school can be undone", async () => {
+test("remarks for the whole school are asked about with numbers, and can be undone", async () => {
   const writtenAt = "2026-03-24T08:05:00.000Z";
+  const until = "2026-03-25T08:05:00.000Z";
+  const numbers = { written: 12, unchanged: 30, released: 0, skipped: 1 };
+  let last: object | null = null;
   const asked = open({
     role: "PRINCIPAL",
     query: "part=remark",
-    answers: {
-      "POST /api/report-sheets/remarks/by-grade": () => ({
-        data: { written: 12, left: 1, writtenAt },
-      }),
-      "POST /api/report-sheets/remarks/undo": () => ({ data: { removed: 12 } }),
+    responses: {
+      "GET /api/report-sheets/remarks/by-grade": () => ({ data: numbers }),
+      "GET /api/report-sheets/remarks/undo": () => ({ data: last }),
+      "POST /api/report-sheets/remarks/by-grade": () => {
+        last = { remarks: 12, writtenAt, until };
+        return { data: { ...numbers, writtenAt } };
+      },
+      "POST /api/report-sheets/remarks/undo": () => {
+        last = null;
+        return { data: { removed: 12 } };
+      },
+    },
+  });
+  const posts = () => asked.filter(({ call }) => call.startsWith("POST"));
+  await press(entryLabels.forSchool);
+  await screen.findByText(remarksQuestion.title(12));
+  screen.getByText("30 pupils keep their remark.");
+  screen.getByText(remarksQuestion.skipped(1));
+  expect(screen.queryByText(remarksQuestion.released(0))).toBeNull();
+  await press("Cancel");
+  expect(posts()).toEqual([]);
+
+  await press(entryLabels.forSchool);
+  await press(remarksQuestion.confirm(12));
+  await screen.findByText(remarksRun.last(12, timeText(writtenAt)));
+  screen.getByText(remarksRun.until(timeText(until)));
+  await press(remarksRun.undo);
+  await screen.findByText(remarksRun.removed(12));
+  expect(posts().at(-1)?.body).toEqual({ termId: "term-2", writtenAt });
+  await waitFor(() => expect(screen.queryByRole("button", { name: remarksRun.undo })).toBeNull());
+});
+
+test("where no pupil lacks a remark it is said, and nothing is asked", async () => {
+  const numbers = { written: 0, unchanged: 30, released: 0, skipped: 2 };
+  open({
+    role: "PRINCIPAL",
+    query: "part=remark",
+    responses: {
+      "GET /api/report-sheets/remarks/by-grade": () => ({ data: numbers }),
+      "GET /api/report-sheets/remarks/undo": () => ({ data: null }),
     },
   });
   await press(entryLabels.forSchool);
-  await screen.findByText(entryMessages.written(12));
-  await press("Undo");
-  await screen.findByText(entryMessages.removed(12));
-  expect(asked.find(({ call }) => call.endsWith("/undo"))?.body).toEqual({
-    termId: "term-2",
-    writtenAt,
-  });
+  await screen.findByText(remarksQuestion.nothing(2));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("a class teacher sees no part of the principal", async () => {
@@ -295,7 +329,7 @@ test("sheets that are closed are read only and say why", async () => {
 
 test("a class that does not load can be tried again", async () => {
   open({
-    answers: {
+    responses: {
       "GET /api/report-sheets/entries": () =>
         Response.json({ message: failures.noResponse, code: "x" }, { status: 500 }),
     },

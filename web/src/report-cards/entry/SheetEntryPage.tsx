@@ -13,7 +13,7 @@ import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -28,7 +28,7 @@ import { SchoolRemarks } from "./SchoolRemarks.tsx";
 import { entryLabels, entryMessages } from "./text.ts";
 import { useEntries } from "./use-entries.ts";
 
-/** What the class teacher and the head write on report sheets, a class at a time. */
+/** Page on which the class teacher and the head fill in report sheets, a class at a time. */
 export function SheetEntryPage() {
   const choice = useTermChoice();
   const { term } = choice;
@@ -145,7 +145,7 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
         />
       </div>
       {filled.restored && <RestoredNotice onDiscard={filled.discard} />}
-      {!filled.kept && <NoRoomNotice />}
+      {!filled.kept && <StorageFullNotice />}
       {closed === null && released !== null && (
         <p role="status" className={styles.released}>
           {released}

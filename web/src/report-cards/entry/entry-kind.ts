@@ -22,10 +22,10 @@ export interface RatedColumn extends EntryColumn<number | null> {
 export interface Part {
   readonly key: string;
   readonly label: string;
-  /** Who writes it: the class teacher, or the head. */
+  /** Sheet to which the columns belong: that of the class teacher, or that of the head. */
   readonly sheet: "entry" | "remark";
   readonly columns: readonly EntryColumn[];
-  /** What the numbers mean; null where none are rated. */
+  /** Meaning of the numbers; null where none are rated. */
   readonly numbers: string | null;
 }
 
@@ -73,7 +73,7 @@ export function partsOf(
   ];
 }
 
-/** What is entered, or what the head writes, as one sheet of all its parts. */
+/** Returns the class teacher's entries, or those of the head, as one sheet of all its parts. */
 export function entryKind(
   { closed }: Pick<EntrySheet, "closed">,
   parts: readonly Part[],
@@ -208,7 +208,7 @@ export const promotionColumn: EntryColumn<string | null> = {
   },
 };
 
-/** What a cell of the column says, as the server takes it. */
+/** Returns the promotion that a cell of the column names, as the server takes it. */
 export function promotionIn(words: string | null): Promotion | null {
   return PROMOTIONS.find((one) => PROMOTION_WORDS[one] === words) ?? null;
 }

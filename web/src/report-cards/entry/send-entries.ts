@@ -1,10 +1,17 @@
+import { isFields, isOneOf, isText } from "../../platform/offline/stored-guards.ts";
 import { sheetSender } from "../../platform/sheet/sheet-sender.ts";
 import { reportCardsApi } from "../api.ts";
 import { entryKind, partsOf } from "./entry-kind.ts";
 import { entryCalls, type WaitingEntries } from "./use-entries.ts";
 
+const isSheet = isFields<WaitingEntries>({
+  classId: isText,
+  termId: isText,
+  part: isOneOf(["entry", "remark"]),
+});
+
 /** Sends traits, comments and remarks that were saved without a network. */
-export const sendEntries = sheetSender(async ({ part, ...key }: WaitingEntries) => {
+export const sendEntries = sheetSender(isSheet, async ({ part, ...key }: WaitingEntries) => {
   const { data } = await reportCardsApi.entries.call(key);
   const parts = partsOf(data);
   // The server decides what may be changed, and says why not.

@@ -23,6 +23,36 @@ export const entryLabels = {
   notRated: "–",
 } as const;
 
+/** Before remarks are written for the whole school. */
+export const remarksQuestion = {
+  title: (pupils: number) => `Write remarks for ${plural(pupils, "pupil")} of the school?`,
+  unchanged: (pupils: number) =>
+    pupils === 1 ? "1 pupil keeps the remark." : `${pupils} pupils keep their remark.`,
+  skipped: (pupils: number) =>
+    pupils === 1
+      ? "1 pupil gets no remark: there are no results, or no sentences for the grade."
+      : `${pupils} pupils get no remark: there are no results, or no sentences for the grade.`,
+  released: (pupils: number) =>
+    pupils === 1
+      ? "1 released sheet stays without a remark."
+      : `${pupils} released sheets stay without a remark.`,
+  undo: "You can undo this for 24 hours.",
+  confirm: (pupils: number) => `Write ${plural(pupils, "remark")}`,
+  nothing: (skipped: number) =>
+    skipped === 0
+      ? "Every pupil has a remark"
+      : `No remark to write: ${plural(skipped, "pupil")} without results or sentences`,
+} as const;
+
+/** Remarks of the last day. */
+export const remarksRun = {
+  written: (count: number) => `Wrote ${plural(count, "remark")}`,
+  removed: (count: number) => `Removed ${plural(count, "remark")}`,
+  last: (count: number, time: string) => `${time}: you wrote ${plural(count, "remark")}.`,
+  undo: "Undo remarks",
+  until: (time: string) => `Possible until ${time}`,
+} as const;
+
 export const entryMessages = {
   sheetsOf: (className: string) => `Report sheets of ${className}`,
   rating: (labels: readonly string[]) => `Enter 5 to 1: ${labels.join(", ")}.`,
@@ -37,12 +67,6 @@ export const entryMessages = {
     `This names ${names.join(" and ")}. Is it about the right pupil?`,
   noGrade: "No results yet",
   noSentences: "No sentences for this grade",
-  written: (count: number) => `Wrote ${plural(count, "remark")}`,
-  noneWritten: (left: number) =>
-    left === 0
-      ? "Every pupil has a remark"
-      : `No remark written: ${plural(left, "pupil")} without a grade`,
-  removed: (count: number) => `Removed ${plural(count, "remark")}`,
   register: (times: string) => `Register: ${times}. Leave it empty to print that.`,
   registerKept: "Left empty, the figures of the class register are printed.",
   openedTimes: (opened: number) => `The school opened ${plural(opened, "time")} this term.`,

@@ -33,13 +33,13 @@ import { entryMessages } from "./text.ts";
 
 export type EntryParts = Readonly<Record<Part["sheet"], Sheet<EntryRow>>>;
 
-/** Whose sheets: a class in a term. */
+/** Key of the report sheets of a class in a term. */
 export interface EntryKey {
   classId: string;
   termId: string;
 }
 
-/** How one of the two sheets of a class is saved. */
+/** Returns the calls that save one of the two sheets of a class. */
 export function entryCalls(
   key: EntryKey,
   kind: SheetKind<EntryRow>,
@@ -112,7 +112,7 @@ export function useEntries(sheet: EntrySheet, parts: readonly Part[]): EntryPart
   };
 }
 
-/** What entries that wait for a network are sent with. */
+/** Key with which entries that wait for a network are sent. */
 export interface WaitingEntries extends EntryKey {
   part: Part["sheet"];
 }

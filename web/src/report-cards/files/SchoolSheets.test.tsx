@@ -1,8 +1,11 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount } from "../../accounts/testing.tsx";
 import { catchDownloads, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolSheets } from "./SchoolSheets.tsx";
+import { runTexts } from "../release/text.ts";
 import { schoolTexts } from "./text.ts";
 
 const TERM = "0190a000-0000-7000-8000-00000000000e";
@@ -17,10 +20,24 @@ const file = {
 test("a release and a file show how far they are, and a whole file is downloaded", async () => {
   const files = catchDownloads();
   const asked = openPage(() => <SchoolSheets termId={TERM} classIds={CLASSES} />, {
-    answers: {
+    wrap: (page) => (
+      <AccountContext value={anAccount({ role: "PRINCIPAL" })}>{page}</AccountContext>
+    ),
+    responses: {
       "GET /api/report-sheet-releases": () => ({
         data: [
-          { id: "run", state: "running", classes: 8, classesDone: 3, released: 90, by: "Ife" },
+          {
+            id: "run",
+            state: "running",
+            classes: 8,
+            classesDone: 3,
+            released: 90,
+            by: "Ife",
+            classIds: CLASSES,
+            startedAt: "2026-04-10T10:00:00Z",
+            takeBackUntil: null,
+            takenBackAt: null,
+          },
         ],
       }),
       "GET /api/report-sheet-files": () => ({
@@ -42,7 +59,7 @@ test("a release and a file show how far they are, and a whole file is downloaded
     },
   });
   const releasing = await screen.findByRole("progressbar", {
-    name: new RegExp(schoolTexts.releasing),
+    name: new RegExp(runTexts.releasing),
   });
   expect([releasing.getAttribute("value"), releasing.getAttribute("max")]).toEqual(["3", "8"]);
   const making = screen.getByRole("progressbar", { name: new RegExp(schoolTexts.making.zip) });

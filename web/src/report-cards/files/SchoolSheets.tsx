@@ -1,18 +1,16 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { SheetFile } from "@school/core/report-cards/files/contract.ts";
-import type { ReleaseRun } from "@school/core/report-cards/release/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
-import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
-import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { reportCardsApi } from "../api.ts";
-import { labels, releaseQuestion } from "../sheets/text.ts";
+import { ReleaseRuns } from "../release/ReleaseRuns.tsx";
+import { useRelease } from "../release/use-release.tsx";
 import styles from "./SchoolSheets.module.css";
 import { schoolTexts } from "./text.ts";
 
@@ -29,8 +27,6 @@ interface SchoolSheetsProps {
 /** The sheets of all classes of a term: releasing them, and having them as a file. */
 export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
   const cache = useQueryClient();
-  const confirm = useConfirm();
-  const [sendMail, setSendMail] = useState(true);
   const input = { termId };
   const look = {
     refetchInterval: ({ state }: { state: { data?: { data: { state: string }[] } | undefined } }) =>
@@ -42,7 +38,7 @@ export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
     onError: (error: Error) => toastError(messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: reportCardsApi.key() }),
   };
-  const release = useMutation(reportCardsApi.release.mutationOptions(started));
+  const release = useRelease({ termId, classIds });
   const makeFile = useMutation(reportCardsApi.makeFile.mutationOptions(started));
   const runs = releases.data?.data ?? [];
   const underWay = runs.filter(isUnderWay).length;
@@ -54,29 +50,15 @@ export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
     }
     before.current = underWay;
   }, [underWay, cache]);
-  const ask = async () => {
-    const { whatever, final, mailed } = releaseQuestion;
-    const isMeant = await confirm({
-      title: releaseQuestion.ofSchool(classIds.length),
-      text: [whatever, final, ...(sendMail ? [mailed] : [])].join(" "),
-      confirmLabel: releaseQuestion.confirm,
-    });
-    if (isMeant) release.mutate({ termId, classIds, sendMail });
-  };
   return (
     <Panel title={schoolTexts.title}>
       <div className={styles.actions}>
         <Button
-          disabled={release.isPending || underWay > 0 || classIds.length === 0}
-          onClick={() => void ask()}
+          disabled={release.isBusy || underWay > 0 || classIds.length === 0}
+          onClick={() => void release.ask()}
         >
           {schoolTexts.release}
         </Button>
-        <CheckboxField
-          label={labels.sendMail}
-          checked={sendMail}
-          onChange={(event) => setSendMail(event.currentTarget.checked)}
-        />
         {(["pdf", "zip"] as const).map((form) => (
           <Button
             key={form}
@@ -87,29 +69,13 @@ export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
           </Button>
         ))}
       </div>
+      <ReleaseRuns runs={runs} />
       <div aria-live="polite">
-        {runs.map((run) => (
-          <OneRelease key={run.id} run={run} />
-        ))}
         {files.data?.data.map((file) => (
           <OneFile key={file.id} file={file} />
         ))}
       </div>
     </Panel>
-  );
-}
-
-function OneRelease({ run: { state, classes, classesDone, released } }: { run: ReleaseRun }) {
-  if (state === "running") {
-    return (
-      <>
-        <ProgressBar label={schoolTexts.releasing} done={classesDone} total={classes} />
-        <p>{schoolTexts.leave}</p>
-      </>
-    );
-  }
-  return (
-    <p>{state === "done" ? schoolTexts.released(released) : schoolTexts.releaseFailed(released)}</p>
   );
 }
 

@@ -1,16 +1,18 @@
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
-import { CheckboxField, TextField } from "../../ui/fields/FormFields.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { reportCardsApi } from "../api.ts";
-import { correctionQuestion, labels, messages, releaseQuestion } from "../sheets/text.ts";
+import { correctionQuestion, labels, messages } from "../sheets/text.ts";
+import { ReleaseRuns } from "./ReleaseRuns.tsx";
 import styles from "./ReportCardsPage.module.css";
+import { useRelease } from "./use-release.tsx";
 
 interface ReleaseActionsProps {
   list: SheetList;
@@ -24,19 +26,15 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
   const cache = useQueryClient();
   const confirm = useConfirm();
   const [reason, setReason] = useState("");
-  const [sendMail, setSendMail] = useState(true);
   const done = (text?: string) => {
     setReason("");
     if (text !== undefined) toastSuccess(text);
     return cache.invalidateQueries({ queryKey: reportCardsApi.key() });
   };
   const onError = (error: Error) => toastError(messageOf(error));
-  const release = useMutation(
-    reportCardsApi.release.mutationOptions({
-      onSuccess: ({ data }) => done(messages.released(data.released)),
-      onError,
-    }),
-  );
+  const release = useRelease({ termId, classIds: [classId] });
+  const releases = useQuery(reportCardsApi.releases.queryOptions({ input: { termId } }));
+  const runs = releases.data?.data.filter(({ classIds }) => classIds.includes(classId)) ?? [];
   const correct = useMutation(
     reportCardsApi.correct.mutationOptions({
       onSuccess: ({ data }) => done(messages.corrected(data.corrected)),
@@ -46,25 +44,10 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
   const withhold = useMutation(
     reportCardsApi.withhold.mutationOptions({ onSuccess: () => done(), onError }),
   );
-  const isBusy = release.isPending || correct.isPending || withhold.isPending;
+  const isBusy = release.isBusy || correct.isPending || withhold.isPending;
   const isReleased = list.pupils.some(({ issue }) => issue !== null);
   const isComplete = list.pupils.every(({ issue }) => issue !== null);
   const hasReason = reason.trim() !== "";
-  const ask = async () => {
-    const open = list.pupils.filter(({ issue }) => issue === null);
-    const incomplete = open.filter(({ missing }) => missing.length > 0).length;
-    const text = [
-      incomplete > 0 && releaseQuestion.incomplete(incomplete),
-      releaseQuestion.final,
-      sendMail && releaseQuestion.mailed,
-    ];
-    const isMeant = await confirm({
-      title: releaseQuestion.ofClass(open.length),
-      text: text.filter(Boolean).join(" "),
-      confirmLabel: releaseQuestion.confirm,
-    });
-    if (isMeant) release.mutate({ termId, classIds: [classId], sendMail });
-  };
   const askToCorrect = async () => {
     const again = list.pupils.filter(({ issue, changes }) => issue === null || changes.length > 0);
     if (again.length === 0) {
@@ -83,16 +66,9 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
   return (
     <div className={styles.actions}>
       {!isComplete && (
-        <div className={styles.group}>
-          <Button kind="primary" disabled={isBusy} onClick={() => void ask()}>
-            {labels.release}
-          </Button>
-          <CheckboxField
-            label={labels.sendMail}
-            checked={sendMail}
-            onChange={(event) => setSendMail(event.currentTarget.checked)}
-          />
-        </div>
+        <Button kind="primary" disabled={isBusy} onClick={() => void release.ask()}>
+          {labels.release}
+        </Button>
       )}
       <div className={styles.group}>
         <TextField
@@ -118,11 +94,13 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
           </Button>
         )}
       </div>
+      <p className={styles.hint}>{messages.withholding}</p>
+      <ReleaseRuns runs={runs} />
     </div>
   );
 }
 
-/** Whose sheets are issued again, each with what it will say. */
+/** List of the pupils whose sheets are issued again, each with the changes on the sheet. */
 function Corrections({ pupils }: { pupils: SheetList["pupils"] }) {
   return (
     <ul className={styles.corrections}>

@@ -32,7 +32,7 @@ function open(
 ) {
   return openPage(ReportCardsPage, {
     query,
-    answers: {
+    responses: {
       [`GET /api/report-cards/${CHILD}`]: () => ({ data: released }),
       [`GET /api/report-cards/${CHILD}/t1`]: () => ({
         data: {
@@ -71,6 +71,7 @@ test("a parent opens a released sheet, which leads to its public proof", async (
 test("a withheld sheet sends the family to the school office, and is not asked for", async () => {
   const asked = open([child], cards, "term=t2");
   await screen.findByText(familyTexts.withheld);
+  await screen.findByText("Primary 4 Gold. Please see the school office.");
   expect(asked.map(({ call }) => call)).toEqual([`GET /api/report-cards/${CHILD}`]);
 });
 
@@ -87,4 +88,21 @@ test("the office is led to the sheets of a class, and not told that there are no
   const link = screen.getByRole("link", { name: "View Report Card" });
   expect(link.getAttribute("href")).toBe("/dashboard/report-card/view");
   expect(screen.queryByText(titles.noCards)).toBeNull();
+});
+
+test("it opens on the child whose sheet was released last", async () => {
+  const sister = { ...child, id: "0190a000-0000-7000-8000-000000000000", name: "Adébáyọ̀ Abike" };
+  openPage(ReportCardsPage, {
+    responses: {
+      "GET /api/report-cards": () => ({ data: { studentId: CHILD } }),
+      [`GET /api/report-cards/${CHILD}`]: () => ({ data: cards }),
+    },
+    wrap: (page) => (
+      <AccountContext value={anAccount({ role: "PARENT" })}>
+        <OwnStudentsContext value={[sister, child]}>{page}</OwnStudentsContext>
+      </AccountContext>
+    ),
+  });
+  await screen.findByRole("link", { name: "First Term 2025/2026" });
+  screen.getByText(child.name, { selector: "p, span, div" });
 });

@@ -35,11 +35,18 @@ export function ReportCardsPage() {
   const { role } = account;
   const students = useOwnStudents();
   const [{ child, term }, setAddress] = useAddress(["child", "term"]);
-  const student = students.find(({ id }) => id === child) ?? students[0];
+  const newest = useQuery(
+    reportCardsApi.newestReportCard.queryOptions({
+      input: child === "" && students.length > 1 ? {} : skipToken,
+    }),
+  );
+  const isChoosing = newest.isLoading;
+  const wanted = child || newest.data?.data.studentId;
+  const student = students.find(({ id }) => id === wanted) ?? students[0];
   const isFamily = role === "STUDENT" || role === "PARENT";
   const list = useQuery(
     reportCardsApi.reportCards.queryOptions({
-      input: student ? { studentId: student.id } : skipToken,
+      input: student && !isChoosing ? { studentId: student.id } : skipToken,
     }),
   );
   if (!student) {
@@ -58,6 +65,13 @@ export function ReportCardsPage() {
             }
           />
         )}
+      </Page>
+    );
+  }
+  if (isChoosing) {
+    return (
+      <Page title="Report Cards">
+        <LoadingState />
       </Page>
     );
   }
@@ -86,7 +100,10 @@ export function ReportCardsPage() {
               {fullTermName(card)}
             </ButtonLink>
             <span>
-              {card.className}. {issueText(card.number, dayOfTimeText(card.releasedAt))}
+              {card.className}.{" "}
+              {card.isWithheld && isFamily
+                ? `${familyTexts.withheld}.`
+                : issueText(card.number, dayOfTimeText(card.releasedAt))}
             </span>
           </li>
         ))}

@@ -5,7 +5,7 @@ import styles from "./Settings.module.css";
 import { settingsLabels } from "./text.ts";
 
 interface ItemListProps<Item> {
-  /** What one item is called: "Trait". */
+  /** Name of one item: "Trait". */
   label: string;
   /** Above the list, where its place does not say what it holds. */
   title?: string;

@@ -4,7 +4,7 @@ import styles from "./Settings.module.css";
 import { settingsLabels } from "./text.ts";
 
 interface MoveButtonsProps {
-  /** What is moved, for those who do not see where the buttons are. */
+  /** Name of the moved item, for screen readers. */
   name: string;
   index: number;
   count: number;

@@ -101,7 +101,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
             error={
               stamp.isError ? messageOf(stamp.error, failures.uploadImage) : issueFor("stampId")
             }
-            onPick={(file) => stamp.mutate({ stamp: file })}
+            onPick={(file) => stamp.mutateAsync({ stamp: file })}
             onRemove={() => {
               stamp.reset();
               change({ stampId: null, stampUrl: null });

@@ -31,7 +31,7 @@ const SESSION: SessionSettings = {
 function open() {
   return mountPage(SheetSettingsPage, {
     role: "PRINCIPAL",
-    answers: {
+    responses: {
       "GET /api/report-sheets/settings": () => ({ data: SESSION }),
       "GET /api/report-sheets/classes": () => ({ data: [{ id: "class-1", name: "Primary 4" }] }),
       "POST /api/report-sheets/preview": ({ body }) => ({

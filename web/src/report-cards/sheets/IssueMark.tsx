@@ -1,4 +1,5 @@
 import { dayOfTimeText } from "@school/core/api/dates.ts";
+import { ONLY_IN_SCHOOL, opensOnlyInSchool } from "@school/core/api/public-address.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import styles from "./SheetView.module.css";
 import { issueText } from "./text.ts";
@@ -27,6 +28,7 @@ export function IssueMark({ number, releasedAt, code, verifyUrl }: IssueMarkProp
           <path d={squares.join("")} fill="#000" />
         </svg>
       </a>
+      {opensOnlyInSchool(verifyUrl) && <small>{ONLY_IN_SCHOOL} </small>}
       <b>{issueText(number, dayOfTimeText(releasedAt))}</b>
     </>
   );

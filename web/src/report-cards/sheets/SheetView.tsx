@@ -18,7 +18,7 @@ interface SheetViewProps {
   sheet: ReportSheet;
   /** Addresses of its pictures by their hash. */
   pictures: Readonly<Record<string, string>>;
-  /** What stands beside the stamp: the issue with its code, or that it is a preview. */
+  /** Content beside the stamp: the issue with its code, or a note that this is a preview. */
   issue: ReactNode;
 }
 
@@ -127,36 +127,39 @@ function KeyEntries({ of }: { of: readonly string[] }) {
 function MarksTable({ marks }: { marks: Marks }) {
   const columns = marksColumns(marks);
   return (
-    <div className={styles.scroll} role="region" aria-label={sheetLabels.subjects} tabIndex={0}>
-      <table className={styles.marks}>
-        <thead>
-          <tr>
-            {columns.map(({ label, title, kind, kept }) => (
-              <th key={title} scope="col" data-kind={kind} data-kept={kept} aria-label={title}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {marks.rows.map((row, index) => (
-            <tr key={row.subject}>
-              {columns.map(({ title, kind, kept, value }) =>
-                title === "Subject" ? (
-                  <th key={title} scope="row">
-                    {value(row, index)}
-                  </th>
-                ) : (
-                  <td key={title} data-kind={kind} data-kept={kept}>
-                    {value(row, index)}
-                  </td>
-                ),
-              )}
+    <>
+      <p className={styles.scrollHint}>Swipe the table to the left to see all columns.</p>
+      <div className={styles.scroll} role="region" aria-label={sheetLabels.subjects} tabIndex={0}>
+        <table className={styles.marks}>
+          <thead>
+            <tr>
+              {columns.map(({ label, title, kind, kept }) => (
+                <th key={title} scope="col" data-kind={kind} data-kept={kept} aria-label={title}>
+                  {label}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {marks.rows.map((row, index) => (
+              <tr key={row.subject}>
+                {columns.map(({ title, kind, kept, value }) =>
+                  title === "Subject" ? (
+                    <th key={title} scope="row">
+                      {value(row, index)}
+                    </th>
+                  ) : (
+                    <td key={title} data-kind={kind} data-kept={kept}>
+                      {value(row, index)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

@@ -8,7 +8,8 @@ import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { sheet } from "../testing.ts";
 import { schoolTexts } from "../files/text.ts";
-import { correctionQuestion, labels, releaseQuestion, titles } from "./text.ts";
+import { releaseQuestion, runTexts } from "../release/text.ts";
+import { correctionQuestion, labels, titles } from "./text.ts";
 import { ViewReportCardPage } from "./ViewReportCardPage.tsx";
 
 const CLASS = "0190a000-0000-7000-8000-00000000000c";
@@ -30,10 +31,11 @@ const classes = [
 ];
 const list = { classId: CLASS, className: "Primary 4 Gold", termId: TERM, term: "TERM_2" };
 
-const answers = {
+const responses = {
   "GET /api/academic-sessions": () => ({ data: [{ name: "2025/2026", terms: [term] }] }),
   // Also classes without marks, whose pupils no one enters scores for.
   "GET /api/report-sheets/classes": () => ({ data: classes }),
+  "GET /api/report-sheet-releases": () => ({ data: [] }),
   "GET /api/report-sheets": () => ({ data: { ...list, academicYear: "2025/2026", pupils } }),
   ...Object.fromEntries(
     pupils.map(({ id, name }) => [
@@ -65,7 +67,7 @@ const answers = {
 const open = (query: string, differing: object = {}) =>
   openPage(ViewReportCardPage, {
     query,
-    answers: { ...answers, ...differing },
+    responses: { ...responses, ...differing },
     wrap: (page) => (
       <AccountContext value={anAccount({ role: "PRINCIPAL" })}>
         <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
@@ -93,8 +95,8 @@ test("the sheet reads by its labels, and says what is missing", async () => {
 test.each([
   { code: "no_report_sheets", status: 404, title: titles.noPupils },
   { code: "forbidden", status: 403, title: titles.classNotLoaded },
-])("a class without pupils is told from one that did not load: $code", async (answer) => {
-  const { title, status, code } = answer;
+])("a class without pupils is told from one that did not load: $code", async (response) => {
+  const { title, status, code } = response;
   const refused = () => Response.json({ code, message: "So it is." }, { status });
   open(`class=${CLASS}`, { "GET /api/report-sheets": refused });
   await screen.findByText(title);
@@ -121,37 +123,96 @@ test("the class is saved as one PDF", async () => {
   expect(asked.at(-1)).toMatchObject({ query: { classId: CLASS, termId: TERM } });
 });
 
-test("the class is released to families, with emails unless they are switched off", async () => {
-  const asked = open(`class=${CLASS}`);
-  await userEvent.click(await screen.findByRole("checkbox", { name: labels.sendMail }));
-  await userEvent.click(screen.getByRole("button", { name: labels.release }));
-  const dialog = await screen.findByRole("dialog", { name: releaseQuestion.ofClass(2) });
-  within(dialog).getByText(`${releaseQuestion.incomplete(1)} ${releaseQuestion.final}`);
-  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
-  await userEvent.click(within(dialog).getByRole("button", { name: releaseQuestion.confirm }));
+const numbers = {
+  classes: 1,
+  complete: 1,
+  incomplete: 1,
+  withoutResults: [{ classId: CLASS, className: "Primary 4 Gold", pupils: ["Chukwu Obi"] }],
+  emails: 12,
+  hasMailServer: true,
+};
+
+test("the class is released with its numbers seen, and with emails unless they are switched off", async () => {
+  const asked = open(`class=${CLASS}`, {
+    "POST /api/report-sheet-releases/preview": () => ({ data: numbers }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: labels.release }));
+  const dialog = await screen.findByRole("dialog", { name: releaseQuestion.title(2) });
+  within(dialog).getByText(releaseQuestion.incomplete(1));
+  within(dialog).getByText("Primary 4 Gold: Chukwu Obi");
+  expect(asked.some(({ call }) => call === "POST /api/report-sheet-releases")).toBe(false);
+  await userEvent.click(
+    within(dialog).getByRole("checkbox", { name: releaseQuestion.sendMail(12) }),
+  );
+  await userEvent.click(within(dialog).getByRole("button", { name: releaseQuestion.confirm(2) }));
   await vi.waitFor(() =>
     expect(asked.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
       termId: TERM,
       classIds: [CLASS],
       sendMail: false,
+      incomplete: 1,
     }),
   );
 });
 
-test("all classes of the term are released at once, those without marks too", async () => {
-  const asked = open("");
+test("all classes of the term are released at once; no email is promised without a mail server", async () => {
+  const asked = open("", {
+    "POST /api/report-sheet-releases/preview": () => ({
+      data: { ...numbers, classes: 2, complete: 40, hasMailServer: false },
+    }),
+  });
   await screen.findByRole("option", { name: "Nursery 2" });
   await userEvent.click(await screen.findByRole("button", { name: schoolTexts.release }));
-  const dialog = await screen.findByRole("dialog", { name: releaseQuestion.ofSchool(2) });
-  within(dialog).getByText(new RegExp(releaseQuestion.mailed));
-  await userEvent.click(within(dialog).getByRole("button", { name: releaseQuestion.confirm }));
+  const dialog = await screen.findByRole("dialog", { name: releaseQuestion.title(41) });
+  within(dialog).getByText(releaseQuestion.noMailServer);
+  expect(within(dialog).queryByRole("checkbox")).toBeNull();
+  await userEvent.click(within(dialog).getByRole("button", { name: releaseQuestion.confirm(41) }));
   await vi.waitFor(() =>
     expect(asked.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
       termId: TERM,
       classIds: classes.map(({ id }) => id),
-      sendMail: true,
+      sendMail: false,
+      incomplete: 1,
     }),
   );
+});
+
+test("nothing is released where no pupil has a result", async () => {
+  const asked = open(`class=${CLASS}`, {
+    "POST /api/report-sheet-releases/preview": () => ({
+      data: { ...numbers, classes: 0, complete: 0, incomplete: 0 },
+    }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: labels.release }));
+  await screen.findByText(releaseQuestion.nothingOf(1));
+  expect(asked.some(({ call }) => call === "POST /api/report-sheet-releases")).toBe(false);
+});
+
+test("the principal takes a release back, after what that means", async () => {
+  const run = {
+    id: "0190a000-0000-7000-8000-0000000000aa",
+    state: "done",
+    classes: 2,
+    classesDone: 2,
+    released: 41,
+    by: "Ife Ola",
+    classIds: classes.map(({ id }) => id),
+    startedAt: "2026-04-10T10:00:00Z",
+    takeBackUntil: "2026-04-11T10:00:00Z",
+    takenBackAt: null,
+  };
+  const asked = open(`class=${CLASS}`, {
+    "GET /api/report-sheet-releases": () => ({ data: [run] }),
+    [`POST /api/report-sheet-releases/${run.id}/take-back`]: () => ({
+      data: { takenBack: 40, stay: ["Bello Musa"] },
+    }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: runTexts.takeBack }));
+  const dialog = await screen.findByRole("dialog", { name: runTexts.question(41) });
+  for (const consequence of runTexts.consequences) within(dialog).getByText(consequence);
+  await userEvent.click(within(dialog).getByRole("button", { name: runTexts.takeBack }));
+  await screen.findByText(`${runTexts.done(40)} ${runTexts.stay(["Bello Musa"])}`);
+  expect(asked.filter(({ call }) => call.endsWith("/take-back"))).toHaveLength(1);
 });
 
 test("a correction shows first what changes, also for other children", async () => {

@@ -13,7 +13,6 @@ export const labels = {
   withhold: "Withhold this sheet",
   stopWithholding: "Stop withholding",
   reason: "Reason to correct or withhold",
-  sendMail: "Email the parents",
 } as const;
 
 export const titles = {
@@ -28,24 +27,13 @@ export const titles = {
 } as const;
 
 export const messages = {
+  withholding:
+    "A withheld sheet hides all figures of this term from the family, not only the sheet.",
   preview: "Preview. Families do not see this sheet yet.",
   noCards: "You can read and print each term's report sheet here after the school releases it.",
   noneReleased: "No report sheet has been released yet.",
   released: (count: number) => `${count === 1 ? "1 sheet" : `${count} sheets`} released.`,
   corrected: (count: number) => `${count === 1 ? "1 sheet" : `${count} sheets`} issued again.`,
-} as const;
-
-/** Before a release, which cannot be undone. */
-export const releaseQuestion = {
-  ofClass: (sheets: number) => `Release ${plural(sheets, "report sheet")} to families?`,
-  ofSchool: (classes: number) =>
-    `Release the report sheets of ${plural(classes, "class", "classes")} to families?`,
-  incomplete: (sheets: number) =>
-    sheets === 1 ? "1 of them is not complete yet." : `${sheets} of them are not complete yet.`,
-  whatever: "Sheets that are not complete are released too.",
-  final: "A released sheet changes only by a correction.",
-  mailed: "The parents get an email.",
-  confirm: "Release",
 } as const;
 
 /** Before a correction: what it issues again, also for children whose position changed. */

@@ -28,16 +28,16 @@ interface DecisionFrameProps {
   /** Counts the questions, so that each begins with an empty comment. */
   number: number;
   verb: Verb;
-  /** How many results are decided. */
+  /** Number of results to decide. */
   count: number;
   several: boolean;
-  /** What has changed since the principal saw it. */
+  /** Changes since the principal saw the results. */
   differences: readonly Difference[];
   busy: boolean;
   error: string | null;
   onConfirm: (comment: string) => void;
   onCancel: () => void;
-  /** What is decided. */
+  /** Description of the subject of the decision. */
   children: ReactNode;
 }
 
@@ -130,7 +130,7 @@ export function DecisionDialog({ decision }: { decision: Decision }) {
   );
 }
 
-/** Who and what is being decided: one result in full, a selection by class and subject. */
+/** Subject of the decision: one result in full, a selection by class and subject. */
 function Subject({ results }: Pick<NonNullable<Decision["asked"]>, "results">) {
   const [first] = results;
   if (!first) return null;
@@ -161,7 +161,7 @@ interface DecidedSheetsProps {
   sheets: readonly { name: string; count: number }[];
 }
 
-/** How many results are decided, sheet by sheet. */
+/** Number of results to decide, sheet by sheet. */
 export function DecidedSheets({ count, sheets }: DecidedSheetsProps) {
   return (
     <div className={styles.subject}>

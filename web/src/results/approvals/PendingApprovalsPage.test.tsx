@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
-import { onePage, type Asked } from "../../platform/page-under-test.tsx";
+import { onePage, type SentRequest } from "../../platform/page-under-test.tsx";
 import { aResult, mountPage } from "../testing.tsx";
 import { decisionTexts } from "../text.ts";
 import { labels, sheetTexts, titles } from "./text.ts";
@@ -28,24 +28,24 @@ const unfinished = aResult({
 /** Opens the queue with these results waiting. */
 function openQueue(
   waiting: readonly Result[],
-  answers: Parameters<typeof mountPage>[1]["answers"] = {},
+  responses: Parameters<typeof mountPage>[1]["responses"] = {},
   query = "",
-): Asked[] {
+): SentRequest[] {
   return mountPage(PendingApprovalsPage, {
     role: "PRINCIPAL",
     query: query.includes("view=") ? query : `view=results&${query}`,
-    answers: {
+    responses: {
       "GET /api/results/pending": () => ({
         ...onePage(waiting),
         teachers: [{ id: "teacher-1", name: "Bola Ade" }],
       }),
-      ...answers,
+      ...responses,
     },
   });
 }
 
 const button = (name: string) => screen.findByRole("button", { name });
-const bodiesOf = (asked: readonly Asked[], call: string) =>
+const bodiesOf = (asked: readonly SentRequest[], call: string) =>
   asked.filter((one) => one.call === call).map(({ body }) => body);
 
 test("approving sends the version that was seen and the comment, and can be undone", async () => {

@@ -16,7 +16,10 @@ const VIEWS = [
   { value: "drafts", label: views.drafts },
 ] as const;
 
-/** What waits for the principal: published sheets, single results, and drafts of their own. */
+/**
+ * Page of the principal's pending approvals: published sheets, single results, and the principal's own
+ * drafts.
+ */
 export function PendingApprovalsPage() {
   const [address, setAddress] = useAddress(["view"]);
   const view = VIEWS.find(({ value }) => value === address.view)?.value ?? "sheets";

@@ -48,7 +48,7 @@ export function PendingResults({ view }: { view: "results" | "drafts" }) {
       });
     },
   });
-  const { address, query, answer } = list;
+  const { address, query, response } = list;
   const decision = useDecision(
     async (verb, decided, decisionId) => {
       setSelected(without(selected, decided));
@@ -83,7 +83,7 @@ export function PendingResults({ view }: { view: "results" | "drafts" }) {
         noun={["pending result", "pending results"]}
         filters={
           <>
-            <QueueFilters address={address} teachers={answer?.teachers ?? []} onChange={filter} />
+            <QueueFilters address={address} teachers={response?.teachers ?? []} onChange={filter} />
             {view === "results" && (
               <FilterSelect
                 label="Status"

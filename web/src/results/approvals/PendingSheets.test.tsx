@@ -6,7 +6,7 @@ import type {
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { onePage, type Asked } from "../../platform/page-under-test.tsx";
+import { onePage, type SentRequest } from "../../platform/page-under-test.tsx";
 import { conflict, messages } from "../../ui/text.ts";
 import { aResult, mountPage } from "../testing.tsx";
 import { decisionTexts } from "../text.ts";
@@ -32,7 +32,7 @@ const MATHS: PendingSheet = {
     { grade: "A", results: 9 },
     { grade: "B", results: 19 },
   ],
-  unusual: { sameTotal: null, high: 1, jumps: 1 },
+  unusual: { sameTotal: null, high: 1, jumps: 1, zeros: [], absent: ["Eze Ngozi"] },
   missing: ["Obi Ada", "Ojo Bola"],
   publishedAt: "2026-03-24T08:05:00.000Z",
   version: "v1",
@@ -66,13 +66,13 @@ const BULK: BulkApproval = {
 
 function openSheets(
   sheets: readonly PendingSheet[],
-  answers: Parameters<typeof mountPage>[1]["answers"] = {},
+  responses: Parameters<typeof mountPage>[1]["responses"] = {},
   query = "",
-): Asked[] {
+): SentRequest[] {
   return mountPage(PendingApprovalsPage, {
     role: "PRINCIPAL",
     query,
-    answers: {
+    responses: {
       "GET /api/results/pending/sheets": () => ({
         ...onePage(sheets),
         matching: { ...LIST, sheets: sheets.length },
@@ -80,13 +80,13 @@ function openSheets(
         teachers: [{ id: "teacher-1", name: "Bola Ade" }],
       }),
       "GET /api/results/bulk-approvals": () => ({ data: [] }),
-      ...answers,
+      ...responses,
     },
   });
 }
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
-const bodiesOf = (asked: readonly Asked[], call: string) =>
+const bodiesOf = (asked: readonly SentRequest[], call: string) =>
   asked.filter((one) => one.call === call).map(({ body }) => body);
 
 test("the queue opens on published sheets with their counts, and tells of drafts", async () => {
@@ -167,7 +167,9 @@ test("a sheet that was republished since it was opened is shown again before it 
   await user.click(within(dialog).getByRole("button", { name: confirm }));
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain(conflict.results);
-  expect(notice.textContent).toContain("Primary 4, Mathematics: 28 → 29 results, Mean 61.5 → 62.");
+  expect(notice.textContent).toContain(
+    "Primary 4, Mathematics: 28 → 29 results, Mean 61.5 → 62.0.",
+  );
   expect(notice.textContent).toContain(`Primary 4, English: ${sheetTexts.nothingLeft}.`);
   await user.click(
     within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 29, true) }),
@@ -187,7 +189,14 @@ const SECOND = aResult({
 test("a sheet shows its grades, what is unusual, and who is missing", async () => {
   const user = userEvent.setup();
   openSheets(
-    [MATHS, { ...ENGLISH, unusual: { sameTotal: null, high: 0, jumps: 0 }, missing: [] }],
+    [
+      MATHS,
+      {
+        ...ENGLISH,
+        unusual: { sameTotal: null, high: 0, jumps: 0, zeros: [], absent: [] },
+        missing: [],
+      },
+    ],
     {
       "GET /api/results/pending/sheet": () => ({
         data: [
@@ -201,9 +210,10 @@ test("a sheet shows its grades, what is unusual, and who is missing", async () =
   expect(within(row).getByRole("img", { name: sheetTexts.grades("A 9, B 19") })).toBeDefined();
   const lines = within(row).getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
+    "2 pupils missing: Obi Ada and Ojo Bola",
+    "1 pupil absent in a part: Eze Ngozi",
     "1 total over 95",
     "1 jump of more than 25 from last term",
-    "2 pupils missing",
   ]);
   expect(screen.getAllByText(sheetTexts.nothingUnusual)).toHaveLength(1);
   await user.click(await button(/^Details of Primary 4, Mathematics/));

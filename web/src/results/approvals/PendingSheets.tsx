@@ -1,3 +1,4 @@
+import { averageText } from "@school/core/results/reports/averages.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { MAX_SHEETS, type PendingSheet } from "@school/core/results/approvals/contract.ts";
 import { describeUnusual } from "@school/core/results/approvals/unusual.ts";
@@ -36,7 +37,7 @@ export function PendingSheets() {
     read: (place, address) =>
       resultsApi.pendingSheets.queryOptions({ input: { ...place, ...queueInput(address) } }),
   });
-  const { address, answer } = list;
+  const { address, response } = list;
   const clear = () => setSelected(new Map());
 
   async function refresh(text: string, decisionId: string): Promise<void> {
@@ -60,7 +61,7 @@ export function PendingSheets() {
     (verb, decided, decisionId) => refresh(decidedText(verb, decided), decisionId),
     () => void queries.invalidateQueries({ queryKey: resultsApi.key() }),
   );
-  const drafts = answer?.waiting.drafts ?? 0;
+  const drafts = response?.waiting.drafts ?? 0;
 
   function filter(changes: Partial<typeof address>): void {
     clear();
@@ -74,15 +75,15 @@ export function PendingSheets() {
         list={list}
         noun={["score sheet", "score sheets"]}
         filters={
-          <QueueFilters address={address} teachers={answer?.teachers ?? []} onChange={filter} />
+          <QueueFilters address={address} teachers={response?.teachers ?? []} onChange={filter} />
         }
         empty={<EmptyState title={titles.noPendingResults} hint="You have decided every result." />}
         noMatches={<EmptyState title={titles.noPendingResults} hint="Try other filters." />}
       >
         {(table) => (
           <div ref={here} tabIndex={-1} className={`${styles.list} ${styles.table}`}>
-            {answer && answer.matching.sheets > 1 && (
-              <ApproveAll filter={queueInput(address)} list={answer.matching} />
+            {response && response.matching.sheets > 1 && (
+              <ApproveAll filter={queueInput(address)} list={response.matching} />
             )}
             <DataTable
               {...table}
@@ -159,7 +160,7 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
       align: "right",
       cell: (sheet) => <span className={styles.tight}>{countOf(sheet)}</span>,
     },
-    { key: "mean", header: "Mean", align: "right", cell: ({ mean }) => mean },
+    { key: "mean", header: "Mean", align: "right", cell: ({ mean }) => averageText(mean, 1) },
     { key: "lowest", header: "Lowest", align: "right", cell: ({ lowest }) => lowest },
     { key: "highest", header: "Highest", align: "right", cell: ({ highest }) => highest },
     { key: "grades", header: "Grades", cell: ({ grades }) => <GradeBars grades={grades} /> },
@@ -177,9 +178,9 @@ const teachersOf = ({ teachers }: PendingSheet) => teachers.map(({ name }) => na
 /** "28 of 30". */
 const countOf = ({ results, pupils }: PendingSheet) => `${results} of ${pupils}`;
 
-/** What is unusual about the sheet. */
+/** Unusual facts about the sheet. */
 function ToCheck({ sheet }: { sheet: PendingSheet }) {
-  const lines = describeUnusual(sheet.unusual, sheet.missing.length);
+  const lines = describeUnusual(sheet);
   if (lines.length === 0) return <p className={styles.fact}>{sheetTexts.nothingUnusual}</p>;
   return (
     <ul className={styles.check}>
@@ -226,7 +227,8 @@ function SheetCard({ sheet, onDecide }: SheetProps) {
       <strong>{sheetName(sheet)}</strong>
       <p className={styles.fact}>{teachersOf(sheet)}</p>
       <p className={styles.fact}>
-        {countOf(sheet)} results, mean {sheet.mean}, {sheet.lowest} to {sheet.highest}
+        {countOf(sheet)} results, mean {averageText(sheet.mean, 1)}, {sheet.lowest} to{" "}
+        {sheet.highest}
       </p>
       <GradeBars grades={sheet.grades} />
       <ToCheck sheet={sheet} />

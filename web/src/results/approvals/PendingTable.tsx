@@ -22,7 +22,7 @@ interface PendingTableProps extends ListRows<Result> {
   } | null;
   /** Without class, subject and term, where the sheet says them. */
   plain?: boolean;
-  /** What is unusual about a row, if the table says so. */
+  /** Returns unusual facts about a row, if the table shows them. */
   notesOf?: (result: Result) => readonly string[];
   onDecide: (verb: Verb, result: Result) => void;
 }

@@ -9,7 +9,7 @@ export const QUEUE_FILTERS = ["class", "subject", "term", "teacher"] as const;
 
 type Address = Readonly<Record<(typeof QUEUE_FILTERS)[number], string>>;
 
-/** What the school is asked for. */
+/** Builds the filter for the server from the address. */
 export function queueInput({ class: className, subject: subjectId, term: name, teacher }: Address) {
   const term = termOf(name);
   return {

@@ -1,5 +1,5 @@
 import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
-import { describeRow } from "@school/core/results/approvals/unusual.ts";
+import { describeRow, hasZero, isAbsent } from "@school/core/results/approvals/unusual.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -39,7 +39,14 @@ export function SheetRows({ sheet, onDecide }: SheetRowsProps) {
         onRetry={() => void query.refetch()}
         empty={<EmptyState title={titles.noPendingResults} />}
         selection={{ selected, onSelect: setSelected }}
-        notesOf={({ id, total }) => describeRow({ total, lastTerm: lastTerms.get(id) ?? null })}
+        notesOf={({ id, total, scores }) =>
+          describeRow({
+            total,
+            lastTerm: lastTerms.get(id) ?? null,
+            hasZero: hasZero(scores),
+            isAbsent: isAbsent(scores),
+          })
+        }
         onDecide={(verb, result) => onDecide(verb, [result])}
       />
       {sheet.missing.length > 0 && (

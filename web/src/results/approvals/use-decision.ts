@@ -7,7 +7,7 @@ import { useQuestion } from "./use-question.ts";
 
 export type Verb = "approve" | "reject";
 
-/** What was decided: "Approved: Obi Ada, Mathematics". */
+/** Describes a decision: "Approved: Obi Ada, Mathematics". */
 export function decidedText(verb: Verb, decided: readonly Result[]): string {
   const [first] = decided;
   const what =
@@ -28,7 +28,7 @@ interface Asked {
   verb: Verb;
   /** Whether a selection was asked about, not the button of one row. */
   several: boolean;
-  /** What the next press of the button decides. */
+  /** Results that the next press of the button decides. */
   results: readonly Result[];
   /** Selected, but left in the queue since a score is missing. */
   incomplete: number;

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { failures } from "../../ui/text.ts";
 
-/** What the dialog of a decision asks about. */
+/** Question in the dialog of a decision. */
 interface Question {
-  /** What was changed by others since the principal saw it: it is shown before the decision. */
+  /** Records that others changed since the principal saw them; they are shown before the decision. */
   readonly changed: readonly unknown[];
 }
 
@@ -47,7 +47,7 @@ export function useQuestion<Asked extends Question, Request, Decided>(
     /** `number` counts the questions, so that each begins with an empty comment. */
     asked: last,
     busy: sending.isPending,
-    /** What went wrong, unless the question shows the changes. */
+    /** Error of the last request, unless the question shows the changes. */
     error:
       sending.isError && last?.changed.length === 0
         ? messageOf(sending.error, failures.save)

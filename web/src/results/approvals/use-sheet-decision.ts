@@ -1,4 +1,5 @@
 import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
+import { averageText } from "@school/core/results/reports/averages.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { ApiError } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../api.ts";
@@ -14,12 +15,12 @@ interface ChangedSheet {
 
 interface Asked {
   verb: Verb;
-  /** What the next press of the button decides. */
+  /** Sheets that the next press of the button decides. */
   sheets: readonly PendingSheet[];
   changed: readonly ChangedSheet[];
 }
 
-/** What was decided, and the id to undo it. */
+/** The sheets decided, and the id to undo the decision. */
 export interface SheetsDecided {
   verb: Verb;
   decisionId: string;
@@ -97,7 +98,11 @@ function withChanges(asked: Asked, error: ApiError): Asked {
 
 function changesBetween(seen: PendingSheet, now: PendingSheet): string[] {
   const steps = [
-    { label: "Mean", before: seen.mean, after: now.mean },
+    {
+      label: "Mean",
+      before: averageText(seen.mean, 1),
+      after: averageText(now.mean, 1),
+    },
     { label: "Lowest", before: seen.lowest, after: now.lowest },
     { label: "Highest", before: seen.highest, after: now.highest },
   ]

@@ -11,7 +11,7 @@ const PROGRESS_PARTS = [
   ["noScores", "no scores"],
 ] as const;
 
-/** How many pupils of a sheet are at which step; read aloud, it is a list of numbers. */
+/** Bar of the number of pupils of a sheet at each step. Screen readers get a list of numbers. */
 export function ProgressBar({ counts }: { counts: ProgressCounts }) {
   const parts = PROGRESS_PARTS.filter(([key]) => counts[key] > 0);
   const words = parts.map(([key, label]) => `${counts[key]} ${label}`).join(", ");
@@ -24,7 +24,7 @@ export function ProgressBar({ counts }: { counts: ProgressCounts }) {
   );
 }
 
-/** What the parts of the bars mean. */
+/** Key to the parts of the bars. */
 export function ProgressKey() {
   return (
     <ul className={styles.key} aria-label="Key to the bars">

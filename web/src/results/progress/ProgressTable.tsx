@@ -15,7 +15,7 @@ interface ProgressTableProps {
   empty: ReactNode;
 }
 
-/** What has been entered in each subject of each class, as a bar and in words. */
+/** Table of the entries in each subject of each class, as a bar and in words. */
 export function ProgressTable({ sheets, hrefOf, empty }: ProgressTableProps) {
   const nameOf = (sheet: SheetProgress) =>
     hrefOf ? <AppLink href={hrefOf(sheet)}>{sheet.subject.name}</AppLink> : sheet.subject.name;

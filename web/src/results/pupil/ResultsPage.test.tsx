@@ -42,6 +42,7 @@ const term: TermResults = {
   total: 63,
   average: 63,
   position: null,
+  isWithheld: false,
 };
 
 function answerOf(student: typeof ada, selected: TermResults | null): { data: StudentResults } {
@@ -61,7 +62,7 @@ test("a pupil reads subjects, total and average, and no position when there is n
   mountPage(ResultsPage, {
     role: "STUDENT",
     students: [ada],
-    answers: { "GET /api/students/ada/results": () => answerOf(ada, term) },
+    responses: { "GET /api/students/ada/results": () => answerOf(ada, term) },
   });
   const row = await screen.findByRole("row", { name: /Mathematics/ });
   expect(within(row).getByText("ABS")).toBeDefined();
@@ -79,7 +80,7 @@ test("averages by term are drawn, and read as a table with the oldest term first
   mountPage(ResultsPage, {
     role: "STUDENT",
     students: [ada],
-    answers: {
+    responses: {
       "GET /api/students/ada/results": () => ({ data: { student: ada, terms, selected: term } }),
     },
   });
@@ -98,7 +99,7 @@ test.each([
   mountPage(ResultsPage, {
     role: "STUDENT",
     students: [ada],
-    answers: { "GET /api/students/ada/results": () => answerOf(ada, { ...term, position }) },
+    responses: { "GET /api/students/ada/results": () => answerOf(ada, { ...term, position }) },
   });
   const label = await screen.findByText("Position");
   expect(label.parentElement?.textContent).toContain(words);
@@ -108,7 +109,7 @@ test("a term without approved results says when they appear", async () => {
   mountPage(ResultsPage, {
     role: "STUDENT",
     students: [ada],
-    answers: {
+    responses: {
       "GET /api/students/ada/results": () =>
         answerOf(ada, { ...term, subjects: [], total: 0, average: null }),
     },
@@ -122,7 +123,7 @@ test("a parent switches between children", async () => {
   mountPage(ResultsPage, {
     role: "PARENT",
     students: [ada, chidi],
-    answers: {
+    responses: {
       "GET /api/students/ada/results": () => answerOf(ada, term),
       "GET /api/students/chidi/results": () =>
         answerOf(chidi, { ...term, className: "Nursery 2", average: 81.5 }),
@@ -140,7 +141,7 @@ test("a pupil chooses the term, and the class where the school switched that on"
     role: "STUDENT",
     students: [ada],
     settings: { studentClassFilterEnabled: true },
-    answers: {
+    responses: {
       "GET /api/students/ada/results": ({ query }) =>
         answerOf(ada, query["termId"] === "term-0" ? { ...term, ...lastYear } : term),
     },
@@ -162,7 +163,7 @@ test("the class selector is there for a pupil of one class too", async () => {
     role: "STUDENT",
     students: [ada],
     settings: { studentClassFilterEnabled: true },
-    answers: {
+    responses: {
       "GET /api/students/ada/results": () => ({
         data: { student: ada, terms: [enrolled], selected: term },
       }),
@@ -182,7 +183,7 @@ test("the average has one decimal above the subjects and on the chart", async ()
   mountPage(ResultsPage, {
     role: "STUDENT",
     students: [ada],
-    answers: {
+    responses: {
       "GET /api/students/ada/results": () =>
         answerOf(ada, { ...term, subjects: [maths!, english], total: 134, average: 67 }),
     },
@@ -192,7 +193,7 @@ test("the average has one decimal above the subjects and on the chart", async ()
 });
 
 test("a self-registered account without a record shows what to do", async () => {
-  mountPage(ResultsPage, { role: "STUDENT", answers: {} });
+  mountPage(ResultsPage, { role: "STUDENT", responses: {} });
   await screen.findByText(notLinked.pupil.title);
 });
 
@@ -202,7 +203,7 @@ function openSheet(role: "PRINCIPAL" | "STAFF") {
   return mountPage(ResultsPage, {
     role,
     query: "class=class-1&subject=subject-1",
-    answers: {
+    responses: {
       "GET /api/score-sheet": () => ({
         data: {
           class: { id: "class-1", name: "Primary 4" },

@@ -2,6 +2,7 @@ import type {
   EnrolledTerm,
   StudentResults as Results,
 } from "@school/core/results/pupil/contract.ts";
+import { withheldText } from "@school/core/results/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -103,6 +104,9 @@ function Body({ selected, stale }: { selected: Results["selected"]; stale: boole
         hint="Results appear here after the school assigns a class."
       />
     );
+  }
+  if (selected.isWithheld) {
+    return <EmptyState title={withheldText} hint={fullTermName(selected)} />;
   }
   const { className, scheme, subjects } = selected;
   if (!scheme) return <EmptyState title={noMarks.title} hint={noMarks.hint(className)} />;

@@ -99,7 +99,7 @@ function SubjectCard({ row, scheme }: { row: SubjectResult; scheme: GradingSchem
   );
 }
 
-/** What teachers and the principal wrote, subject by subject; nothing without comments. */
+/** Comments of teachers and the principal, subject by subject; empty without comments. */
 function Comments({ subjects }: Pick<TermResults, "subjects">) {
   const commented = subjects.filter((one) => one.teacherComment || one.principalComment);
   if (commented.length === 0) return null;

@@ -20,7 +20,7 @@ import { labels } from "./text.ts";
 const YEARS_SHOWN = 6;
 
 interface Props {
-  /** What is loaded now. */
+  /** Filter of the loaded report. */
   loaded: ReportFilter;
   /** Why it did not load; what is about a field is said there. */
   error: unknown;
@@ -161,8 +161,8 @@ function useAcademicYears(): string[] {
 }
 
 /**
- * What fits the typed text, without regard to case and spaces. A text that is one of the options
- * was chosen already: then all of them show, so that another one can be.
+ * Returns the options that match the typed text, ignoring case and spaces. A text that equals an option
+ * was already chosen. Then all options show, so that the person can choose another one.
  */
 const fittingOptions: OptionsFilter = ({ options, search }) => {
   const labelOf = (option: ComboboxParsedItem) => ("label" in option ? option.label : "");

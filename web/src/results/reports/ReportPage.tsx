@@ -48,7 +48,7 @@ interface Props<Name extends Report> {
   hasPositions?: boolean;
 }
 
-/** What the four class reports have in common: the filter, its answers, the sheet and its table. */
+/** Parts that the four class reports share: the filter, its responses, the sheet and its table. */
 export function ReportPage<Name extends Report>({
   report,
   description,

@@ -117,14 +117,14 @@ const explained = {
   ranks: [{ name: ada.name, isOwn: true, place: 1, tied: true, total: 140.5, subjects: 2 }],
 };
 
-type Answer = () => Response;
-let answers: Record<string, Answer>;
+type Output = () => Response;
+let responses: Record<string, Output>;
 /** Every report that was asked for, as path and query. */
 let asked: string[];
 
 beforeEach(() => {
   asked = [];
-  answers = {
+  responses = {
     "/api/school": () => Response.json({ data: { name: "Test School", address: "", phone: "" } }),
     "/api/academic-sessions": () => Response.json({ data: [{ name: "2025/2026", terms: [] }] }),
     "/api/teaching": () =>
@@ -139,7 +139,7 @@ beforeEach(() => {
     const { pathname, search } = new URL(request.url);
     const isReport = pathname.startsWith("/api/reports") && !pathname.endsWith("/class-figures");
     if (isReport) asked.push(decodeURIComponent(pathname + search));
-    return answers[pathname]?.() ?? Response.json({ message: "?", code: "x" }, { status: 404 });
+    return responses[pathname]?.() ?? Response.json({ message: "?", code: "x" }, { status: 404 });
   });
 });
 afterEach(() => {
@@ -223,7 +223,7 @@ test("the class completes from the classes that there are", async () => {
 
 test("a name that fits several arms offers them, and choosing one loads it", async () => {
   const message = "“nursery 2” has several arms: Nursery 2 Blue, Nursery 2 Red. Choose one.";
-  answers["/api/reports/ledger"] = refused(409, {
+  responses["/api/reports/ledger"] = refused(409, {
     message,
     code: "class_ambiguous",
     issues: [{ path: ["className"], message }],
@@ -231,7 +231,7 @@ test("a name that fits several arms offers them, and choosing one loads it", asy
   });
   const { user } = openReport(LedgerPage, "?class=nursery+2&term=TERM_2");
   expect((await screen.findByRole("alert")).textContent).toBe(message);
-  answers["/api/reports/ledger"] = () => Response.json({ data: ledger });
+  responses["/api/reports/ledger"] = () => Response.json({ data: ledger });
   await user.click(await screen.findByRole("button", { name: "Nursery 2 Red" }));
   await screen.findByRole("table", { name: REPORT });
   expect(asked.at(-1)).toBe("/api/reports/ledger?className=Nursery+2+Red&term=TERM_2");
@@ -241,7 +241,7 @@ test("a name that fits several arms offers them, and choosing one loads it", asy
 
 test("an unknown year is said at the year; what is no year is not sent", async () => {
   const message = "There is no academic session “1990/1991”.";
-  answers["/api/reports/ledger"] = refused(404, {
+  responses["/api/reports/ledger"] = refused(404, {
     message,
     code: "not_found",
     issues: [{ path: ["academicYear"], message }],
@@ -308,7 +308,7 @@ test("the breakdown is grouped by pupil, and screen readers hear the pupil in ea
 });
 
 test("the ledger with assessments has no grade, and over all terms names each term", async () => {
-  answers["/api/reports/ledger-breakdown"] = () =>
+  responses["/api/reports/ledger-breakdown"] = () =>
     Response.json({ data: { ...breakdown, term: null } });
   openReport(LedgerAssessmentsPage, "?class=Primary+4");
   expect((await cells()).slice(1, 4)).toEqual([
@@ -319,23 +319,23 @@ test("the ledger with assessments has no grade, and over all terms names each te
 });
 
 test("a class without rows shows No records and nothing to export", async () => {
-  answers["/api/reports/ledger"] = () => Response.json({ data: { ...ledger, rows: [] } });
+  responses["/api/reports/ledger"] = () => Response.json({ data: { ...ledger, rows: [] } });
   openReport(LedgerPage, "?class=Primary+4");
   await screen.findByText(resultsReportsTitles.noRecords);
   expect(screen.queryByRole("button", { name: uiLabels.exportCsv })).toBeNull();
 });
 
 test("what failed is said and can be tried again", async () => {
-  answers["/api/reports/ledger"] = refused(500, { message: "Out of paper", code: "fault" });
+  responses["/api/reports/ledger"] = refused(500, { message: "Out of paper", code: "fault" });
   const { user } = openReport(LedgerPage, "?class=Primary+4");
   expect((await screen.findByRole("alert")).textContent).toContain("Out of paper");
-  answers["/api/reports/ledger"] = () => Response.json({ data: ledger });
+  responses["/api/reports/ledger"] = () => Response.json({ data: ledger });
   await user.click(screen.getByRole("button", { name: uiLabels.tryAgain }));
   await screen.findByRole("table", { name: REPORT });
 });
 
 test("Export CSV saves the server's file under its name, for the class that is loaded", async () => {
-  answers["/api/reports/ledger-assessments/file"] = () =>
+  responses["/api/reports/ledger-assessments/file"] = () =>
     new Response("student,subject\r\n", {
       headers: {
         "content-type": "text/csv; charset=utf-8",
@@ -358,7 +358,7 @@ test("Export CSV saves the server's file under its name, for the class that is l
 });
 
 test("an export that fails says why", async () => {
-  answers["/api/reports/ledger/file"] = refused(403, {
+  responses["/api/reports/ledger/file"] = refused(403, {
     message: "Not for you",
     code: "not_allowed",
   });

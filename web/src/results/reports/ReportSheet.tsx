@@ -3,7 +3,7 @@ import { type Report, REPORT_FORMATS } from "@school/core/results/reports/contra
 import { REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -85,7 +85,7 @@ function ExportButtons({ report, head }: { report: Report; head: ReportHead }) {
         <ExportButton
           key={format}
           format={format}
-          options={resultsApi.file.mutationOptions(exportAnswers)}
+          options={resultsApi.file.mutationOptions(downloadExport)}
           wanted={{ report, format, ...inputOf(filter) }}
         />
       ))}

@@ -1,7 +1,7 @@
 import { parseTerm, type Term } from "@school/core/school/terms.ts";
 import { useAddress } from "../../platform/address.ts";
 
-/** What a report is asked for, as it was typed. */
+/** Filter of a report, as it was typed. */
 export interface ReportFilter {
   className: string;
   /** Null: all terms of the session. */

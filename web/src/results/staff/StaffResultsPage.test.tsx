@@ -17,7 +17,7 @@ test("publishing a class and subject says how many went and which pupils lack a 
   const asked = mountPage(StaffResultsPage, {
     role: "STAFF",
     query: "class=class-1&subject=subject-1",
-    answers: {
+    responses: {
       "GET /api/results": ({ query }) =>
         onePage(query["status"] === "rejected" ? [] : [aResult({ published: false })]),
       "GET /api/score-sheet": () => ({
@@ -56,7 +56,7 @@ test("a teacher sees own results; a rejected one shows the comment and leads to 
   });
   const asked = mountPage(StaffResultsPage, {
     role: "STAFF",
-    answers: { "GET /api/results": () => onePage([rejected]) },
+    responses: { "GET /api/results": () => onePage([rejected]) },
   });
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
   expect(within(row).getByText("Rejected")).toBeDefined();
@@ -76,7 +76,7 @@ test("an approved result says who approved it and on which day of the school's",
   });
   mountPage(StaffResultsPage, {
     role: "STAFF",
-    answers: {
+    responses: {
       "GET /api/results": () => onePage([approved, aResult({ id: "result-2" })]),
     },
   });
@@ -89,7 +89,7 @@ test("one draft is published with the version that was seen", async () => {
   const user = userEvent.setup();
   const asked = mountPage(StaffResultsPage, {
     role: "STAFF",
-    answers: {
+    responses: {
       "GET /api/results": () => onePage([aResult({ published: false })]),
       "POST /api/results/result-1/publish": () => ({ data: aResult({ version: 4 }) }),
     },
@@ -103,7 +103,7 @@ test("the office sees all results with their teachers", async () => {
   const asked = mountPage(StaffResultsPage, {
     role: "ADMIN",
     query: "status=published",
-    answers: { "GET /api/results": () => onePage([aResult()]) },
+    responses: { "GET /api/results": () => onePage([aResult()]) },
   });
   await screen.findByRole("cell", { name: "Bola Ade" });
   await waitFor(() => {
@@ -130,7 +130,7 @@ test("a chosen class shows the head its averages by term, and a teacher none", a
     mountPage(StaffResultsPage, {
       role,
       query: "class=class-1&subject=subject-1",
-      answers: {
+      responses: {
         "GET /api/results": () => onePage([aResult()]),
         "GET /api/score-sheet": () => ({ data: aScoreSheet([]) }),
         "GET /api/reports/class-figures": () => ({ data: figures }),
@@ -162,7 +162,7 @@ test("without a class the head compares all of them, in the chosen subject", asy
     mountPage(StaffResultsPage, {
       query: "subject=subject-1",
       role,
-      answers: {
+      responses: {
         "GET /api/results": () => onePage([aResult()]),
         "GET /api/reports/class-averages": () => ({ data: averages }),
       },
@@ -180,8 +180,8 @@ test("without a class the head compares all of them, in the chosen subject", asy
         .map(({ textContent }) => textContent),
     );
   expect(texts).toEqual([
-    ["", "60.00", "62.50", "+2.50"],
-    ["", "58.25", "-", "-"],
+    ["", "60.0", "62.5", "+2.5"],
+    ["", "58.3", "-", "-"],
   ]);
   const read = asked.find(({ call }) => call === "GET /api/reports/class-averages");
   expect(read?.query).toMatchObject({ subjectId: "subject-1" });
@@ -195,7 +195,7 @@ test("on a phone the closed filters name the term", async () => {
   onPhone();
   mountPage(StaffResultsPage, {
     role: "STAFF",
-    answers: { "GET /api/results": () => onePage([aResult()]) },
+    responses: { "GET /api/results": () => onePage([aResult()]) },
   });
   await screen.findByRole("button", { name: "Filters · Second Term 2025/2026" });
 });

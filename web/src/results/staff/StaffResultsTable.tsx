@@ -113,7 +113,7 @@ interface StaffResultStepProps {
   small?: boolean;
 }
 
-/** What a teacher does next: publish a draft, fill in its gaps, correct what came back. */
+/** Next step for a teacher: publish a draft, fill in its gaps, correct a result that was sent back. */
 function StaffResultStep({ result, gridHref, small = false }: StaffResultStepProps) {
   const size = small ? "compact-sm" : "sm";
   const of = (

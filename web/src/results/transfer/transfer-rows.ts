@@ -9,7 +9,9 @@ export interface RowChange {
   readonly words: string;
 }
 
-/** What differs between two previews, by pupil, including pupils who joined or left the class. */
+/**
+ * Lists the differences between two previews, by pupil, including pupils who joined or left the class.
+ */
 export function changedRows(before: ScoreTransfer, after: ScoreTransfer): RowChange[] {
   const then = new Map(before.rows.map((row) => [row.student.id, row]));
   const now = new Set(after.rows.map(({ student }) => student.id));

@@ -24,7 +24,7 @@ interface Asked {
   readonly parts?: PartKey[];
 }
 
-/** The calls of a room that sends marks. */
+/** The calls of a module that sends marks. */
 export interface TransferCalls<Preview extends ScoreTransfer> {
   /** `queryOptions` of the preview. */
   readonly preview: (asked: Asked) => {
@@ -37,7 +37,7 @@ export interface TransferCalls<Preview extends ScoreTransfer> {
     parts: PartKey[];
     token: string;
   }) => Promise<{ data: TransferOutcome }>;
-  /** Of what is read again after sending. */
+  /** Returns the key of the queries to read again after sending. */
   readonly key: () => QueryKey;
 }
 
@@ -83,7 +83,7 @@ export function useTransfer<Preview extends ScoreTransfer>(
   return {
     query,
     preview,
-    /** What was ticked shows at once, before its preview is there. */
+    /** The ticked columns, shown at once, before their preview has loaded. */
     chosen: isNone || !preview ? [] : parts.length > 0 ? parts : preview.chosen,
     /** The preview belongs to the chosen columns. */
     isSettled: !isNone && !query.isPlaceholderData && !query.isError,

@@ -12,6 +12,7 @@ import { SheetView, typeTool, type SheetLook } from "../../platform/sheet/SheetV
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
+import { failures } from "../../ui/text.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
 import { keyOf, rowScores, scoreCalls, scoreKind, useScoreSheet } from "./score-sheet.ts";
 import { PublishSheet } from "./PublishSheet.tsx";
@@ -75,6 +76,7 @@ export function ClassGrid({ sheet, filled = null, onChecked }: ClassGridProps) {
       <PublishSheet
         sheet={keyOf(sheet)}
         saveFirst={() => grid.save()}
+        isOffline={grid.waiting || grid.error === failures.noResponse}
         onKeepRejected={() =>
           void grid.save(
             grid.rows

@@ -22,7 +22,7 @@ function openGrid(more: object = {}) {
   return mountPage(UploadPage, {
     role: "STAFF",
     query: "class=class-1&subject=subject-1",
-    answers: {
+    responses: {
       "GET /api/score-sheet": () => ({
         data: aScoreSheet([
           { student: ADA, result: mine },

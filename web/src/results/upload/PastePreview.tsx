@@ -33,7 +33,7 @@ interface PastePreviewProps<Row> {
   onClose: () => void;
 }
 
-/** What a table with names would do to a sheet, before it does it. */
+/** Preview of the changes that a table with names would make to a sheet. */
 export function PastePreview<Row>(props: PastePreviewProps<Row>) {
   const { kind, rows, pupils, table, downloaded = null, onApply, onClose } = props;
   const [targets, setTargets] = useState(table.targets);

@@ -2,6 +2,7 @@ import type { Result } from "@school/core/results/schemas.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { grid } from "../../ui/text.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { publishTexts } from "../text.ts";
@@ -12,12 +13,12 @@ beforeEach(() => localStorage.clear());
 const COMPLETE = { CA1: 7, CA2: 8, CA3: 7, CA4: 8, exam: 40 };
 
 /** Opens the sheet of Ada and Bola; saves are taken, and publishing publishes Ada's. */
-function openSheet(ofAda: Result | null, ofBola: Result | null = null) {
+function openSheet(ofAda: Result | null, ofBola: Result | null = null, more: FakeResponses = {}) {
   let ada = ofAda;
   return mountPage(UploadPage, {
     role: "STAFF",
     query: "class=class-1&subject=subject-1",
-    answers: {
+    responses: {
       "GET /api/score-sheet": () => ({
         data: aScoreSheet([
           { student: ADA, result: ada },
@@ -44,6 +45,7 @@ function openSheet(ofAda: Result | null, ofBola: Result | null = null) {
         ada = aResult({ ...ada, student: ADA, published: true, version: 8 });
         return { data: { published: 1, incomplete: [] } };
       },
+      ...more,
     },
   });
 }
@@ -66,6 +68,16 @@ test("the sheet is published from the grid, saved first, and says what became of
   expect(callsOf(asked)).toEqual(["PUT /api/score-sheet", "POST /api/score-sheet/publish"]);
   expect(await screen.findByText(/^1 published on 24 Mar 2026\./)).toBeDefined();
   expect(screen.getByRole("cell", { name: "Published" })).toBeDefined();
+});
+
+test("without a network publishing says that it waits for one", async () => {
+  const user = userEvent.setup();
+  openSheet(aResult({ student: ADA, published: false, scores: COMPLETE }), null, {
+    "PUT /api/score-sheet": () => Promise.reject(new TypeError("offline")) as unknown as object,
+  });
+  await user.type(await screen.findByLabelText(/^CA1, Ojo Bola/), "7");
+  await user.click(await publishButton());
+  await screen.findByText(publishTexts.offline);
 });
 
 test("nothing is published while a score cannot be saved", async () => {

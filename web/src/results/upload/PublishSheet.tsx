@@ -25,15 +25,17 @@ interface PublishSheetProps {
   rows: readonly PublishableRow[];
   /** Saves what was typed; false if something of it could not be saved. */
   saveFirst?: () => Promise<boolean>;
+  /** The last save waits for a network. */
+  isOffline?: boolean;
   /** Saves rejected results as they are, so that they are drafts again. */
   onKeepRejected?: () => void;
   /** Where missing scores are filled in. */
   gridHref?: string;
 }
 
-/** What became of a score sheet, and the button that hands its complete results to the principal. */
+/** State of a score sheet, and the button that submits its complete results to the principal. */
 export function PublishSheet(props: PublishSheetProps) {
-  const { sheet, rows, saveFirst, onKeepRejected, gridHref } = props;
+  const { sheet, rows, saveFirst, isOffline = false, onKeepRejected, gridHref } = props;
   const queries = useQueryClient();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const publish = useMutation({
@@ -42,12 +44,15 @@ export function PublishSheet(props: PublishSheetProps) {
       setIsUnsaved(!isSaved);
       return isSaved ? (await resultsApi.publishSheet.call(sheet)).data : null;
     },
+    // Without a network it says so at once, and does not wait for one.
+    networkMode: "always",
     onSettled: () => queries.invalidateQueries({ queryKey: resultsApi.key() }),
   });
   const open = rows.filter(({ result }) => result?.status !== "approved");
   const complete = open.filter((row) => row.isComplete && isDraft(row)).length;
   const incomplete = open.filter((row) => !row.isComplete).length;
   const rejected = rows.filter((row) => row.result?.status === "rejected" && !row.isChanged);
+  const hasChanges = rows.some(({ isChanged }) => isChanged);
   const outcome = publish.data;
   return (
     <div className={styles.publish}>
@@ -75,7 +80,9 @@ export function PublishSheet(props: PublishSheetProps) {
         {publish.isError && (
           <p className={styles.error}>{messageOf(publish.error, failures.save)}</p>
         )}
-        {isUnsaved && <p className={styles.error}>{publishTexts.unsaved}</p>}
+        {isUnsaved && hasChanges && (
+          <p className={styles.error}>{isOffline ? publishTexts.offline : publishTexts.unsaved}</p>
+        )}
         {outcome && outcome.published > 0 && <p>{publishTexts.published(outcome.published)}</p>}
         {outcome && outcome.incomplete.length > 0 && (
           <p>
@@ -93,7 +100,7 @@ function isDraft({ result, isChanged }: PublishableRow): boolean {
   return isChanged || (result?.status === "pending" && !result.published);
 }
 
-/** What became of the results that were handed in, a line each. */
+/** Describes the states of a sheet's results, one line each. */
 function stateOf(results: readonly Result[]): string[] {
   const approved = results.filter(({ status }) => status === "approved");
   const waiting = results.filter(({ status, published }) => status === "pending" && published);

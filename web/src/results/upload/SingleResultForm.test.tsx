@@ -2,7 +2,7 @@ import type { Result } from "@school/core/results/schemas.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { failures, grid, unsaved } from "../../ui/text.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { onePupil, scoreRequired } from "../text.ts";
@@ -15,11 +15,15 @@ const KEPT = "unsent:person-1:score/class-1/subject-1/term-2/ada";
 const SAVE = "PUT /api/score-sheet";
 
 /** Opens the form of one pupil; `ofAda` is what the school has of Ada. */
-function openForm(save: Answers[string], ofAda: () => Result | null = () => null, pupil = "") {
+function openForm(
+  save: FakeResponses[string],
+  ofAda: () => Result | null = () => null,
+  pupil = "",
+) {
   return mountPage(UploadPage, {
     role: "STAFF",
     query: `class=class-1&subject=subject-1&view=one&pupil=${pupil}`,
-    answers: {
+    responses: {
       "GET /api/score-sheet": () => ({
         data: aScoreSheet([
           { student: ADA, result: ofAda() },

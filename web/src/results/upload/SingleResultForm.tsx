@@ -10,7 +10,11 @@ import {
   type SheetColumn,
 } from "../../platform/sheet/sheet-state.ts";
 import { SheetConflicts } from "../../platform/sheet/SheetView.tsx";
-import { NoRoomNotice, RestoredNotice, WaitingNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import {
+  StorageFullNotice,
+  RestoredNotice,
+  WaitingNotice,
+} from "../../ui/feedback/RestoredNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
@@ -146,7 +150,7 @@ function ScoreFields({ sheet, row: given, isNext, onNext }: ScoreFieldsProps) {
       }}
     >
       {entry.restored && <RestoredNotice onDiscard={entry.discard} />}
-      {!entry.kept && <NoRoomNotice />}
+      {!entry.kept && <StorageFullNotice />}
       {entry.waiting && <WaitingNotice />}
       <SheetConflicts sheet={entry} noun="score" look={LOOK} />
       <FieldGrid columns={3}>

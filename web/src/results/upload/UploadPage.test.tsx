@@ -19,7 +19,7 @@ function openGrid(save: () => Response | object) {
   return mountPage(UploadPage, {
     role: "STAFF",
     query: QUERY,
-    answers: { "GET /api/score-sheet": sheet, "PUT /api/score-sheet": save },
+    responses: { "GET /api/score-sheet": sheet, "PUT /api/score-sheet": save },
   });
 }
 
@@ -52,14 +52,14 @@ test("Enter moves down the column and Ctrl+S saves what was typed as one batch",
 test("rows that the school refuses are named, and the others are sent again without them", async () => {
   const user = userEvent.setup();
   const message = RESULT_REFUSALS.result_approved;
-  const answers = [
+  const responses = [
     Response.json(
       { code: "result_approved", message, issues: [{ path: ["rows", 0], message }] },
       { status: 409 },
     ),
     { data: [{ outcome: "saved", result: aResult({ student: BOLA, scores: { CA1: 8 } }) }] },
   ];
-  const asked = openGrid(() => answers.shift()!);
+  const asked = openGrid(() => responses.shift()!);
   await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
   await screen.findByText(message, { exact: false });
@@ -81,7 +81,7 @@ test("without a sheet the page leads to those with unsaved scores on this device
   const kept = JSON.stringify({ contents: {}, savedAt: 1 });
   localStorage.setItem("unsent:person-1:scores/class-1/subject-2/term-2", kept);
   localStorage.setItem("unsent:person-2:scores/class-1/subject-1/term-2", kept);
-  mountPage(UploadPage, { role: "STAFF", answers: {} });
+  mountPage(UploadPage, { role: "STAFF", responses: {} });
   const link = await screen.findByRole("link", { name: /^Primary 4 · / });
   expect(link.textContent).toBe("Primary 4 · Yorùbá Language, Second Term");
   expect(new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("subject")).toBe(
@@ -108,7 +108,7 @@ test.each([
   ["PRINCIPAL", noSheet.noClasses.office],
 ] as const)("without classes that have subjects, %s reads what to do", async (role, hint) => {
   const bare = { id: "class-9", fullName: "Basic 4", academicYear: "2025/2026", subjects: [] };
-  mountPage(UploadPage, { role, answers: { "GET /api/teaching": () => ({ data: [bare] }) } });
+  mountPage(UploadPage, { role, responses: { "GET /api/teaching": () => ({ data: [bare] }) } });
   await screen.findByText(labels.noClassesToEnterScoresFor);
   await screen.findByText(hint, { exact: false });
 });
@@ -148,7 +148,7 @@ test("a workbook is read back subject by subject, as a pasted sheet is", async (
   mountPage(UploadPage, {
     role: "STAFF",
     query: QUERY,
-    answers: {
+    responses: {
       "GET /api/score-sheet": sheet,
       "POST /api/score-sheet/workbook": () => ({ data: { sheets, left: ["Notes"] } }),
     },

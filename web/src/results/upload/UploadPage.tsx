@@ -16,7 +16,7 @@ import { resultsApi } from "../api.ts";
 import { ChosenSheetView } from "./ChosenSheetView.tsx";
 import { ClassGrid } from "./ClassGrid.tsx";
 import { SheetPicker } from "./SheetPicker.tsx";
-import { gridAddress, sheetForm, unsentSheets, type SheetKey } from "./sheet-address.ts";
+import { gridAddress, sheetForm, sheetDrafts, type SheetKey } from "./sheet-address.ts";
 import { useWorkbook, type Workbook } from "./use-workbook.ts";
 import { WorkbookPanel } from "./WorkbookPanel.tsx";
 import styles from "./SheetPicker.module.css";
@@ -49,7 +49,7 @@ export function UploadPage() {
       actions={<ButtonLink href="/dashboard/staff-results">Class results</ButtonLink>}
     >
       <SheetPicker chosen={chosen} />
-      <UnsentSheets chosen={chosen} />
+      <SheetDrafts chosen={chosen} />
       {workbook.workbook && panel}
       <Segments
         label="How to enter scores"
@@ -118,10 +118,10 @@ function Sheet({ sheet, onePupil, workbook }: SheetProps) {
 }
 
 /** Links to other sheets of the session with unsaved scores on this device. */
-function UnsentSheets({ chosen }: { chosen: SheetChoice }) {
+function SheetDrafts({ chosen }: { chosen: SheetChoice }) {
   const account = useAccount();
   const open = chosen.sheet && sheetForm(chosen.sheet);
-  const links = unsentSheets(account.id).flatMap((key) => {
+  const links = sheetDrafts(account.id).flatMap((key) => {
     if (sheetForm(key) === open) return [];
     const schoolClass = chosen.classes.find(({ id }) => id === key.classId);
     const subject = schoolClass?.subjects.find(({ id }) => id === key.subjectId);

@@ -35,7 +35,7 @@ export function scoreKind({ parts }: GradingScheme): SheetKind<ScoreSheetRow, Sc
   };
 }
 
-/** What the teacher writes about a result. */
+/** Column of the teacher's comment on a result. */
 export const commentColumn: SheetColumn<ScoreSheetRow, string | null> = {
   key: "teacherComment",
   label: "Teacher's comment",
@@ -55,7 +55,10 @@ export function keyOf(sheet: ScoreSheet): SheetKey {
   return { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
 }
 
-/** How rows of a sheet are saved: the scores, and the comment if it is entered beside them. */
+/**
+ * Returns the calls that save rows of a sheet: the scores, and the comment if it is entered beside
+ * them.
+ */
 export function scoreCalls(
   key: SheetKey,
   scores: SheetKind<ScoreSheetRow, Score>,
@@ -83,11 +86,11 @@ interface ScoreSheetOptions {
   sheet: ScoreSheet;
   /** The pupils to enter scores for. */
   rows: readonly ScoreSheetRow[];
-  /** How they are saved; the same from render to render. */
+  /** Calls that save the rows; the same object in every render. */
   calls: SheetCalls<ScoreSheetRow>;
   /** The key of unsaved scores on this device. */
   form: string;
-  /** What the scores are: "Scores of Primary 4 in English". */
+  /** Title of the scores: "Scores of Primary 4 in English". */
   title: string;
   /** The page that shows them. */
   href: string;
@@ -124,7 +127,7 @@ export function useScoreSheet(options: ScoreSheetOptions) {
   });
 }
 
-/** What scores that wait for a network are sent with. */
+/** Input with which scores that wait for a network are sent. */
 export interface WaitingScores extends SheetKey {
   withComment: boolean;
 }

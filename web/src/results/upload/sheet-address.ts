@@ -1,5 +1,5 @@
 import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
-import { unsentForms } from "../../platform/unsent.ts";
+import { draftForms } from "../../platform/drafts.ts";
 
 /** Which score sheet: one subject of one class in one term. */
 export interface SheetKey {
@@ -39,8 +39,8 @@ export function sheetForm({ classId, subjectId, termId }: SheetKey): string {
 }
 
 /** The sheets with unsaved scores of the account on this device. */
-export function unsentSheets(accountId: string): SheetKey[] {
-  return unsentForms(accountId).flatMap((form) => {
+export function sheetDrafts(accountId: string): SheetKey[] {
+  return draftForms(accountId).flatMap((form) => {
     const [start, classId, subjectId, termId] = form.split("/");
     return start === START && classId && subjectId && termId
       ? [{ classId, subjectId, termId }]

@@ -46,5 +46,5 @@ export function useChosenSheet() {
   };
 }
 
-/** What `useChosenSheet` answers: the choices there are, and what is chosen. */
+/** Result of `useChosenSheet`: the available choices, and the current choice. */
 export type SheetChoice = ReturnType<typeof useChosenSheet>;

@@ -33,7 +33,7 @@ export function useNamedPaste<Row>(
   const [table, setTable] = useState<PastedTable | null>(() =>
     begin === null ? null : read(pastedText(begin.rows)),
   );
-  /** What the scores were when the workbook was downloaded. */
+  /** Scores at the time when the workbook was downloaded. */
   const [downloaded, setDownloaded] = useState<PastedTable | null>(() =>
     begin === null ? null : read(pastedText(begin.downloaded)),
   );

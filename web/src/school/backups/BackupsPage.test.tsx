@@ -48,7 +48,7 @@ test("shows the last good backup, how each ended, and how far one is", async () 
   ];
   mountFor(BackupsPage, {
     role: "PRINCIPAL",
-    answers: {
+    responses: {
       "GET /api/backups": () => ({ data: overview({ lastGood, backups, passphrase: "portal" }) }),
     },
   });
@@ -68,7 +68,7 @@ test("warns, starts one, and sends the plan and the passphrase", async () => {
   const user = userEvent.setup();
   const asked = mountFor(BackupsPage, {
     role: "PRINCIPAL",
-    answers: {
+    responses: {
       "GET /api/backups": () => ({ data: overview({ isOverdue: true }) }),
       "POST /api/backups": () => ({ data: overview() }),
       "PUT /api/backups/passphrase": () => ({ data: overview({ passphrase: "portal" }) }),

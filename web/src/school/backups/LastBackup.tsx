@@ -16,7 +16,7 @@ const LOOK_MS = 1500;
 
 const isUnderWay = ({ finishedAt }: Backup) => finishedAt === null;
 
-/** What there is of backups; read again while one is being made. */
+/** Reads the overview of backups, and reads it again while a backup is being made. */
 export function useBackups() {
   return useQuery({
     ...backupsApi.overview.queryOptions(),

@@ -33,7 +33,7 @@ export const backupTexts = {
     "These backups are on the same disk as the school's data. Download one often, or choose a USB drive or file storage, so that a broken or stolen computer does not take both.",
 } as const;
 
-/** What each state of a backup means. */
+/** Meaning of each state of a backup. */
 export const backupStates: Record<Backup["state"], string> = {
   waiting: "Waiting",
   writing: "Writing",

@@ -36,11 +36,11 @@ function scheme(version: number, parts = DEFAULT_GRADING_SCHEME.parts): SessionS
   };
 }
 
-async function open(answer: () => Response | object = () => ({ data: scheme(2) })) {
+async function open(response: () => Response | object = () => ({ data: scheme(2) })) {
   const onSaved = vi.fn<() => void>();
   const asked = openPage(
     () => <GradingEditor session="2026/2027" stored={scheme(1)} onSaved={onSaved} />,
-    { answers: { [`${PATH}/grading-scheme`]: answer } },
+    { responses: { [`${PATH}/grading-scheme`]: response } },
   );
   await screen.findByRole("button", { name: "Save" });
   const bodies = () => asked.map(({ body }) => body as { version: number; scheme: GradingScheme });
@@ -93,8 +93,8 @@ test("shows another user's change of the scheme, and keeps what was typed", asyn
     part.key === "exam" ? { ...part, label: "Examination" } : part,
   );
   let tries = 0;
-  const answer = () => ((tries += 1) === 1 ? stale(scheme(5, changed)) : { data: scheme(6) });
-  const { bodies, onSaved } = await open(answer);
+  const response = () => ((tries += 1) === 1 ? stale(scheme(5, changed)) : { data: scheme(6) });
+  const { bodies, onSaved } = await open(response);
   fireEvent.change(screen.getByLabelText("Name of CA1"), { target: { value: "First test" } });
   fireEvent.click(save());
   const news = await screen.findByRole("alert");
@@ -120,7 +120,7 @@ test("shows another user's change of a session's dates before overwriting it", a
   let tries = 0;
   const onDone = vi.fn<() => void>();
   const asked = openPage(() => <SessionForm session={session(1)} newest={null} onDone={onDone} />, {
-    answers: {
+    responses: {
       [PATH]: () => ((tries += 1) === 1 ? stale(session(4, "2026-12-18")) : { data: session(5) }),
     },
   });
@@ -134,7 +134,7 @@ test("shows another user's change of a session's dates before overwriting it", a
 
 async function openGroup(group: string, results = 0) {
   const asked = openPage(() => <GroupSchemes stored={scheme(3)} />, {
-    answers: { [`${PATH}/grading-scheme/${group}`]: () => ({ data: scheme(4) }) },
+    responses: { [`${PATH}/grading-scheme/${group}`]: () => ({ data: scheme(4) }) },
   });
   fireEvent.click(
     await screen.findByRole("button", { name: gradingTexts.open(group, results > 0) }),

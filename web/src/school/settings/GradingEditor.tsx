@@ -20,12 +20,12 @@ const CA_KEYS: readonly PartKey[] = ["CA1", "CA2", "CA3", "CA4"];
 
 interface GradingFieldsProps {
   scheme: GradingScheme;
-  /** What `checkGradingScheme` says of it. */
+  /** Issues that `checkGradingScheme` found in the scheme. */
   issues: readonly Issue[];
   onChange: (changes: Partial<GradingScheme>) => void;
 }
 
-/** How scores are made up and graded; what is wrong is said while typing. */
+/** Fields for the parts of a score and its grades. Issues are shown while typing. */
 export function GradingFields({ scheme, issues, onChange }: GradingFieldsProps) {
   const { parts, bands } = scheme;
   const issueFor = (...path: (string | number)[]) =>
@@ -136,7 +136,7 @@ export function GradingFields({ scheme, issues, onChange }: GradingFieldsProps) 
 }
 
 interface GradingEditorProps {
-  /** Whose scheme it is: "2025/2026". */
+  /** Session to which the scheme belongs: "2025/2026". */
   session: string;
   stored: SessionScheme;
   onSaved: () => void;

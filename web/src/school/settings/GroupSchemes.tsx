@@ -16,7 +16,7 @@ import { GradingSheet } from "./GradingSheet.tsx";
 import { schemeChanges } from "./session-changes.ts";
 import { gradingTexts } from "./text.ts";
 
-/** What each class group of a session is graded by. */
+/** Grading scheme of each class group in a session. */
 export function GroupSchemes({ stored }: { stored: SessionScheme }) {
   const [opened, setOpened] = useState<ClassGroup | null>(null);
   const group = stored.groups.find(({ classGroup }) => classGroup === opened);

@@ -1,17 +1,17 @@
-import type { OutboxMail } from "@school/core/school/outbox/contract.ts";
+import type { SentMail } from "@school/core/school/sent-mail/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { outboxApi } from "../api.ts";
+import { sentMailApi } from "../api.ts";
 import styles from "./Settings.module.css";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
 
 /** One mail with its text. Its link is copied, never opened: opening it would use it up. */
-export function LetterDialog({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) {
+export function LetterDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {
   const letter = useQuery(
-    outboxApi.read.queryOptions({
+    sentMailApi.read.queryOptions({
       input: { id: mail.id },
       // Each look is logged, so one look asks once, and nothing of it stays in this browser.
       staleTime: Infinity,

@@ -8,7 +8,7 @@ import { anAccount } from "../../accounts/testing.tsx";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../school-now.ts";
 import { schoolNow } from "../testing.ts";
-import { NumberPatterns } from "./NumberPatterns.tsx";
+import { FirstNumbers, NumberPatterns } from "./NumberPatterns.tsx";
 import { conflict, labels as uiLabels, unsaved } from "../../ui/text.ts";
 import { labels } from "./text.ts";
 import { messages } from "@school/core/school/text.ts";
@@ -39,7 +39,7 @@ beforeEach(() => localStorage.clear());
 
 test("a pattern shows what it makes, says what is wrong with it, and is saved", async () => {
   const asked = openPage(() => <NumberPatterns settings={SETTINGS} />, {
-    answers: { "PUT /api/settings": () => ({ data: SETTINGS }) },
+    responses: { "PUT /api/settings": () => ({ data: SETTINGS }) },
     wrap,
   });
   const field = await screen.findByLabelText(uiLabels.admissionNumber);
@@ -57,6 +57,52 @@ test("a pattern shows what it makes, says what is wrong with it, and is saved", 
   });
 });
 
+/** The set-up step of a school whose patterns were never saved. */
+function openFirst() {
+  let version = 0;
+  const first = () => ({
+    ...SETTINGS,
+    settings: SETTINGS.settings.map((one) => ({ ...one, version })),
+  });
+  return openPage(() => <FirstNumbers />, {
+    responses: {
+      "GET /api/settings": () => ({ data: first() }),
+      "PUT /api/settings": () => {
+        version = 1;
+        return { data: first() };
+      },
+    },
+    wrap,
+  });
+}
+
+test("the first pattern is saved as it was typed, by the only button", async () => {
+  const asked = openFirst();
+  fireEvent.change(await screen.findByLabelText(uiLabels.admissionNumber), {
+    target: { value: "PG/{YEAR}/{NUMBER:3}" },
+  });
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: labels.usePatterns }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
+      changes: [{ key: "admission_number_pattern", value: "PG/{YEAR}/{NUMBER:3}", version: 0 }],
+    }),
+  );
+});
+
+test("the default pattern is confirmed without a change, once", async () => {
+  const asked = openFirst();
+  await userEvent.click(await screen.findByRole("button", { name: labels.usePatterns }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
+      changes: [{ key: "admission_number_pattern", value: "ADM/{YEAR}/{NUMBER:4}", version: 0 }],
+    }),
+  );
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: labels.usePatterns })).toBeNull(),
+  );
+});
+
 test("shows another user's change of a pattern before it is replaced", async () => {
   const now = {
     ...SETTINGS,
@@ -66,7 +112,7 @@ test("shows another user's change of a pattern before it is replaced", async () 
     ],
   };
   const asked = openPage(() => <NumberPatterns settings={SETTINGS} />, {
-    answers: {
+    responses: {
       "PUT /api/settings": ({ body }) =>
         (body as { changes: [{ version: number }] }).changes[0].version === 5
           ? { data: now }
@@ -94,7 +140,7 @@ test("shows another user's change of a pattern before it is replaced", async () 
 test("what was typed and not saved is there again, until it is saved or discarded", async () => {
   const open = () =>
     openPage(() => <NumberPatterns settings={SETTINGS} />, {
-      answers: { "PUT /api/settings": () => ({ data: SETTINGS }) },
+      responses: { "PUT /api/settings": () => ({ data: SETTINGS }) },
       wrap,
     });
   const field = () => screen.findByLabelText<HTMLInputElement>(uiLabels.admissionNumber);

@@ -2,9 +2,11 @@ import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { numberInSeries, numberSeries } from "@school/core/school/number-pattern.ts";
 import { settingFault } from "@school/core/school/setting-keys.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { useSchoolNow } from "../school-now.ts";
-import { useSettingForm } from "./use-settings.ts";
+import styles from "./Settings.module.css";
+import { useSettingForm, useSettings } from "./use-settings.ts";
 import { labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
@@ -16,12 +18,28 @@ const PATTERNS = [
 /** Some session, for the example of a school that has none yet. */
 const SOME_SESSION = "2025/2026";
 
-/** How the numbers of new pupils are made; those that are given stay. */
-export function NumberPatterns({ settings }: { settings: SchoolSettings }) {
+interface NumberPatternsProps {
+  settings: SchoolSettings;
+  /** The school has not chosen its patterns yet; the default ones can be saved as they are. */
+  isFirst?: boolean;
+}
+
+/** Form for the patterns of new pupils' numbers; existing numbers stay. */
+export function NumberPatterns({ settings, isFirst = false }: NumberPatternsProps) {
   const session = useSchoolNow().currentTerm?.academicYear ?? SOME_SESSION;
-  const form = useSettingForm(settings, PATTERNS, labels.patternsSaved);
+  const form = useSettingForm(
+    settings,
+    PATTERNS,
+    labels.patternsSaved,
+    isFirst ? "admission_number_pattern" : undefined,
+  );
+  const isStale = form.differences.length > 0;
   return (
-    <RecordForm form={form} label="Pupil numbers">
+    <RecordForm
+      form={form}
+      label="Pupil numbers"
+      submit={isFirst && !isStale ? labels.usePatterns : undefined}
+    >
       {PATTERNS.map(({ key, label }) => (
         <TextField
           key={key}
@@ -33,6 +51,19 @@ export function NumberPatterns({ settings }: { settings: SchoolSettings }) {
         />
       ))}
     </RecordForm>
+  );
+}
+
+/** The patterns before the first pupil: one button saves them, as typed or as they are. */
+export function FirstNumbers() {
+  const settings = useSettings().data?.data;
+  if (!settings) return <LoadingState />;
+  const stored = settings.settings.find(({ key }) => key === "admission_number_pattern");
+  return (
+    <div className={styles.stack}>
+      <p className={styles.text}>{labels.patternWords}</p>
+      <NumberPatterns settings={settings} isFirst={stored?.version === 0} />
+    </div>
   );
 }
 

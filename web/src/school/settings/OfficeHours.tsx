@@ -52,7 +52,10 @@ export function OfficeHours({ settings }: { settings: SchoolSettings }) {
   );
 }
 
-/** What is typed may not be good hours yet: its parts are shown as they are. */
+/**
+ * Splits the typed office hours into parts, which are shown as they are. The text may not be valid
+ * hours yet.
+ */
 function partsOf(text: string) {
   const good = parseOfficeHours(text);
   if (good) return good;

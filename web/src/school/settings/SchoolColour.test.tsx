@@ -39,7 +39,7 @@ function open(colour: string | null) {
   });
   const asked = mountFor(PageInShell, {
     role: "PRINCIPAL",
-    answers: {
+    responses: {
       "GET /api/settings": stored,
       "PUT /api/settings": ({ body }) => {
         value = (body as { changes: [{ value: string | null }] }).changes[0].value;

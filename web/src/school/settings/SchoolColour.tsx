@@ -62,7 +62,7 @@ const SCHEMES = [
   { scheme: "dark", label: "Dark" },
 ] as const;
 
-/** What a colour makes of the cover, of links and of buttons, in both schemes. */
+/** Preview of a colour on the cover, on links and on buttons, in both schemes. */
 function ColourPreview({ colour }: { colour: string }) {
   const shades = shadesOf(colour).map((shade, i) => [`--mantine-color-brand-${i}`, shade]);
   return (

@@ -10,9 +10,10 @@ import { NumberPatterns } from "./NumberPatterns.tsx";
 import { SchoolColour } from "./SchoolColour.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";
 import { SchoolWeek } from "./SchoolWeek.tsx";
+import { GreetingChoice } from "./SettingChoices.tsx";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import styles from "./Settings.module.css";
-import { schoolTexts } from "./text.ts";
+import { labels, schoolTexts } from "./text.ts";
 import { useSettingForm, useSettings } from "./use-settings.ts";
 
 const FIELDS = [
@@ -23,7 +24,7 @@ const FIELDS = [
   { key: "school_email", label: "Email", type: "email" },
 ] as const satisfies readonly { key: SettingKey; label: string; type: string }[];
 
-/** What the school is called and where it is found. */
+/** Page of the school's name and contact details. */
 export function SchoolSettingsPage() {
   return (
     <SettingsFrame title="School" description="Shown on screens, emails and report sheets.">
@@ -55,7 +56,7 @@ export function SchoolSettingsPage() {
             </Panel>
             <Panel
               title="Pupil numbers"
-              description="Words in braces are filled in for each pupil: {YEAR} 2026, {YY} 26, {SESSION} 2026/2027, {NUMBER:4} the next number with four digits. Existing numbers do not change."
+              description={`${labels.patternWords} Existing numbers do not change.`}
             >
               <NumberPatterns settings={settings} />
             </Panel>
@@ -66,7 +67,7 @@ export function SchoolSettingsPage() {
   );
 }
 
-/** What a school says about itself first, as part of another page. */
+/** First details that a school enters about itself, as part of another page. */
 export function SchoolFirst() {
   const settings = useSettings().data?.data;
   if (!settings) return <LoadingState />;
@@ -81,6 +82,7 @@ export function SchoolFirst() {
           <SchoolColour settings={settings} />
         </Column>
       </Columns>
+      <GreetingChoice settings={settings} />
     </div>
   );
 }

@@ -2,12 +2,14 @@ import type { SchoolSetting } from "@school/core/school/settings/contract.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { type LeftBehind, SettingsPage } from "./SettingsPage.tsx";
 import {
   codeLabels,
   defaultPasswordTexts,
+  newDeviceTexts,
   SETTING_CHANGED,
   switchLabels,
   labels,
@@ -42,19 +44,32 @@ const RULES = { secondFactorFor: "NONE", askAgainMinutes: 15, version: 0 };
 
 const LEFT: LeftBehind = { term: "First Term 2025/2026", parts: ["30 results sent back"] };
 
-function open(answers: Answers = {}, query = "", loadLeftBehind = () => Promise.resolve(LEFT)) {
+function open(
+  responses: FakeResponses = {},
+  query = "",
+  loadLeftBehind = () => Promise.resolve(LEFT),
+) {
   return mountFor(() => <SettingsPage loadLeftBehind={loadLeftBehind} />, {
     role: "PRINCIPAL",
     query,
-    answers: {
+    responses: {
       "GET /api/settings": () => stored(false),
       "GET /api/academic-sessions": () => ({ data: [] }),
       "GET /api/settings/sign-in-rules": () => ({ data: RULES }),
       "GET /api/settings/phone-codes": () => ({ data: { sent: 12, cost: 6000 } }),
-      ...answers,
+      ...responses,
     },
   });
 }
+
+test("notices of new devices are not promised by email without a mail server", async () => {
+  open();
+  const select = await screen.findByLabelText(newDeviceTexts.label);
+  const hint = document.getElementById(
+    select.getAttribute("aria-describedby")?.split(" ")[0] ?? "",
+  );
+  expect(hint?.textContent).toBe(NO_MAIL_SERVER);
+});
 
 const position = () =>
   screen.findByRole("switch", { name: new RegExp(`^${switchLabels.showPosition}`) });
@@ -81,15 +96,15 @@ test("the principal asks the office for two-step sign-in, and reads what is in t
   const message = "Set up your own two-step sign-in first, in your profile.";
   const issues = [{ path: ["secondFactorFor"], message }];
   const refusal = { message, code: "own_second_factor_first", issues };
-  let answer = () => Response.json(refusal, { status: 409 });
-  const asked = open({ [path]: () => answer() });
+  let response = () => Response.json(refusal, { status: 409 });
+  const asked = open({ [path]: () => response() });
   const form = await screen.findByRole("form", { name: signInRuleTexts.title });
   const who = within(form).getByLabelText(new RegExp(`^${signInRuleTexts.secondFactorFor}`));
   await userEvent.selectOptions(who, signInRuleTexts.who.OFFICE);
   await userEvent.click(within(form).getByRole("button", { name: "Save" }));
   await within(form).findAllByText(message);
   const now = { ...RULES, secondFactorFor: "OFFICE" };
-  answer = () => Response.json({ data: { ...now, version: 1 } });
+  response = () => Response.json({ data: { ...now, version: 1 } });
   await userEvent.click(within(form).getByRole("button", { name: "Save" }));
   await screen.findByText(signInRuleTexts.saved);
   expect(asked.findLast(({ call }) => call === path)?.body).toEqual(now);
@@ -121,7 +136,7 @@ test("each failure has the catalogue's words", async () => {
 
 test("changing the term says first what it leaves behind, or that this was not counted", async () => {
   const user = userEvent.setup();
-  const answers: Answers = {
+  const responses: FakeResponses = {
     "GET /api/academic-sessions": () => ({
       data: [{ id: "s", name: "2025/2026", version: 1, terms: [{ ...FIRST_TERM, id: "term-2" }] }],
     }),
@@ -132,16 +147,16 @@ test("changing the term says first what it leaves behind, or that this was not c
     await user.selectOptions(field, "term-2");
     return screen.findByRole("dialog", { name: termChange.title });
   };
-  const asked = open(answers);
+  const asked = open(responses);
   const dialog = await choose();
   expect(dialog.textContent).toContain(termChange.left(LEFT.term, LEFT.parts));
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
   cleanup();
-  open(answers, "", () => Promise.reject(new Error("offline")));
+  open(responses, "", () => Promise.reject(new Error("offline")));
   expect((await choose()).textContent).toContain(termChange.notCounted);
   cleanup();
-  open(answers, "", () => Promise.resolve({ ...LEFT, parts: [] }));
+  open(responses, "", () => Promise.resolve({ ...LEFT, parts: [] }));
   expect((await choose()).textContent).toContain(termChange.nothingLeft(LEFT.term));
 });
 

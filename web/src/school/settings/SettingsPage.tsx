@@ -1,14 +1,14 @@
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
-import { TOLD_OF_DEVICES } from "@school/core/accounts/new-devices.ts";
+import { NOTIFIED_OF_DEVICES } from "@school/core/accounts/new-devices.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { RadioField, SelectField, SwitchField } from "../../ui/fields/FormFields.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { DefaultPassword } from "./DefaultPassword.tsx";
 import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
+import { GreetingChoice, PositionSwitch, SettingSwitch } from "./SettingChoices.tsx";
 import { useSettingChoice } from "./use-settings.ts";
-import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -18,23 +18,21 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { schoolApi } from "../api.ts";
 import { isPrincipal } from "@school/core/accounts/policy.ts";
+import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { SignInRules } from "./SignInRules.tsx";
 import { SignInCodes } from "./SignInCodes.tsx";
 import { DaysKept } from "./DaysKept.tsx";
 import {
   codeLabels,
-  failures,
   labels as settingLabels,
   newDeviceTexts,
   offlineLabels,
-  switchLabels,
   termChange,
 } from "./text.ts";
-import { labels } from "../../ui/text.ts";
 import { messages } from "@school/core/school/text.ts";
 
-/** What the current term leaves behind if it ends now, in parts: "12 drafts". */
+/** Unfinished work of the current term if it ends now, in parts: "12 drafts". */
 export interface LeftBehind {
   /** "Second Term, 2025/2026" */
   readonly term: string;
@@ -46,7 +44,7 @@ interface SettingsPageProps {
   loadLeftBehind: () => Promise<LeftBehind | null>;
 }
 
-/** How the portal behaves; each switch acts at once. */
+/** Page of the portal's settings; each switch takes effect at once. */
 export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
   const account = useAccount();
   return (
@@ -61,7 +59,7 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
               </div>
             </Panel>
             <Panel title="Greeting">
-              <WelcomeMessage settings={settings} />
+              <GreetingChoice settings={settings} />
             </Panel>
             <Panel title="Results">
               <div className={styles.stack}>
@@ -71,12 +69,7 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
                   label="Class filter for pupils"
                   description="Pupils can see results of earlier classes."
                 />
-                <SettingSwitch
-                  settings={settings}
-                  setting="show_position"
-                  label={switchLabels.showPosition}
-                  description="Pupils and parents see the position in class."
-                />
+                <PositionSwitch settings={settings} />
                 <SettingSwitch
                   settings={settings}
                   setting="every_teacher_may_enter"
@@ -194,47 +187,10 @@ function NewDevices({ settings }: { settings: SchoolSettings }) {
   return (
     <SelectField
       label={newDeviceTexts.label}
-      description={newDeviceTexts.hint}
+      description={settings.mailDelivery === "smtp" ? newDeviceTexts.hint : NO_MAIL_SERVER}
       value={typeof value === "string" ? value : ""}
-      options={TOLD_OF_DEVICES.map((who) => ({ value: who, label: newDeviceTexts.who[who] }))}
+      options={NOTIFIED_OF_DEVICES.map((who) => ({ value: who, label: newDeviceTexts.who[who] }))}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
-    />
-  );
-}
-
-function WelcomeMessage({ settings }: { settings: SchoolSettings }) {
-  const failure = failures.updateWelcomeMessage;
-  const { value, choose } = useSettingChoice(settings, "welcome_message_type", { failure });
-  return (
-    <RadioField
-      label="Greet users by"
-      value={value === "firstname" ? "firstname" : "email"}
-      options={[
-        { value: "email", label: "Email" },
-        { value: "firstname", label: labels.firstName },
-      ]}
-      onChange={choose}
-    />
-  );
-}
-
-interface SettingSwitchProps {
-  settings: SchoolSettings;
-  setting: SettingKey;
-  label: string;
-  description: string;
-}
-
-/** A setting that is on or off, and acts when it is moved. */
-function SettingSwitch({ settings, setting, label, description }: SettingSwitchProps) {
-  const { busy, value, choose } = useSettingChoice(settings, setting);
-  return (
-    <SwitchField
-      label={label}
-      description={description}
-      checked={value === true}
-      disabled={busy}
-      onChange={(event) => choose(event.currentTarget.checked)}
     />
   );
 }

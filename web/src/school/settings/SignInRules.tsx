@@ -23,7 +23,10 @@ const FACTS: Facts<StoredSignInRules> = [
   [`${text.askAgain}:`, (rules) => plural(rules.askAgainMinutes, "minute")],
 ];
 
-/** Who must have two-step sign-in, and when people are asked again who they are; a principal's. */
+/**
+ * Settings of the people who must have two-step sign-in, and of the time after which people must prove
+ * their identity again. Principals only.
+ */
 export function SignInRules() {
   const stored = useQuery(signInRulesApi.read.queryOptions());
   return (

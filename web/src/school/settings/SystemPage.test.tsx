@@ -1,13 +1,20 @@
-import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
+import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
 import type { FailedJob } from "@school/core/school/jobs/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { chooseAddress } from "../../accounts/text.ts";
-import type { Answers, Asked } from "../../platform/page-under-test.tsx";
+import type { FakeResponses, SentRequest } from "../../platform/page-under-test.tsx";
 import { SystemPage } from "./SystemPage.tsx";
-import { diskTexts, EMAIL_PANEL, failedJobTexts, phoneOutbox, systemViews } from "./text.ts";
+import {
+  diskTexts,
+  EMAIL_PANEL,
+  failedJobTexts,
+  mailTexts,
+  sentPhoneMessages,
+  systemViews,
+} from "./text.ts";
 import { messages } from "@school/core/school/text.ts";
 
 const page = (data: object[], total = data.length) => ({
@@ -26,22 +33,26 @@ const job = (differing: Partial<FailedJob>): FailedJob => ({
 });
 const ADA = { id: "ada", name: "Ada Obi", userId: "STF0012" };
 
-function open(query: string, answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL") {
+function open(
+  query: string,
+  responses: FakeResponses = {},
+  role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL",
+) {
   return mountFor(SystemPage, {
     role,
     query,
-    answers: {
+    responses: {
       "GET /api/settings": () => ({ data: { settings: [], mailDelivery: "outbox" } }),
       "GET /api/settings/disk": () => ({ data: null }),
       "GET /api/outbox": () => ({ ...page([]), hasMailServer: false }),
       "GET /api/background-jobs": () => page([]),
       "GET /api/audit": () => page([]),
       "GET /api/audit/actions": () => ({ data: [] }),
-      ...answers,
+      ...responses,
     },
   });
 }
-const calls = (asked: Asked[], call: string) => asked.filter((one) => one.call === call);
+const calls = (asked: SentRequest[], call: string) => asked.filter((one) => one.call === call);
 
 test("lists failed jobs in plain words, counts them and retries one", async () => {
   let jobs = [
@@ -72,6 +83,34 @@ test("lists failed jobs in plain words, counts them and retries one", async () =
   await screen.findByText(failedJobTexts.retryStarted);
   await screen.findByRole("radio", { name: systemViews.failedJobs(2) });
   expect(calls(asked, "POST /api/background-jobs/job-1/retry")).toHaveLength(1);
+});
+
+test("the office reads out codes where no mail server is set, and sees no outbox otherwise", async () => {
+  const mail = {
+    id: "0199a000-0000-7000-8000-000000000001",
+    recipientName: "Bola Ade",
+    address: "bola@mail.school",
+    subject: "Choose a new password",
+    purpose: "accounts.recovery",
+    state: "queued",
+    tries: 0,
+    lastError: null,
+    createdAt: "2026-11-20T12:00:00.000Z",
+    sentAt: null,
+  };
+  const responses = {
+    "GET /api/outbox": () => ({ ...page([mail]), hasMailServer: false }),
+    [`GET /api/outbox/${mail.id}`]: () => ({
+      data: { ...mail, text: "Your code: 123456", link: null, code: "123456" },
+    }),
+  };
+  const asked = open("", responses, "ADMIN");
+  await screen.findByText(mailTexts.officeReads);
+  const [read] = await screen.findAllByRole("button", { name: /^Read .* to bola@mail.school/ });
+  if (read) await userEvent.click(read);
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByDisplayValue("123456")).toBeDefined();
+  expect(calls(asked, "GET /api/background-jobs")).toEqual([]);
 });
 
 test("reports a job that is already done, and an empty list", async () => {
@@ -169,14 +208,14 @@ test("an email whose link opens only here leads to the step of the address; anot
   open("", {
     "GET /api/outbox": () => ({
       ...page([
-        mail("here", "Your code", onlyHereTexts.message),
+        mail("here", "Your code", loopbackTexts.message),
         mail("other", "Results are out", "550 No such mailbox"),
       ]),
       hasMailServer: true,
     }),
   });
   const refused = within(await screen.findByRole("row", { name: /Your code/ }));
-  refused.getByText(`1 try: ${onlyHereTexts.message}`);
+  refused.getByText(`1 try: ${loopbackTexts.message}`);
   const link = refused.getByRole("link", { name: chooseAddress });
   expect(link.getAttribute("href")).toBe("/dashboard/setup?step=phones");
   const other = within(screen.getByRole("row", { name: /Results are out/ }));
@@ -207,7 +246,9 @@ test("lists messages to phones with the reason and the cost, and sends one again
   const row = within(await screen.findByRole("row", { name: /^Bola Ade/ }));
   row.getByText("1 try: No such number");
   row.getByText("2 parts, ₦9");
-  await userEvent.click(row.getByRole("button", { name: phoneOutbox.again("0803 555 0101") }));
-  await screen.findByText(phoneOutbox.sending("0803 555 0101"));
+  await userEvent.click(
+    row.getByRole("button", { name: sentPhoneMessages.again("0803 555 0101") }),
+  );
+  await screen.findByText(sentPhoneMessages.sending("0803 555 0101"));
   expect(calls(asked, "POST /api/outbox/phone/sms-1/send")).toHaveLength(1);
 });

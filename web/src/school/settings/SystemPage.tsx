@@ -1,4 +1,5 @@
 import { isPrincipal } from "@school/core/accounts/policy.ts";
+import { mayOpenSentMail } from "@school/core/school/sent-mail/policy.ts";
 import { mayReadAudit } from "@school/core/school/policy.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
@@ -9,17 +10,17 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { AuditLog } from "./audit/AuditLog.tsx";
 import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import { FailedJobs } from "./FailedJobs.tsx";
-import { Outbox } from "./Outbox.tsx";
-import { PhoneOutbox } from "./PhoneOutbox.tsx";
+import { SentMailPanel } from "./SentMailPanel.tsx";
+import { SentPhoneMessages } from "./SentPhoneMessages.tsx";
 import styles from "./Settings.module.css";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
-import { outboxApi, settingsApi } from "../api.ts";
+import { sentMailApi, settingsApi } from "../api.ts";
 import { useSettings } from "./use-settings.ts";
-import { diskTexts, EMAIL_PANEL, systemViews } from "./text.ts";
+import { diskTexts, EMAIL_PANEL, mailTexts, systemViews } from "./text.ts";
 
-/** How often the server measures its disk. */
+/** Interval at which the server measures its disk, in milliseconds. */
 const DISK_MS = 60_000;
 
 /** Emails, messages to phones, disk space, background jobs and the audit log. */
@@ -37,6 +38,7 @@ export function SystemPage() {
   // Both are the principal's alone.
   const seesAll = isPrincipal(account) && mayReadAudit(account);
   const failed = useQuery({ ...failedJobs({ page: 1, limit: FAILED_PER_PAGE }), enabled: seesAll });
+  const readsOut = useSettings().data?.data.mailDelivery === "outbox";
   const disk = useQuery({ ...settingsApi.disk.queryOptions(), refetchInterval: DISK_MS }).data
     ?.data;
   const failures = failed.data?.pagination.total ?? 0;
@@ -48,7 +50,7 @@ export function SystemPage() {
       description={
         seesAll
           ? "Emails, SMS, disk space, background jobs and the audit log."
-          : "Test the school's email and check the disk space."
+          : "Test the school's email, read out codes and check the disk space."
       }
     >
       {seesAll && (
@@ -78,19 +80,19 @@ export function SystemPage() {
       )}
       {disk && disk.state !== "ok" && <ErrorNote>{diskTexts[disk.state]}</ErrorNote>}
       {shown === "audit" && <AuditLog />}
-      {shown === "phones" && <PhoneOutbox />}
+      {shown === "phones" && <SentPhoneMessages />}
       {shown === "work" && <FailedJobs />}
       {shown === "mails" && (
         <>
           <Panel title={EMAIL_PANEL}>
-            <MailTest />
+            <MailTest seesAll={seesAll} />
           </Panel>
           {disk && (
             <Panel title={diskTexts.title}>
               <p className={styles.text}>{diskTexts.free(disk.freeBytes, disk.totalBytes)}</p>
             </Panel>
           )}
-          {seesAll && <Outbox />}
+          {mayOpenSentMail(account) && (seesAll || readsOut) && <SentMailPanel />}
         </>
       )}
     </Page>
@@ -98,12 +100,12 @@ export function SystemPage() {
 }
 
 /** Whether mails leave the school, and a mail to oneself that shows it. */
-function MailTest() {
+function MailTest({ seesAll }: { seesAll: boolean }) {
   const settings = useSettings();
   const queries = useQueryClient();
   const test = useMutation({
     ...settingsApi.testMail.mutationOptions(),
-    onSuccess: () => queries.invalidateQueries({ queryKey: outboxApi.list.key() }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sentMailApi.list.key() }),
   });
   const delivery = settings.data?.data.mailDelivery;
   return (
@@ -112,14 +114,16 @@ function MailTest() {
         <p className={styles.text}>
           {delivery === "smtp"
             ? "Emails are sent by the school's mail server."
-            : "No mail server is set up. Emails are listed below instead of sent, and the principal passes on their links and codes."}
+            : seesAll
+              ? mailTexts.principalReads
+              : mailTexts.officeReads}
         </p>
       )}
       {test.data && (
         <p className={styles.text} role="status">
           {test.data.data.mailDelivery === "smtp"
             ? `A test email is on its way to ${test.data.data.address}.`
-            : `A test email to ${test.data.data.address} is listed below.`}
+            : mailTexts.tested(test.data.data.address, seesAll)}
         </p>
       )}
       {test.isError && <ErrorNote>{messageOf(test.error)}</ErrorNote>}

@@ -3,7 +3,7 @@ import type { AcademicSession } from "@school/core/school/schemas.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
 
-/** What another user changed in a session's name and terms. */
+/** Lists another user's changes to a session's name and terms. */
 export function sessionChanges(seen: AcademicSession, now: AcademicSession): string[] {
   const dayOrNotSet = (day: string | undefined) => (day === undefined ? "not set" : dayText(day));
   const datesOf = ({ terms }: AcademicSession) =>
@@ -19,7 +19,7 @@ export function sessionChanges(seen: AcademicSession, now: AcademicSession): str
   return changesBetween(facts(seen), facts(now), "Its name and dates did not change");
 }
 
-/** What another user changed in a session's grading scheme. */
+/** Lists another user's changes to a session's grading scheme. */
 export function schemeChanges(seen: GradingScheme, now: GradingScheme): string[] {
   const facts = ({ parts, bands }: GradingScheme) => [
     ...parts.map(({ key, label, max }) => ({ label: key, value: `${label}, up to ${max}` })),

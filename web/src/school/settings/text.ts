@@ -9,7 +9,7 @@ export const systemViews = {
 } as const;
 
 /** Messages to phones in the outbox. */
-export const phoneOutbox = {
+export const sentPhoneMessages = {
   caption: "Messages to phones",
   none: "No messages to phones",
   sending: (number: string) => `Sending again to ${number}`,
@@ -40,7 +40,7 @@ export const failedJobTexts = {
   tries: (count: number) => plural(count, "try", "tries"),
 } as const;
 
-/** What each kind of background job does, and what its failure means for the school. */
+/** Description of each kind of background job, and the meaning of its failure for the school. */
 export const jobKinds: Record<string, { title: string; meaning: string }> = {
   "announcement-appears": {
     title: "Publishing an announcement",
@@ -146,14 +146,15 @@ export const gradingTexts = {
   ofGroup: (group: string, session: string) => `Grading of ${group}, ${session}`,
   open: (group: string, isFixed: boolean) => `${isFixed ? "View" : "Change"} grading of ${group}`,
   uses: { school: "Same as the school's", own: "Its own scheme", none: "No marks" },
-  noMarks: (group: string) => `${group} classes have no score sheets, totals or positions.`,
+  noMarks: (group: string) =>
+    `${group} classes have no score sheets, totals or positions. Teachers tick expectations instead, and report sheets show those.`,
 } as const;
 
 /** The sum of a grading scheme's parts. */
 export const gradingSum = (continuous: number, total: number) =>
   `Continuous assessment ${continuous}. Total ${total} of 100.`;
 
-/** Who is told of a sign-in on a new device. */
+/** Texts for the setting that decides which people are notified of a sign-in on a new device. */
 export const newDeviceTexts = {
   label: "Email people about a sign-in on a new device",
   hint: "By SMS if they have no email address.",
@@ -165,7 +166,10 @@ export const newDeviceTexts = {
   },
 } as const;
 
-/** Who must have two-step sign-in, and when people are asked again who they are. */
+/**
+ * Texts for the settings of two-step sign-in and of the time after which people must prove their
+ * identity again.
+ */
 export const signInRuleTexts = {
   title: "Sign-in",
   notLoaded: "The rules of sign-in did not load",
@@ -182,6 +186,7 @@ export const signInRuleTexts = {
 } as const;
 
 export const labels = {
+  greetBy: "Greet users by",
   absenceMessages: "Messages to families of absent pupils",
   soonAfterSaving: "Soon after the register is saved",
   correctionWait: "Wait for corrections of a register",
@@ -189,6 +194,9 @@ export const labels = {
   chooseTheSchoolColour: "Choose the school colour",
   currentTerm: "Current term",
   patternsSaved: "Patterns saved",
+  usePatterns: "Use these numbers",
+  patternWords:
+    "Words in braces are filled in for each pupil: {YEAR} 2026, {YY} 26, {SESSION} 2026/2027, {NUMBER:4} the next number with four digits.",
   schoolColourSaved: "School colour saved",
   schoolColour: "School colour",
   currentSessionAndTerm: "Current session and term",
@@ -253,4 +261,16 @@ export const splits = {
 export const schoolTexts = {
   facts: "Name and contact",
   name: "Name of the school",
+} as const;
+
+/** Describes what happens to emails while no mail server is set. */
+export const mailTexts = {
+  principalReads:
+    "No mail server is set up, so emails are listed below and not sent. The office reads codes to pupils and parents; you read them to staff.",
+  officeReads:
+    "No mail server is set up, so emails are not sent. Read codes to pupils and parents from the list below. The principal reads them to staff.",
+  tested: (address: string, seesAll: boolean) =>
+    seesAll
+      ? `A test email to ${address} is listed below.`
+      : `A test email to ${address} is in the list that the principal reads.`,
 } as const;

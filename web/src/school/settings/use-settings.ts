@@ -51,7 +51,7 @@ export function useSettingChoice(
   });
   return {
     busy: change.isPending,
-    /** What is on its way, so that a switch moves at once; otherwise what holds. */
+    /** Value that is being saved, so that a switch moves at once; otherwise the stored value. */
     value: change.isPending ? change.variables : setting?.value,
     choose: (value: string | boolean) => change.mutate(value),
   };
@@ -63,11 +63,13 @@ export function useSettingChoice(
  * reload.
  *
  * @param saved what the person reads afterwards
+ * @param confirmed a setting that is saved even if it was not changed
  */
 export function useSettingForm<Key extends SettingKey>(
   settings: SchoolSettings,
   fields: readonly { readonly key: Key; readonly label: string }[],
   saved: string,
+  confirmed?: Key,
 ) {
   const account = useAccount();
   const textOf = (now: SchoolSettings, key: Key) => {
@@ -87,10 +89,10 @@ export function useSettingForm<Key extends SettingKey>(
         const message = faultOf(key, changes[key]);
         return message === null ? [] : [{ path: [key], message }];
       }),
-    unchanged() {},
+    ...(confirmed === undefined && { unchanged() {} }),
     input: ({ record, changes }) => ({
       changes: fields.flatMap(({ key }) => {
-        const text = changes[key];
+        const text = changes[key] ?? (key === confirmed ? textOf(record, key) : undefined);
         if (text === undefined) return [];
         return [{ key, value: valueOf(key, text), version: settingOf(record, key)?.version ?? 0 }];
       }),
@@ -114,7 +116,7 @@ export function useSettingForm<Key extends SettingKey>(
   };
 }
 
-/** What is wrong with a text that is being typed. */
+/** Returns the issue with a text that is being typed, or null. */
 function faultOf(key: SettingKey, text: string | undefined): string | null {
   return text === undefined || valueOf(key, text) === null ? null : settingFault(key, text.trim());
 }

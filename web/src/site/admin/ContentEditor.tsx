@@ -8,7 +8,7 @@ import { Notice } from "../../accounts/Notice.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { isHidden, sectionAt } from "./content-edit.ts";
@@ -39,7 +39,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
   return (
     <>
       {form.restored && <RestoredNotice onDiscard={form.discard} />}
-      {form.noRoom && <NoRoomNotice />}
+      {form.isStorageFull && <StorageFullNotice />}
       {site.isFirst && <Notice>{firstPage.notice}</Notice>}
       <ConflictNotice differences={form.differences} />
       <div className={styles.editor}>

@@ -26,7 +26,7 @@ test("shows messages as text, marks them and undoes it", async () => {
   const asked = mountFor(MessagesPage, {
     role: "ADMIN",
     query: "state=unread",
-    answers: {
+    responses: {
       "GET /api/contact-messages": () => ({ ...onePage([message]), unread: 1 }),
       "PUT /api/contact-messages/m1": () => ({
         data: { ...message, readAt: message.createdAt, version: 2 },
@@ -49,7 +49,7 @@ test("shows messages as text, marks them and undoes it", async () => {
 test("reports that another user changed the mark", async () => {
   mountFor(MessagesPage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/contact-messages": () => ({ ...onePage([message]), unread: 1 }),
       "PUT /api/contact-messages/m1": () =>
         Response.json({ code: "stale_version", message: "x", current: message }, { status: 409 }),
@@ -64,7 +64,7 @@ test("reports that another user changed the mark", async () => {
 test("without messages the page says where they come from", async () => {
   mountFor(MessagesPage, {
     role: "PRINCIPAL",
-    answers: { "GET /api/contact-messages": () => ({ ...onePage([]), unread: 0 }) },
+    responses: { "GET /api/contact-messages": () => ({ ...onePage([]), unread: 0 }) },
   });
   expect(await screen.findByText(titles.noMessages)).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { ContactMessage } from "@school/core/site/contract-messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -24,7 +24,7 @@ const STATES = [
   { value: "unanswered", label: "Unanswered" },
 ] as const;
 
-/** What visitors of the public page have written. */
+/** Page of the messages from visitors of the public page. */
 export function MessagesPage() {
   const list = useList({
     filters: ["search", "state"],
@@ -33,16 +33,16 @@ export function MessagesPage() {
       siteApi.messages.queryOptions({ input: { ...place, ...filterOf(address) } }),
   });
   const mark = useMarks();
-  const unread = list.answer?.unread ?? 0;
+  const unread = list.response?.unread ?? 0;
   return (
     <Page
-      title="Messages"
-      crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Messages" }]}
+      title={titles.messages}
+      crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: titles.messages }]}
       description={`From the contact form of the public page.${unread > 0 ? ` ${unread} unread.` : ""}`}
       actions={
         <ExportButton
           wanted={{ ...filterOf(list.address), format: "csv" as const }}
-          options={siteApi.exportMessages.mutationOptions(exportAnswers)}
+          options={siteApi.exportMessages.mutationOptions(downloadExport)}
         />
       }
     >
@@ -127,15 +127,15 @@ interface MessageProps {
 function Message({ message, busy, onMark }: MessageProps) {
   const { id, name, email, createdAt, readAt, answeredAt, answeredBy } = message;
   const isRead = readAt !== null;
-  const isAnswered = answeredAt !== null;
+  const isReachable = answeredAt !== null;
   return (
     <article className={styles.message} data-unread={!isRead || undefined} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 id={id} className={styles.name}>
           {name}
         </h2>
-        <StatusBadge tone={isAnswered ? "good" : isRead ? "neutral" : "waiting"}>
-          {isAnswered ? "Answered" : isRead ? "Read" : "Unread"}
+        <StatusBadge tone={isReachable ? "good" : isRead ? "neutral" : "waiting"}>
+          {isReachable ? "Answered" : isRead ? "Read" : "Unread"}
         </StatusBadge>
         <p className={styles.from}>
           <a href={mailto(email)}>{email}</a>
@@ -144,14 +144,14 @@ function Message({ message, busy, onMark }: MessageProps) {
       </header>
       <p className={styles.text}>{message.message}</p>
       <footer className={styles.foot}>
-        {isAnswered && (
+        {isReachable && (
           <span className={styles.note}>
             Marked by {answeredBy ?? "the office"}, {timeText(answeredAt)}
           </span>
         )}
         <Button
           size="xs"
-          disabled={busy || isAnswered}
+          disabled={busy || isReachable}
           aria-label={`${isRead ? markButtons.unread : markButtons.read}: ${name}`}
           onClick={() =>
             onMark(
@@ -166,16 +166,16 @@ function Message({ message, busy, onMark }: MessageProps) {
         <Button
           size="xs"
           disabled={busy}
-          aria-label={`${isAnswered ? markButtons.unanswered : markButtons.answered}: ${name}`}
+          aria-label={`${isReachable ? markButtons.unanswered : markButtons.answered}: ${name}`}
           onClick={() =>
             onMark(
               message,
-              { read: true, answered: !isAnswered },
-              isAnswered ? "Marked as unanswered" : "Marked as answered",
+              { read: true, answered: !isReachable },
+              isReachable ? "Marked as unanswered" : "Marked as answered",
             )
           }
         >
-          {isAnswered ? markButtons.unanswered : markButtons.answered}
+          {isReachable ? markButtons.unanswered : markButtons.answered}
         </Button>
       </footer>
     </article>

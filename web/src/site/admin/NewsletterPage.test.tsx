@@ -2,6 +2,7 @@ import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts"
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { NewsletterPage } from "./NewsletterPage.tsx";
@@ -19,10 +20,11 @@ const reader: NewsletterReader = {
   leftAt: null,
 };
 
-function open(reading: number) {
+function open(reading: number, sendsEmail = true) {
   return mountFor(NewsletterPage, {
     role: "PRINCIPAL",
-    answers: {
+    sendsEmail,
+    responses: {
       "GET /api/newsletter-readers": () => ({ ...onePage(reading > 0 ? [reader] : []), reading }),
       "POST /api/newsletter-letters": ({ body }) => ({
         data: { mails: (body as { to: string }).to === "me" ? 1 : reading },
@@ -50,6 +52,13 @@ test("sends a test email, then the newsletter after a confirmation with the numb
       { ...letter, to: "readers" },
     ]),
   );
+});
+
+test("without a mail server no newsletter can be written", async () => {
+  open(12, false);
+  expect(await screen.findByText(NO_MAIL_SERVER)).toBeDefined();
+  expect(screen.queryByText(newsletterTexts.how)).toBeNull();
+  expect(screen.queryByLabelText(/^Subject/)).toBeNull();
 });
 
 test("without readers nothing can be sent", async () => {

@@ -2,9 +2,11 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
 import { LETTER_LENGTHS, READER_STATES, type ReaderState } from "@school/core/site/newsletter.ts";
 import { useMutation } from "@tanstack/react-query";
+import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { useAccount } from "../../accounts/account.ts";
+import { useSendsEmail } from "../../accounts/sends-email.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
@@ -68,8 +70,9 @@ function ReaderCard({ reader: { email, state, createdAt } }: { reader: Newslette
   );
 }
 
-/** Who reads the newsletter, and a letter to all of them. */
+/** Page of the newsletter's readers, and of a letter to all of them. */
 export function NewsletterPage() {
+  const sendsEmail = useSendsEmail();
   const list = useList({
     filters: ["search", "state"],
     pageSize: PAGE_SIZE,
@@ -80,16 +83,16 @@ export function NewsletterPage() {
     <Page
       title="Newsletter"
       crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Newsletter" }]}
-      description="Readers subscribe on the public page and confirm by email."
+      description={sendsEmail && newsletterTexts.how}
       actions={
         <ExportButton
           wanted={{ ...filterOf(list.address), format: "csv" as const }}
-          options={siteApi.exportReaders.mutationOptions(exportAnswers)}
+          options={siteApi.exportReaders.mutationOptions(downloadExport)}
         />
       }
     >
       <Panel title="Send newsletter">
-        <LetterForm readers={list.answer?.reading} />
+        {sendsEmail ? <LetterForm readers={list.response?.reading} /> : <p>{NO_MAIL_SERVER}</p>}
       </Panel>
       <ListPage
         list={list}

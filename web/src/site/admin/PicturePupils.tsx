@@ -19,7 +19,7 @@ import { pupilTexts } from "./text.ts";
 /** As many pupils as one search shows. */
 const FOUND = 20;
 
-/** Who can be recognised in a picture, and whether their families have given consent. */
+/** Pupils who can be recognised in a picture, and whether their families have given consent. */
 export function PicturePupils({ picture, label }: { picture: UploadedPicture; label: string }) {
   const [naming, setNaming] = useState(false);
   const { pupils } = picture;

@@ -11,7 +11,7 @@ import styles from "./Preview.module.css";
 
 interface PreviewDialogProps {
   title: string;
-  /** What the page would be; null while nothing is looked at. */
+  /** Content of the previewed page; null while no preview is open. */
   content: SiteContent | null;
   onClose: () => void;
 }

@@ -19,7 +19,7 @@ import { CONTENT_FIELDS, type ContentField, type ContentList } from "./content-f
 import { PictureField } from "./PictureField.tsx";
 import styles from "./SiteContent.module.css";
 
-/** What is wrong at a place of the content, such as "faq.0.answer". */
+/** Returns the issue at a path of the content, such as "faq.0.answer". */
 type FaultAt = (place: string) => string | undefined;
 
 interface SectionEditorProps {
@@ -85,7 +85,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
   const { noun, named, fields, maxItems } = list;
   const place = list.path.join(".");
   const box = useRef<HTMLOListElement>(null);
-  /** What gets the focus after the next render. */
+  /** Selector of the element that gets the focus after the next render. */
   const next = useRef<string | null>(null);
   useEffect(() => {
     if (next.current === null) return;
@@ -204,7 +204,7 @@ interface ContentFieldInputProps {
   field: ContentField;
   /** Its place in the content: "faq.0.answer". */
   place: string;
-  /** Whose it is, for a picture's name: "Primary 4". */
+  /** Item to which the field belongs, for a picture's name: "Primary 4". */
   owner: string;
   value: unknown;
   faultAt: FaultAt;

@@ -1,4 +1,4 @@
 import type { siteContract } from "@school/core/site/contract.ts";
-import { roomApi } from "../../platform/client/room-api.ts";
+import { moduleApi } from "../../platform/client/module-api.ts";
 
-export const siteApi = roomApi<typeof siteContract>("site");
+export const siteApi = moduleApi<typeof siteContract>("site");

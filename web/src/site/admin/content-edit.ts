@@ -53,7 +53,7 @@ export interface MissingField extends Fault {
   readonly name: string;
 }
 
-/** What must be filled in and is not, anywhere on the page. */
+/** Lists the required fields that are empty, anywhere on the page. */
 export function missingIn(content: SiteContent): MissingField[] {
   const missing = (path: Path, label: string): MissingField => {
     const fault = { path: [...path], message: REQUIRED };
@@ -64,10 +64,10 @@ export function missingIn(content: SiteContent): MissingField[] {
     const isBlank = required && typeof value === "string" && value.trim() === "";
     const picture =
       kind === "picture" || kind === "portrait" ? (value as SitePicture | null) : null;
-    const isUntold = picture?.kind === "upload" && picture.alt.trim() === "";
+    const isUnnotified = picture?.kind === "upload" && picture.alt.trim() === "";
     return [
       ...(isBlank ? [missing([...path, key], label)] : []),
-      ...(isUntold ? [missing([...path, key, "alt"], pictureTexts.description)] : []),
+      ...(isUnnotified ? [missing([...path, key, "alt"], pictureTexts.description)] : []),
     ];
   };
   return Object.values(CONTENT_FIELDS).flatMap(({ path, fields, list }) => [

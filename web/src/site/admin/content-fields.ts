@@ -17,7 +17,7 @@ export interface ContentField {
 export interface ContentList {
   /** Its path in the content. */
   readonly path: readonly string[];
-  /** What one of it is called: "question". */
+  /** Name of one item: "question". */
   readonly noun: string;
   /** The field whose words name an item in its heading. */
   readonly named: string;

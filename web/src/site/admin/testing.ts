@@ -3,7 +3,7 @@ import type { SiteDraft } from "@school/core/site/contract.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { screen } from "@testing-library/react";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses, type SentRequest } from "../../platform/page-under-test.tsx";
 import { SiteContentPage } from "./SiteContentPage.tsx";
 import { editorButtons } from "./text.ts";
 
@@ -34,18 +34,18 @@ export const oldPage = {
   isCurrent: false,
 };
 
-export function open(query: string, answers: Answers = {}): Asked[] {
+export function open(query: string, responses: FakeResponses = {}): SentRequest[] {
   return mountFor(SiteContentPage, {
     role: "PRINCIPAL",
     query,
-    answers: {
+    responses: {
       "GET /api/site/draft": () => ({ data: draftOf(DEFAULT_SITE, 0) }),
       "GET /api/site/pictures": () => onePage([]),
       "GET /api/site/versions": () => onePage([oldPage]),
       "PUT /api/site/draft": ({ body }) => ({
         data: draftOf((body as { content: SiteContent }).content, 1),
       }),
-      ...answers,
+      ...responses,
     },
   });
 }
@@ -55,6 +55,6 @@ export interface Sent {
   content: SiteContent;
 }
 
-export const sent = (asked: Asked[], call: string) =>
+export const sent = (asked: SentRequest[], call: string) =>
   asked.filter((one) => one.call === call).map(({ body }) => body as Sent);
 export const saveButton = () => screen.getByRole("button", { name: editorButtons.saveDraft });

@@ -8,7 +8,7 @@ export const editorButtons = {
   confirmPublish: "Publish page",
 } as const;
 
-/** What the editor tells about the draft. */
+/** Texts about the state of the draft in the editor. */
 export const draftTexts = {
   unsaved: "Unsaved changes. They are saved on this device.",
   saved: "Draft saved. Visitors see it after you publish it.",
@@ -29,7 +29,7 @@ export const fillIn = (names: readonly string[]) => {
   return `Fill in ${names.slice(0, 3).join(", ")}${more > 0 ? ` and ${plural(more, "other field")}` : ""}.`;
 };
 
-/** What another user changed of the page, by section. */
+/** Texts for another user's changes to the page, by section. */
 export const changedBy = {
   them: (section: string, by: string) =>
     `${section}: changed by ${by}. Their version is shown here.`,
@@ -77,6 +77,7 @@ export const ALREADY_MARKED = "Another user has already marked this message.";
 
 /** Sending the newsletter. */
 export const newsletterTexts = {
+  how: "Readers subscribe on the public page and confirm by email.",
   sendTest: "Send test email",
   testSent: "Sending a test email to you",
   sendTo: (readers: number) => `Send to ${plural(readers, "reader")}`,
@@ -86,6 +87,7 @@ export const newsletterTexts = {
 } as const;
 
 export const titles = {
+  messages: "Visitor Messages",
   noMessages: "No messages",
   noReaders: "No readers",
   thePageDidNotLoad: "The page did not load",

@@ -95,16 +95,16 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
   async function save(): Promise<SiteDraft | null> {
     if (!check()) return null;
     if (!isDirty) return form.record;
-    const answer = await form.send();
-    return answer?.data ?? null;
+    const response = await form.send();
+    return response?.data ?? null;
   }
 
   async function publish(): Promise<void> {
     const saved = await save();
     if (!saved) return;
-    const answer = await publishing.mutateAsync(saved).catch(() => null);
-    if (!answer) return;
-    const { previousId, ...published } = answer.data;
+    const response = await publishing.mutateAsync(saved).catch(() => null);
+    if (!response) return;
+    const { previousId, ...published } = response.data;
     form.startFrom(published, differing(form.latest(), saved.content));
     const words = draftTexts.published;
     if (previousId === null) toastSuccess(words);
@@ -142,9 +142,9 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     async discard(): Promise<void> {
       const discarded = form.latest();
       if (form.record.isDraft) {
-        const answer = await discarding.mutateAsync().catch(() => null);
-        if (!answer) return;
-        form.startFrom(answer.data);
+        const response = await discarding.mutateAsync().catch(() => null);
+        if (!response) return;
+        form.startFrom(response.data);
       } else form.discard();
       toastWithUndo("Draft discarded", () => form.change(discarded));
     },
@@ -166,7 +166,7 @@ function isWhole(content: unknown): boolean {
   return ["title", "description", ...sections].every((key) => Object.hasOwn(Object(content), key));
 }
 
-/** What another user changed in the page, and which version is shown. */
+/** Lists another user's changes to the page, and the version that is shown. */
 function changesOf(seen: SiteContent, mine: SiteContent, now: SiteDraft): Difference[] {
   const own = changedSections(seen, mine);
   const unlike = changedSections(mine, now.content);

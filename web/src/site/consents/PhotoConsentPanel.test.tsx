@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { PhotoConsent } from "@school/core/site/consents/contract.ts";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { labels } from "../../ui/text.ts";
 import { PhotoConsentPanel } from "./PhotoConsentPanel.tsx";
 import { consentTexts, formLabels, states, titles } from "./text.ts";
@@ -24,7 +24,8 @@ const given: PhotoConsent = { state: "GIVEN", history: [entry] };
 const READ = `GET /api/students/${id}/photo-consent`;
 const WRITE = `POST /api/students/${id}/photo-consents`;
 const Panel = () => <PhotoConsentPanel id={id} name="Ada Eze" />;
-const open = (role: "PARENT" | "ADMIN", answers: Answers) => mountFor(Panel, { role, answers });
+const open = (role: "PARENT" | "ADMIN", responses: FakeResponses) =>
+  mountFor(Panel, { role, responses });
 
 test("a parent gives consent, and withdraws it after a warning", async () => {
   const user = userEvent.setup();

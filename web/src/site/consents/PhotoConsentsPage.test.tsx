@@ -25,7 +25,7 @@ test("lists answers, narrowed to who has not answered, and prints them all", asy
   const user = userEvent.setup();
   const asked = mountFor(PhotoConsentsPage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       ...shared,
       [CALL]: ({ query }) =>
         onePage(
@@ -46,13 +46,13 @@ test("lists answers, narrowed to who has not answered, and prints them all", asy
 test("says that the list is empty, and that it did not load", async () => {
   mountFor(PhotoConsentsPage, {
     role: "ADMIN",
-    answers: { ...shared, [CALL]: () => onePage([]) },
+    responses: { ...shared, [CALL]: () => onePage([]) },
   });
   expect(await screen.findByText(listTexts.none)).toBeTruthy();
   expect(screen.getByRole("heading", { name: titles.consents })).toBeTruthy();
 });
 
 test("offers to load again after an error", async () => {
-  mountFor(PhotoConsentsPage, { role: "ADMIN", answers: shared });
+  mountFor(PhotoConsentsPage, { role: "ADMIN", responses: shared });
   expect(await screen.findByRole("button", { name: labels.tryAgain })).toBeTruthy();
 });

@@ -31,7 +31,9 @@ const COLUMNS: readonly Column<ConsentRow>[] = [
   { key: "day", header: "Day", cell: ({ day }) => day && dayText(day) },
 ];
 
-/** What every family answered to photos on the public page, and who has not answered. */
+/**
+ * Page of every family's answer about photos on the public page, and the families without an answer.
+ */
 export function PhotoConsentsPage() {
   const list = useList({
     filters: ["search", "class", "state"],

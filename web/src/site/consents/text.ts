@@ -10,7 +10,7 @@ export const titles = {
   form: "Enter a signed form",
 } as const;
 
-/** How each state is called; the order is that of the filter. */
+/** Label of each state; the order is that of the filter. */
 export const states: Readonly<Record<ConsentState, string>> = {
   NOT_ASKED: "No answer yet",
   GIVEN: "Consent given",

@@ -47,7 +47,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   setBusy(form, false);
 }
 
-/** What was typed stays; the first wrong field gets the focus. */
+/** Shows the errors of a form. Typed text stays; the first invalid field gets the focus. */
 function showErrors(form: HTMLFormElement, { issues = [], message = FAILED }: Answer): void {
   const wrong = issues
     .map(({ path }) => form.elements.namedItem(String(path[0])))

@@ -40,7 +40,7 @@ async function signOut(token: string): Promise<void> {
 
 type StoredRecord = Readonly<Record<string, unknown>>;
 
-/** First name or e-mail, as the school wishes; the other one where that is missing. */
+/** First name or email, as the school prefers; the other one where that is missing. */
 function labelOf(user: StoredRecord, token: StoredRecord): string | null {
   const account = (token["user"] ?? {}) as StoredRecord;
   const email = textOf(user["email"]) ?? textOf(account["email"]);

@@ -2,7 +2,7 @@ import { dataText } from "@school/core/api/data-size.ts";
 import { savesData } from "../../ui/frame/data-saver.ts";
 import { pictures } from "../../ui/text.ts";
 
-/** How near a frame must come before its picture is loaded. */
+/** Distance from the view at which a frame's picture is loaded. */
 const MARGIN = "200px";
 
 /** Puts the pictures into their frames as these come near the view; on a tap where data is saved. */
@@ -58,13 +58,13 @@ function offer(frame: Element): void {
   const picture = waitingPicture(frame);
   const image = picture?.matches("img") ? picture : picture?.querySelector("img");
   const address = image?.getAttribute("src");
-  if (address) void tellSize(button, address);
+  if (address) void showSize(button, address);
 }
 
 /** The largest of the files that the browser chooses from. */
-async function tellSize(button: Element, address: string): Promise<void> {
-  const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
-  const length = answer?.ok ? answer.headers.get("content-length") : null;
+async function showSize(button: Element, address: string): Promise<void> {
+  const response = await fetch(address, { method: "HEAD" }).catch(() => null);
+  const length = response?.ok ? response.headers.get("content-length") : null;
   if (length) button.textContent = pictures.show(1, dataText(Number(length)));
 }
 

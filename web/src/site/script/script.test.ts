@@ -105,7 +105,7 @@ describe("a form", () => {
   });
   const submit = () =>
     $("form").dispatchEvent(new SubmitEvent("submit", { cancelable: true, bubbles: true }));
-  const answer = () => $(".form-answer");
+  const response = () => $(".form-answer");
 
   test("says what the server says, and is empty again", async () => {
     const fetch = vi.fn<() => Promise<Response>>(async () =>
@@ -115,7 +115,7 @@ describe("a form", () => {
     $<HTMLInputElement>("input").value = "ada@test.example";
     submit();
     submit();
-    await vi.waitFor(() => expect(answer().textContent).toBe("Thank you."));
+    await vi.waitFor(() => expect(response().textContent).toBe("Thank you."));
     expect(fetch).toHaveBeenCalledOnce();
     expect($<HTMLInputElement>("input").value).toBe("ada");
   });
@@ -128,7 +128,7 @@ describe("a form", () => {
     vi.stubGlobal("fetch", async () => Response.json(body, { status: 400 }));
     $<HTMLInputElement>("input").value = "nobody";
     submit();
-    await vi.waitFor(() => expect(answer().textContent).toBe("Please fill in your email"));
+    await vi.waitFor(() => expect(response().textContent).toBe("Please fill in your email"));
     expect(document.activeElement).toBe($("input"));
     expect($("input").getAttribute("aria-invalid")).toBe("true");
     expect($<HTMLInputElement>("input").value).toBe("nobody");
@@ -137,7 +137,7 @@ describe("a form", () => {
   test("reports a missing answer", async () => {
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
     submit();
-    await vi.waitFor(() => expect(answer().textContent).toContain("No response from server."));
+    await vi.waitFor(() => expect(response().textContent).toContain("No response from server."));
   });
 });
 

@@ -15,13 +15,13 @@ const aFile = () =>
     headers: { "content-disposition": 'attachment; filename="staff_export.csv"' },
   });
 
-function open(role: Account["role"], query: string, answer: () => Response = aFile) {
+function open(role: Account["role"], query: string, response: () => Response = aFile) {
   const asked = mountFor(StaffExportPage, {
     role,
     query,
-    answers: {
+    responses: {
       "GET /api/staff/choices": () => ({ data: { departments: [], rolesInSchool: [] } }),
-      "GET /api/staff/export": answer,
+      "GET /api/staff/export": response,
     },
   });
   return () => asked.filter(({ call }) => call === "GET /api/staff/export").map((one) => one.query);

@@ -1,10 +1,10 @@
-import type { TableFormat } from "@school/core/api/file-answer.ts";
+import type { TableFormat } from "@school/core/api/file-response.ts";
 import { mayReadPrivateFields } from "@school/core/staff/policy.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportPanel } from "../../ui/table/ExportPanel.tsx";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
@@ -43,7 +43,7 @@ export function StaffExportPage() {
   const status = ["active", "inactive"].includes(address.status) ? address.status : "";
   const mayHaveBank = contents === "record" && mayReadPrivateFields(account, { isSelf: false });
   const withBank = mayHaveBank && wantsBank;
-  const wanted = useMutation(staffApi.export.mutationOptions(exportAnswers));
+  const wanted = useMutation(staffApi.export.mutationOptions(downloadExport));
   const start = (format: TableFormat) =>
     wanted.mutate({
       format,

@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import * as download from "../../platform/download-file.ts";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { ImportStaffPage } from "./ImportStaffPage.tsx";
 import { labels, failures } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -39,6 +39,8 @@ const REPORT: ImportReport = {
   known: 0,
   hints: 0,
   skipped: 0,
+  repeated: 0,
+  includedRepeats: [],
   remarks: ["Everyone is added as staff."],
 };
 
@@ -61,11 +63,11 @@ function anImport(more: Partial<Import> = {}): Import {
 
 const { id } = anImport();
 const path = `/api/staff/imports/${id}`;
-const open = (answers: Answers, query = "") =>
+const open = (responses: FakeResponses, query = "") =>
   mountFor(ImportStaffPage, {
     role: "PRINCIPAL",
     query,
-    answers: { "GET /api/staff/imports": () => onePage([]), ...answers },
+    responses: { "GET /api/staff/imports": () => onePage([]), ...responses },
   });
 const staffFile = () => new File(["x".repeat(2048)], "staff.csv", { type: "text/csv" });
 
@@ -98,7 +100,7 @@ test("a file is chosen, checked and imported", async () => {
   expect(screen.getByText("staff.csv")).toBeTruthy();
   expect(screen.getByText("2.0 KB")).toBeTruthy();
   await user.click(send);
-  expect(await screen.findByRole("button", { name: "Importing..." })).toHaveProperty(
+  expect(await screen.findByRole("button", { name: "Checking..." })).toHaveProperty(
     "disabled",
     true,
   );

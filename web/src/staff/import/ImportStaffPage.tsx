@@ -28,7 +28,7 @@ const noun = { one: "staff record", many: "staff records" };
 const words: ImportLabels = {
   ...noun,
   send: labels.importStaff,
-  sending: "Importing...",
+  sending: "Checking...",
   complete: (count) => `Successfully imported ${counted(noun, count)}`,
   failed: failures.importStaff,
   list: { href: "/dashboard/staff", label: uiLabels.viewStaff },
@@ -39,7 +39,7 @@ const DIRECTORY = "/dashboard/staff";
 const RULES = [
   "One row has the column names, in any order, such as Surname, Other Names and Role in School. Titles above it and totals below are left out.",
   "Only the names and the role in school are required. The names are in two columns or in one.",
-  `A password has ${STAFF_PASSWORD_HINT} and must be changed at the first sign-in. An empty password is generated. An empty username is made from the email address.`,
+  `A password has ${STAFF_PASSWORD_HINT} and must be changed at the first sign-in. An empty password is generated. An empty username is made from the email address or the names.`,
   "Separate cells with commas, semicolons or tabs. Write dates as 31/12/1990 or 1990-12-31. Put several qualifications or specializations in quotation marks, separated by commas.",
   "Bank details and passwords are not shown while the file is checked.",
   "You can import a file that was exported with all fields.",

@@ -1,5 +1,5 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
-import { leavingFaults } from "@school/core/accounts/leaving.ts";
+import { departureFaults } from "@school/core/accounts/departure.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -34,8 +34,8 @@ interface DepartureDialogProps {
 }
 
 /**
- * Records that a member of staff left, or deletes the record, once it is said who takes over what
- * the person holds.
+ * Records that a member of staff left, or deletes the record, once the successors in each duty are
+ * chosen.
  */
 export function DepartureDialog({ member, departure, ...rest }: DepartureDialogProps) {
   const { onClose } = rest;
@@ -122,7 +122,7 @@ function DepartureForm(props: DepartureFormProps) {
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        const [fault] = leaves ? leavingFaults({ leftOn }, today) : [];
+        const [fault] = leaves ? departureFaults({ leftOn }, today) : [];
         setDayFault(fault?.message);
         if (open === 0 && !fault) remove.mutate();
       }}

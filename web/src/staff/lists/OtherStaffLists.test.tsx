@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { DeletedStaffPage } from "./DeletedStaffPage.tsx";
 import { StaffBulkEditPage } from "./StaffBulkEditPage.tsx";
 import { StaffListPage } from "./StaffListPage.tsx";
@@ -33,7 +33,7 @@ describe("Staff list to print", () => {
     const asked = mountFor(() => <StaffListPage />, {
       role: "PRINCIPAL",
       query: "status=active",
-      answers: {
+      responses: {
         "GET /api/staff": ({ query: { page } }) =>
           pageOfMany(page === "1" ? [bola] : [chidi], Number(page), 201, 200),
       },
@@ -55,14 +55,14 @@ describe("Staff list to print", () => {
 });
 
 describe("Search Staff", () => {
-  const open = (answers: Answers = {}, query = "") =>
+  const open = (responses: FakeResponses = {}, query = "") =>
     mountFor(() => <StaffSearchPage />, {
       role: "PRINCIPAL",
       query,
-      answers: {
+      responses: {
         "GET /api/staff": ({ query: { page } }) => pageOfMany([bola, chidi], Number(page), 34),
         "GET /api/staff/choices": () => CHOICES,
-        ...answers,
+        ...responses,
       },
     });
 
@@ -111,13 +111,13 @@ describe("Search Staff", () => {
 });
 
 describe("Bulk Edit Staff", () => {
-  const open = (answers: Answers = {}) =>
+  const open = (responses: FakeResponses = {}) =>
     mountFor(() => <StaffBulkEditPage />, {
       role: "PRINCIPAL",
-      answers: {
+      responses: {
         "GET /api/staff": () => onePage([bola, chidi]),
         "GET /api/staff/choices": () => CHOICES,
-        ...answers,
+        ...responses,
       },
     });
   const selectAll = async (user: ReturnType<typeof userEvent.setup>) =>
@@ -195,10 +195,10 @@ describe("Deleted Staff", () => {
     subjectName,
     isAssistant: false,
   });
-  const open = (answers: Answers = {}) =>
+  const open = (responses: FakeResponses = {}) =>
     mountFor(() => <DeletedStaffPage />, {
       role: "PRINCIPAL",
-      answers: { "GET /api/staff/deleted": () => onePage([gone]), ...answers },
+      responses: { "GET /api/staff/deleted": () => onePage([gone]), ...responses },
     });
 
   test("lists who, when and why, surname first, and restores after the question", async () => {

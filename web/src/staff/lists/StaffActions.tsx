@@ -20,7 +20,7 @@ interface StaffActionsProps {
   onReturn: (member: StaffRow) => void;
 }
 
-/** What may be done to one member of staff; nothing where the record is not theirs to change. */
+/** Actions on one member of staff; empty where the account may not change the record. */
 export function StaffActions({ member, onDepart, onReturn }: StaffActionsProps) {
   const account = useAccount();
   const confirm = useConfirm();

@@ -1,4 +1,5 @@
-import { LEAVING_LABELS } from "@school/core/accounts/leaving.ts";
+import { isSame } from "@school/core/api/is-same.ts";
+import { DEPARTURE_LABELS } from "@school/core/accounts/departure.ts";
 import { DEPARTMENTS } from "@school/core/staff/choices.ts";
 import { mayReadClasses } from "@school/core/classes/policy.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -42,7 +43,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
     categoriesApi.list.queryOptions({ enabled: mayReadClasses(account) }),
   );
   // What comes from outside (the back button) replaces the values of the fields.
-  if (JSON.stringify(applied) !== JSON.stringify(known)) {
+  if (!isSame(applied, known)) {
     setKnown(applied);
     setTyped(applied);
   }
@@ -84,7 +85,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
               options={[
                 { value: "active", label: "Active" },
                 { value: "inactive", label: "Inactive" },
-                { value: "left", label: LEAVING_LABELS.LEFT },
+                { value: "left", label: DEPARTURE_LABELS.LEFT },
               ]}
               {...field("status")}
             />

@@ -1,5 +1,5 @@
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
-import { leavingText } from "@school/core/accounts/leaving.ts";
+import { departureText } from "@school/core/accounts/departure.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
@@ -25,7 +25,7 @@ const ROWS_PER_CALL = 200;
 
 type Numbered = StaffRow & { number: number };
 
-/** What the list can show; without a tick a column is left out. */
+/** Columns that the list can show; a column that is not ticked is left out. */
 const COLUMNS: readonly (Column<Numbered> & { header: string })[] = [
   { key: "id", header: uiLabels.staffId, cell: ({ staffId }) => staffId },
   { key: "role", header: "Role", cell: staffRole },
@@ -35,7 +35,7 @@ const COLUMNS: readonly (Column<Numbered> & { header: string })[] = [
   {
     key: "status",
     header: "Status",
-    cell: ({ isActive, left }) => (left ? leavingText(left) : isActive ? "Active" : "Inactive"),
+    cell: ({ isActive, left }) => (left ? departureText(left) : isActive ? "Active" : "Inactive"),
   },
   { key: "signature", header: text.signature, width: "9rem", cell: () => null },
 ];
@@ -111,13 +111,13 @@ export function StaffListPage() {
 async function readWhole(address: StaffListAddress): Promise<StaffRow[]> {
   const rows: StaffRow[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const answer = await staffApi.list.call({
+    const response = await staffApi.list.call({
       ...staffInput(address),
       page,
       pageSize: ROWS_PER_CALL,
     });
-    rows.push(...answer.data);
-    ({ pages } = answer.pagination);
+    rows.push(...response.data);
+    ({ pages } = response.pagination);
   }
   return rows;
 }

@@ -1,9 +1,9 @@
-import { LEAVING_LABELS } from "@school/core/accounts/leaving.ts";
+import { DEPARTURE_LABELS } from "@school/core/accounts/departure.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { StaffPage } from "./StaffPage.tsx";
 import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
@@ -40,15 +40,19 @@ const NO_DUTIES = {
   subjects: [],
 };
 
-function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL", query = "") {
+function open(
+  responses: FakeResponses = {},
+  role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL",
+  query = "",
+) {
   return mountFor(() => <StaffPage />, {
     role,
     query,
-    answers: {
+    responses: {
       "GET /api/staff": () => onePage([bola, bare, head]),
       "GET /api/categories": () => CATEGORIES,
       [`GET /api/staff/${bola.id}/duties`]: () => ({ data: NO_DUTIES }),
-      ...answers,
+      ...responses,
     },
   });
 }
@@ -347,7 +351,7 @@ test("those who left have their own filter, with the day and an Undo", async () 
     "status=left",
   );
   const row = within(await rowOf(/Bola Ade/));
-  expect(row.getByText(LEAVING_LABELS.LEFT).parentElement?.textContent).toBe(
+  expect(row.getByText(DEPARTURE_LABELS.LEFT).parentElement?.textContent).toBe(
     "Left 24 July 2025: Moved",
   );
   expect(row.queryByRole("button", { name: /Deactivate/ })).toBeNull();

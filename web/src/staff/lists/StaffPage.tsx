@@ -9,7 +9,7 @@ import { LeftBadge } from "../../accounts/LeftBadge.tsx";
 import { RestoredDutiesDialog } from "../../accounts/users/RestoredDutiesDialog.tsx";
 import { useList } from "../../platform/use-list.ts";
 import { toastWithUndo } from "../../ui/feedback/toast.ts";
-import { useUndoLeaving } from "./use-undo-leaving.ts";
+import { useUndoDeparture } from "./use-undo-leaving.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
@@ -70,7 +70,7 @@ export function StaffPage() {
   });
   const [open, setOpen] = useState(list.filters.isSet);
   const [departing, setDeparting] = useState<[StaffRow, Departure] | null>(null);
-  const undo = useUndoLeaving();
+  const undo = useUndoDeparture();
   const actions: Actions = {
     onDepart: (member, departure) => setDeparting([member, departure]),
     onReturn: undo.run,

@@ -1,3 +1,4 @@
+import { isSame } from "@school/core/api/is-same.ts";
 import { STAFF_PER_PAGE } from "@school/core/staff/lists/contract.ts";
 import { useState } from "react";
 import { useList } from "../../platform/use-list.ts";
@@ -36,7 +37,7 @@ export function StaffSearchPage() {
   const [typed, setTyped] = useState(applied);
   const [known, setKnown] = useState(applied);
   // What comes from outside (the back button) replaces the values of the fields.
-  if (JSON.stringify(applied) !== JSON.stringify(known)) {
+  if (!isSame(applied, known)) {
     setKnown(applied);
     setTyped(applied);
   }

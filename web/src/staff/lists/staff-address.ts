@@ -1,6 +1,6 @@
 import { STAFF_SORTS, type StaffSort } from "@school/core/staff/lists/contract.ts";
 
-/** What the addresses of the directory and of its list on paper name. */
+/** Keys in the addresses of the directory and of its printed list. */
 export const STAFF_LIST_KEYS = ["search", "department", "status", "category", "sort"] as const;
 
 export type StaffListAddress = Readonly<Record<(typeof STAFF_LIST_KEYS)[number], string>>;
@@ -10,7 +10,7 @@ export function sortOf(named: string): StaffSort {
   return STAFF_SORTS.find((one) => one === named) ?? "name";
 }
 
-/** What the server is asked for. */
+/** Builds the filter for the server from the address. */
 export function staffInput({ search, department, category, ...address }: StaffListAddress) {
   const status = (["active", "inactive", "left"] as const).find((one) => one === address.status);
   const sort = sortOf(address.sort);

@@ -9,7 +9,7 @@ export interface Duty {
   readonly words: string;
 }
 
-/** By a duty's key: a person's id, or NOBODY. What is not decided is left out. */
+/** By a duty's key: a person's id, or the choice of no one (`NOBODY`). Undecided duties are left out. */
 export type Answers = Readonly<Record<string, string>>;
 
 export const NOBODY = "nobody";
@@ -40,7 +40,7 @@ export function dutiesIn({ classTeacherOf, assistantIn, subjects }: StaffDuties)
   return held.map(({ key }, index) => ({ key, words: itemAt(words, index) }));
 }
 
-/** How many duties are not decided yet. */
+/** Counts the duties that are not decided yet. */
 export function openDuties(duties: StaffDuties, answers: Answers): number {
   return dutiesIn(duties).filter(({ key }) => !answers[key]).length;
 }

@@ -24,7 +24,7 @@ export function aStaffRow(differing: Partial<StaffRow> = {}): StaffRow {
   };
 }
 
-/** A page of a list that has more: ten rows to a page unless it is said otherwise. */
+/** A page of a list that has more: ten rows to a page by default. */
 export function pageOfMany(rows: readonly StaffRow[], current: number, total: number, size = 10) {
   return { data: rows, pagination: { current, pages: Math.ceil(total / size), total } };
 }

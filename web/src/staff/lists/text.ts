@@ -9,7 +9,7 @@ export function staffRole({ role, roleInSchool }: Pick<StaffRow, "role" | "roleI
   return roleInSchool ?? roleLabel(role);
 }
 
-/** What another user changed in a staff record, for display. */
+/** Lists another user's changes to a staff record, for display. */
 export function staffChanges(before: StaffRow, after: StaffRow): string[] {
   const words = (row: StaffRow) => ({
     Name: firstNameFirst(row),

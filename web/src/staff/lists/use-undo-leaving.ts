@@ -9,11 +9,11 @@ import { staffApi } from "../api.ts";
 import { leaving } from "./text.ts";
 
 /** Brings a member of staff back who left; `restored` says what became of the classes. */
-export function useUndoLeaving() {
+export function useUndoDeparture() {
   const queries = useQueryClient();
   const [restored, setRestored] = useState<Restored | null>(null);
   const change = useMutation({
-    mutationFn: ({ id, version }: StaffRow) => staffApi.undoLeaving.call({ id, version }),
+    mutationFn: ({ id, version }: StaffRow) => staffApi.undoDeparture.call({ id, version }),
     onSuccess({ data, classes }) {
       toastSuccess(leaving.undone(firstNameFirst(data)));
       setRestored({ name: firstNameFirst(data), classes });

@@ -19,7 +19,7 @@ export function useStaffChoices(): { departments: string[]; rolesInSchool: strin
 
 /** A field that says something of many members of staff, or nothing. */
 interface WorkFieldProps {
-  /** What the field shows while it says nothing: "All", "No change". */
+  /** Text of the empty field: "All", "No change". */
   blank: string;
   value: string;
   onChange: (value: string) => void;

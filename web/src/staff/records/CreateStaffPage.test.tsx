@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { CreateStaffPage } from "./CreateStaffPage.tsx";
 import { aStaffRecord } from "../testing.ts";
 import { AROUND, choose, field, fill, give } from "./testing.ts";
@@ -15,10 +15,10 @@ beforeEach(() => localStorage.clear());
 
 const SAVED = { message: staffMessages.created, data: aStaffRecord() };
 
-function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL") {
+function open(responses: FakeResponses = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL") {
   return mountFor(() => <CreateStaffPage />, {
     role,
-    answers: { ...AROUND, "POST /api/staff": () => SAVED, ...answers },
+    responses: { ...AROUND, "POST /api/staff": () => SAVED, ...responses },
   });
 }
 
@@ -86,16 +86,16 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
 
 test("a name in use is said at its field, any other failure in the form's words", async () => {
   const message = "Another account, maybe a deleted one, already uses this username.";
-  let answer = () =>
+  let response = () =>
     Response.json(
       { message, code: "username_taken", issues: [{ path: ["username"], message }] },
       { status: 409 },
     );
-  open({ "POST /api/staff": () => answer() });
+  open({ "POST /api/staff": () => response() });
   await fillIn();
   await send();
   expect(await screen.findByText(message)).toBeDefined();
-  answer = () => Response.json({}, { status: 500 });
+  response = () => Response.json({}, { status: 500 });
   await send();
   expect(await screen.findByText(failures.createStaff)).toBeDefined();
 });

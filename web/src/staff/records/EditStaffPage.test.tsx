@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { EditStaffForm, EditStaffPage } from "./EditStaffPage.tsx";
 import { OwnRecord } from "./OwnRecord.tsx";
 import { aStaffRecord } from "../testing.ts";
@@ -30,7 +30,11 @@ const DOCUMENTS = {
   pagination: { current: 1, pages: 1, total: 1 },
 };
 
-function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL", shown = record) {
+function open(
+  responses: FakeResponses = {},
+  role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL",
+  shown = record,
+) {
   done.length = 0;
   return mountFor(
     () => (
@@ -42,11 +46,11 @@ function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL", 
     ),
     {
       role,
-      answers: {
+      responses: {
         ...AROUND,
         [PUT]: () => ({ message: messages.updated, data: record }),
         [`GET /api/staff/${record.id}/documents`]: () => DOCUMENTS,
-        ...answers,
+        ...responses,
       },
     },
   );
@@ -112,7 +116,7 @@ test("a stale save shows what changed and is sent again only on purpose", async 
     version: 7,
     details: { phone: "0809 000 0000", bankName: "Hidden Bank" },
   });
-  const answers = [
+  const responses = [
     () =>
       Response.json(
         { message: "This was changed by someone else.", code: "stale_version", current },
@@ -120,7 +124,7 @@ test("a stale save shows what changed and is sent again only on purpose", async 
       ),
     () => Response.json({ message: messages.updated, data: current }),
   ];
-  const asked = open({ [PUT]: () => answers.shift()!() });
+  const asked = open({ [PUT]: () => responses.shift()!() });
   await fill(/^State Of Origin/, "Oyo State");
   await save();
   const news = await screen.findByText(conflict.record);
@@ -148,17 +152,17 @@ test("documents of the wrong kind are refused, others are listed", async () => {
 });
 
 test("an account that cannot be loaded is an error", async () => {
-  const answers: Answers = {
+  const responses: FakeResponses = {
     "GET /api/staff/": () => Response.json({}, { status: 500 }),
   };
-  mountFor(() => <EditStaffPage />, { role: "PRINCIPAL", answers });
+  mountFor(() => <EditStaffPage />, { role: "PRINCIPAL", responses });
   expect(await screen.findByText(failures.loadStaff)).toBeDefined();
 });
 
 test("the own record shows what only the person and the principal see", async () => {
   mountFor(() => <OwnRecord />, {
     role: "TEACHER",
-    answers: {
+    responses: {
       "GET /api/staff/me": () => ({ data: record }),
       [`GET /api/staff/${record.id}/documents`]: () => DOCUMENTS,
     },

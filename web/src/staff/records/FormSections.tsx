@@ -18,7 +18,7 @@ import { staffApi } from "../api.ts";
 import { NO_PICTURE, type StaffValues } from "./staff-values.ts";
 import { labels } from "./text.ts";
 
-/** What the sections of a form work on. */
+/** State and actions that the sections of a form use. */
 export interface StaffForm extends FieldsForm<StaffFields> {
   readonly values: Readonly<StaffValues>;
   readonly change: (changes: Partial<StaffValues>) => void;
@@ -215,7 +215,7 @@ function PictureFields({ form }: { form: StaffForm }) {
         src={form.values.passport.url}
         busy={passport.isPending}
         error={passport.isError ? messageOf(passport.error) : form.issueFor("passport")}
-        onPick={(file) => passport.mutate({ passport: file })}
+        onPick={(file) => passport.mutateAsync({ passport: file })}
         onRemove={() => form.change({ passport: NO_PICTURE })}
       />
       <ImageField
@@ -226,7 +226,7 @@ function PictureFields({ form }: { form: StaffForm }) {
         src={form.values.signature.url}
         busy={signature.isPending}
         error={signature.isError ? messageOf(signature.error) : form.issueFor("signature")}
-        onPick={(file) => signature.mutate({ signature: file })}
+        onPick={(file) => signature.mutateAsync({ signature: file })}
         onRemove={() => form.change({ signature: NO_PICTURE })}
       />
     </>

@@ -20,7 +20,7 @@ import styles from "./Record.module.css";
 import { failures } from "../text.ts";
 import { labels } from "../../ui/text.ts";
 
-/** What the school keeps of the signed-in member of staff; the office changes it. */
+/** The school's record of the signed-in member of staff; only the office changes it. */
 export function OwnRecord() {
   const own = useQuery(staffApi.ownRecord.queryOptions());
   const record = own.data?.data;

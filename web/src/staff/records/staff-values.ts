@@ -15,12 +15,12 @@ import { messages } from "./text.ts";
 
 /** A picture as a form holds it. */
 interface FormPicture {
-  /** Of an upload that is not saved yet. */
+  /** Id of an upload that is not saved yet. */
   uploadId: string | null;
   url: string | null;
 }
 
-/** What the forms hold: the record's fields, and what is none of them. */
+/** Values of the forms: the record's fields, and values that are not part of the record. */
 export interface StaffValues extends FormValues<StaffFields> {
   password: string;
   /** The password that the form generated; "" once another was typed. */
@@ -85,7 +85,7 @@ export function staffValuesOf({ user, details }: StaffRecord): StaffValues {
   };
 }
 
-/** What a call sends of changed values; the password is the form's own matter. */
+/** Builds a call's input from changed values; the form handles the password itself. */
 export function staffInput(changes: Partial<StaffValues>) {
   const { features, isActive, passport, signature } = changes;
   return {
@@ -104,7 +104,7 @@ export function supervisorIssues({ supervisor, supervisorName }: StaffValues): I
   return [{ path: ["supervisor"], message: messages.chooseANameFromTheList }];
 }
 
-/** What another user changed since the form was opened; never a private value. */
+/** Lists another user's changes since the form was opened; never a private value. */
 export function staffDifferences(seen: StaffRecord, current: StaffRecord): string[] {
   const [before, after] = [staffValuesOf(seen), staffValuesOf(current)];
   const fields = Object.entries(STAFF_FIELDS) as [keyof StaffFields, Field][];

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 
-/** What the forms read beside the record. */
+/** Responses to the forms' requests besides the record. */
 export const AROUND = {
   "GET /api/staff": () => ({
     data: [{ id: "head", staffId: "STF001", firstName: "Ngozi", lastName: "Obi" }],

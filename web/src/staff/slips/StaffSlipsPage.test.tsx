@@ -11,7 +11,7 @@ import { labels } from "../../accounts/slips/text.ts";
 const open = (role: "ADMIN" | "PRINCIPAL") =>
   mountFor(StaffSlipsPage, {
     role,
-    answers: {
+    responses: {
       "GET /api/staff": () =>
         onePage([
           aStaffRow(),

@@ -45,7 +45,7 @@ export function StaffSlipsPage() {
   );
 }
 
-/** Whose slips: staff by search, up to 200 in sight. */
+/** Selection of slips: staff by search, up to 200 shown. */
 function Choice({ actions }: { actions: SlipActions }) {
   const account = useAccount();
   const [{ search }, setAddress] = useAddress(["search"]);

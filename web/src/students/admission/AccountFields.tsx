@@ -15,7 +15,7 @@ interface AccountFieldsProps {
   onPassport: (passport: UploadedPassport | null) => void;
 }
 
-/** How the pupil signs in, and the pupil's picture. */
+/** Fields of the pupil's sign-in, and the pupil's picture. */
 export function AccountFields(props: AccountFieldsProps) {
   const { form, password, onPassword, passport, onPassport } = props;
   return (
@@ -23,7 +23,7 @@ export function AccountFields(props: AccountFieldsProps) {
       form={form}
       section="account"
       title="Account and picture"
-      description="Pupils can sign in with username or admission number. An email of the pupil or a parent is required."
+      description="Pupils can sign in with username or admission number. An email or a mobile number of the pupil or a parent is required."
     >
       <div className={styles.password}>
         <TextField

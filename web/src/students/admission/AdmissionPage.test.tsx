@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses, type SentRequest } from "../../platform/page-under-test.tsx";
 import { aJoinedFamily, anAdmissionDraft, anAdmissionForm, recordChoices } from "../testing.ts";
 import { AdmissionPage } from "./AdmissionPage.tsx";
 import { conflict, toasts as uiToasts, labels as uiLabels, unsaved } from "../../ui/text.ts";
@@ -14,7 +14,7 @@ import { messages as studentsMessages } from "@school/core/students/text.ts";
 const DRAFT = anAdmissionDraft();
 const FORM = anAdmissionForm();
 
-/** What looks every 15 seconds whether a draft has to be saved. */
+/** Callbacks that check every 15 seconds whether a draft has to be saved. */
 let looks: (() => void)[];
 beforeEach(() => {
   localStorage.clear();
@@ -29,11 +29,11 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 const waitForAutosave = () => act(() => looks.at(-1)?.());
 
-function open(answers: Answers = {}, query = "") {
+function open(responses: FakeResponses = {}, query = "") {
   return mountFor(AdmissionPage, {
     role: "ADMIN",
     query,
-    answers: {
+    responses: {
       "GET /api/students/choices": () => ({ data: recordChoices() }),
       "GET /api/admission-drafts": () => onePage([]),
       "GET /api/admission-drafts/draft-1": () => ({ data: { ...DRAFT, form: FORM } }),
@@ -41,7 +41,7 @@ function open(answers: Answers = {}, query = "") {
       "GET /api/students/next-numbers": () => ({
         data: { admissionNumber: "MC/2025/032", userId: "STU0241" },
       }),
-      ...answers,
+      ...responses,
     },
   });
 }
@@ -138,6 +138,8 @@ test("a whole form is checked, with the next numbers, and saved with its draft a
   await click(labels.createAdmission);
   expect(await screen.findByText(toasts.created)).toBeTruthy();
   await screen.findByText(/^Joined the family of Obi Bola/);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(asked.filter(({ call }) => call.endsWith("duplicates"))).toHaveLength(1);
   const sent = asked.find(({ call }) => call === "POST /api/students");
   expect(sent?.body).toEqual({
     ...FORM,
@@ -149,7 +151,7 @@ test("a whole form is checked, with the next numbers, and saved with its draft a
 
 test("a refusal of a field opens its step; of the whole, its words or the general ones show", async () => {
   const message = "Another account, maybe a deleted one, already uses this email address.";
-  const answers = [
+  const responses = [
     () => Response.json({ message: apiMessages.unknown, code: "internal_error" }, { status: 500 }),
     () =>
       Response.json(
@@ -157,7 +159,7 @@ test("a refusal of a field opens its step; of the whole, its words or the genera
         { status: 409 },
       ),
   ];
-  open({ "POST /api/students": () => answers.shift()!() }, "draft=draft-1&step=check");
+  open({ "POST /api/students": () => responses.shift()!() }, "draft=draft-1&step=check");
   await click(labels.createAdmission);
   expect(await screen.findByText(failures.create)).toBeTruthy();
   await click(labels.createAdmission);
@@ -244,7 +246,7 @@ test("another user's change of a draft is pointed out, and fills fields that the
 /** The answers of a school that keeps one draft at a time, as the last save left it. */
 function draftKeeper() {
   let draft = { ...DRAFT, version: 0, form: FORM };
-  const save = ({ body }: Asked) => {
+  const save = ({ body }: SentRequest) => {
     const { form } = body as { form: typeof FORM };
     // The server trims what it keeps.
     const trimmed = { ...form, lastName: form.lastName.trim() };
@@ -253,7 +255,7 @@ function draftKeeper() {
   };
   return { "POST /api/admission-drafts": save, "PUT /api/admission-drafts/draft-1": save };
 }
-const savesOf = (asked: Asked[]) =>
+const savesOf = (asked: SentRequest[]) =>
   asked.filter(({ call }) => /^(POST|PUT) .*admission-drafts/.test(call));
 
 test("a draft is begun automatically, and once: after a reload it is gone on with", async () => {
@@ -287,12 +289,12 @@ test("a draft is begun automatically, and once: after a reload it is gone on wit
 });
 
 test("what is typed while a draft is being saved stays, and is sent with the next save", async () => {
-  let answer: () => void = () => {};
+  let response: () => void = () => {};
   const keeper = draftKeeper();
   const asked = open({
     ...keeper,
     "POST /api/admission-drafts": async (one) => {
-      await new Promise<void>((kept) => (answer = kept));
+      await new Promise<void>((kept) => (response = kept));
       return keeper["POST /api/admission-drafts"](one);
     },
   });
@@ -302,7 +304,7 @@ test("what is typed while a draft is being saved stays, and is sent with the nex
   await type(/^Other Names/, "Chidi");
   waitForAutosave();
   await waitFor(() => expect(savesOf(asked)).toHaveLength(1));
-  answer();
+  response();
   await screen.findByText(/^Saved on this device. The draft/);
   expect(await field(/^Surname/)).toHaveProperty("value", "Okafor ");
   expect(await field(/^Other Names/)).toHaveProperty("value", "Chidi");
@@ -320,13 +322,13 @@ test("what is typed while a draft is being saved stays, and is sent with the nex
 
 test("after a conflict nothing is saved automatically, also not after a reload", async () => {
   const current = { ...DRAFT, version: 4, form: { ...FORM, hobby: "Football" } };
-  const answers: Answers = {
+  const responses: FakeResponses = {
     "PUT /api/admission-drafts/draft-1": ({ body }) =>
       (body as { version: number }).version === 4
         ? { data: { ...current, version: 5 } }
         : Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
   };
-  const asked = open(answers, "draft=draft-1");
+  const asked = open(responses, "draft=draft-1");
   await type(/^Hobby/, "Chess");
   waitForAutosave();
   expect((await screen.findByRole("alert")).textContent).toContain("Hobby: none → Football");
@@ -335,8 +337,8 @@ test("after a conflict nothing is saved automatically, also not after a reload",
   expect(savesOf(asked)).toHaveLength(1);
 
   cleanup();
-  answers["GET /api/admission-drafts/draft-1"] = () => ({ data: current });
-  const after = open(answers, "draft=draft-1");
+  responses["GET /api/admission-drafts/draft-1"] = () => ({ data: current });
+  const after = open(responses, "draft=draft-1");
   expect(await field(/^Hobby/)).toHaveProperty("value", "Chess and Ludo");
   waitForAutosave();
   expect((await screen.findByRole("alert")).textContent).toContain("Hobby: none → Football");

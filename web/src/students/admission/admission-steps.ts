@@ -37,7 +37,7 @@ export function stepBeside(step: AdmissionStep, by: 1 | -1): AdmissionStep | nul
   return ADMISSION_STEPS[at + by]?.key ?? null;
 }
 
-/** What is wrong in one step. */
+/** Returns the issues of one step. */
 export function issuesIn(step: AdmissionStep, issues: readonly Issue[]): Issue[] {
   const fields = fieldsOf(step);
   return issues.filter(({ path }) => fields.includes(String(path[0])));

@@ -11,7 +11,7 @@ import { todayAtSchool } from "../../school/today.ts";
 import { changedFacts, fitting, type Facts } from "../../platform/forms/changes.ts";
 import type { UploadedPassport } from "../records/PassportField.tsx";
 
-/** What is in the admission form; a draft has all of it but the picture. */
+/** Values of the admission form; a draft has all of them but the picture. */
 export type AdmissionValues = AdmissionForm & { passport: UploadedPassport | null };
 
 /** The form of a draft; without one, as a new form begins. */
@@ -26,7 +26,8 @@ export function valuesOf(
     termJoined: currentTerm ?? "",
   };
   const form = { ...blank, ...fitting(draft?.form, blank) };
-  return { ...form, admittedOn: form.admittedOn || todayAtSchool(), passport: null };
+  const admittedOn = draft ? form.admittedOn : todayAtSchool();
+  return { ...form, admittedOn, passport: null };
 }
 
 /** A draft that this browser kept; null for what an earlier version of the portal kept. */
@@ -44,7 +45,7 @@ export function isWorthStoring(values: AdmissionForm): boolean {
   );
 }
 
-/** What another user changed of a draft: "Address: none → 9 Palm Road". */
+/** Lists another user's changes to a draft: "Address: none → 9 Palm Road". */
 export function draftChanges(choices: RecordChoices, seen: Draft, now: Draft): string[] {
   const facts: Facts<Draft> = namesOf(STUDENT_FIELDS).map((name) => [
     `${STUDENT_FIELDS[name].label}:`,
@@ -53,7 +54,7 @@ export function draftChanges(choices: RecordChoices, seen: Draft, now: Draft): s
   return changedFacts(facts, seen, now);
 }
 
-/** What a field holds as people read it; "" for a blank. */
+/** Returns a field's value in words; "" for a blank field. */
 export function fieldText(
   values: AdmissionForm,
   name: StudentField,

@@ -106,15 +106,16 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
   const isUnsaved = Object.keys(unsaved).length > 0;
   useAutosave(draft, AUTOSAVE_MS, isUnsaved && !isAdmitting && isWorthStoring(form));
 
-  const tellJoined = useJoinedFamily();
+  const notifyJoined = useJoinedFamily();
   const isSending = useRef(false);
   const admit = useMutation({
     ...studentsApi.admit.mutationOptions(),
     onSuccess({ joined }) {
       draft.forget();
       toastSuccess(toasts.created);
-      if (joined) tellJoined(joined);
-      void queries.invalidateQueries({ queryKey: studentsApi.key() });
+      if (joined) notifyJoined(joined);
+      // Not what this page shows: it would find the child that was just admitted.
+      void queries.invalidateQueries({ queryKey: studentsApi.key(), refetchType: "none" });
       setTimeout(onDone, REDIRECT_MS);
     },
     onError(error) {
@@ -159,6 +160,11 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     // At once, also for a second click before the page is drawn as busy.
     if (isSending.current) return;
     isSending.current = true;
+    if (!(await draft.filesAdded())) {
+      isSending.current = false;
+      return;
+    }
+    const { passport: picture } = draft.latest();
     setRefusals([]);
     setAdmitting(true);
     // A draft that is being begun goes with the admission too.
@@ -166,7 +172,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     admit.mutate({
       ...form,
       password,
-      ...(passport && { passportId: passport.id }),
+      ...(picture && { passportId: picture.id }),
       ...(saved && { draftId: saved.id }),
     });
   }
@@ -191,11 +197,11 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
   }
 
   return {
-    /** What `<RecordForm>` takes; its button belongs to the steps. */
+    /** Props for `<RecordForm>`; its button belongs to the steps. */
     form: {
       ...draft,
       restored: isBack,
-      busy: isAdmitting,
+      busy: isAdmitting || draft.isAddingFile,
       error: null,
       discard: () => void discard(),
       props: {

@@ -27,7 +27,9 @@ const COLUMNS: readonly Column<CollectedPupil>[] = [
   },
 ];
 
-/** Who may collect each pupil of a class, on the screen and on paper for the gate. */
+/**
+ * Page of the people who may collect each pupil of a class, on the screen and on paper for the gate.
+ */
 export function CollectingPage() {
   const [{ class: chosen }, setAddress] = useAddress(["class"]);
   const list = useQuery(

@@ -1,7 +1,7 @@
 import type { Collector } from "@school/core/students/collecting/collectors.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import styles from "./Collecting.module.css";
-import { answers, notes } from "./text.ts";
+import { responses, notes } from "./text.ts";
 
 const TONES = { yes: "good", no: "bad", unknown: "waiting" } as const;
 
@@ -23,7 +23,7 @@ export function CollectorList({ collectors, of = [] }: CollectorListProps) {
             {name !== "" && phone && <small>{phone}</small>}
             {children.length < of.length && <small>{children.join(", ")}</small>}
           </span>
-          <StatusBadge tone={TONES[may]}>{answers[may]}</StatusBadge>
+          <StatusBadge tone={TONES[may]}>{responses[may]}</StatusBadge>
         </li>
       ))}
     </ul>

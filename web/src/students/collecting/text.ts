@@ -3,7 +3,7 @@ export const titles = {
   whoMayCollect: "Who may collect",
 } as const;
 
-export const answers = {
+export const responses = {
   yes: "May collect",
   no: "May not collect",
   unknown: "Not recorded",

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { catchDownloads, type Answers } from "../../platform/page-under-test.tsx";
+import { catchDownloads, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { StudentExportPage } from "./StudentExportPage.tsx";
 import { labels } from "../text.ts";
 import { labels as uiLabels, messages } from "../../ui/text.ts";
@@ -20,12 +20,12 @@ const aFile = () =>
     },
   });
 
-function open(query: string, answer: () => Response) {
-  const answers: Answers = {
+function open(query: string, response: () => Response) {
+  const responses: FakeResponses = {
     "GET /api/classes/names": () => ({ data: ["Primary 4"] }),
-    "GET /api/students/export": answer,
+    "GET /api/students/export": response,
   };
-  return mountFor(StudentExportPage, { role: "ADMIN", query, answers });
+  return mountFor(StudentExportPage, { role: "ADMIN", query, responses });
 }
 
 const exportsOf = (asked: ReturnType<typeof open>) =>

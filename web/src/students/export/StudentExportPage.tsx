@@ -1,9 +1,9 @@
-import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
-import type { TableFormat } from "@school/core/api/file-answer.ts";
+import { classGroupsOf } from "@school/core/school/class-groups.ts";
+import type { TableFormat } from "@school/core/api/file-response.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { classesApi } from "../../classes/api.ts";
+import { categoriesApi, classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportPanel } from "../../ui/table/ExportPanel.tsx";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
@@ -37,11 +37,12 @@ const STATUSES = [
 /** Pupils as a table file, all or those of a class, group or status. */
 export function StudentExportPage() {
   const [address, setAddress] = useAddress(["class", "classGroup", "status", "contents"]);
+  const categories = useQuery(categoriesApi.list.queryOptions());
   const names = useQuery(classesApi.names.queryOptions());
   const contents = address.contents === "record" ? "record" : "list";
   const status = STATUSES.find(({ value }) => value === address.status)?.value;
   const filtered = Boolean(address.class || address.classGroup || status);
-  const wanted = useMutation(studentsApi.export.mutationOptions(exportAnswers));
+  const wanted = useMutation(studentsApi.export.mutationOptions(downloadExport));
   const start = (format: TableFormat) =>
     wanted.mutate({
       format,
@@ -75,7 +76,7 @@ export function StudentExportPage() {
             label={labels.classGroupField}
             all="All groups"
             value={address.classGroup}
-            options={CLASS_GROUPS}
+            options={classGroupsOf(categories.data?.data, [address.classGroup])}
             onChange={(classGroup) => setAddress({ classGroup })}
           />
           <FilterSelect

@@ -61,7 +61,7 @@ test("a family says whose guardian is whose, and a child that is taken out comes
   const user = userEvent.setup();
   const asked = mountFor(() => <FamilyView id={id} />, {
     role: "ADMIN",
-    answers: {
+    responses: {
       [`GET /api/families/${id}`]: () => ({ data: family }),
       [`PUT /api/families/${id}`]: () => ({ data: { ...family, version: 4 }, unlinked: [] }),
     },
@@ -91,7 +91,7 @@ test("accounts that see a child who is taken out are named, unlinked when chosen
   const link = { parentId: mother.id, studentId: bola };
   const asked = mountFor(() => <FamilyView id={id} />, {
     role: "ADMIN",
-    answers: {
+    responses: {
       [`GET /api/families/${id}`]: () => ({ data: { ...family, accounts: [mother] } }),
       [`PUT /api/families/${id}`]: () => ({
         data: { ...family, version: 4 },
@@ -118,7 +118,7 @@ test("a parent reads the own family, and how only the own account signs in", asy
   const { id: own, name, signInName } = mother;
   mountFor(OwnFamilyPage, {
     role: "PARENT",
-    answers: {
+    responses: {
       "GET /api/own-family": () => ({
         data: {
           children,
@@ -143,7 +143,7 @@ test("a parent reads the own family, and how only the own account signs in", asy
 test("the list of families leads to each", async () => {
   mountFor(FamiliesPage, {
     role: "ADMIN",
-    answers: { "GET /api/families": () => onePage([{ id, children: family.children }]) },
+    responses: { "GET /api/families": () => onePage([{ id, children: family.children }]) },
   });
   const link = await screen.findByRole("link", { name: "Obi Ada, Obi Bola" });
   expect(link.getAttribute("href")).toBe(`/dashboard/students/families/${id}`);
@@ -153,7 +153,7 @@ test("on a phone each family is a card with all that the table says", async () =
   onPhone();
   mountFor(FamiliesPage, {
     role: "ADMIN",
-    answers: { "GET /api/families": () => onePage([{ id, children: family.children }]) },
+    responses: { "GET /api/families": () => onePage([{ id, children: family.children }]) },
   });
   const link = await screen.findByRole("link", { name: "Obi Ada, Obi Bola" });
   expect(link.getAttribute("href")).toBe(`/dashboard/students/families/${id}`);

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { aJoinedFamily } from "../testing.ts";
 import { FamilyProposalsPage } from "./FamilyProposalsPage.tsx";
 import { empty, labels, toasts } from "./text.ts";
@@ -36,12 +36,12 @@ const later: ProposedFamily = {
   families: [{ id: ids.family, children: ["Obi Dayo"] }],
 };
 
-function open(rows: ProposedFamily[], more: Answers = {}) {
+function open(rows: ProposedFamily[], more: FakeResponses = {}) {
   const placed = [{ studentId: ids.ada, familyId: ids.family }];
   const confirmed = () => ({ data: { families: 1, placed } });
   return mountFor(FamilyProposalsPage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/family-proposals": () => ({
         ...onePage(rows),
         counts: { phone: 1, check: 1, alone: 0 },
@@ -113,7 +113,7 @@ test("the family that a new pupil joined is told with the account, and taken bac
   }
   const asked = mountFor(Admitted, {
     role: "ADMIN",
-    answers: { "POST /api/families/undo": () => ({ data: { removed: 1 } }) },
+    responses: { "POST /api/families/undo": () => ({ data: { removed: 1 } }) },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Admit" }));
   await screen.findByText("Joined the family of Obi Bola; Ngozi Obi’s account now sees this child");

@@ -46,7 +46,7 @@ export function FamilyProposalsPage() {
         },
       }),
   });
-  const counts = list.answer?.counts ?? { phone: 0, check: 0, alone: 0 };
+  const counts = list.response?.counts ?? { phone: 0, check: 0, alone: 0 };
   const selected = (list.table.rows ?? []).filter((row) => chosen.has(keyOf(row)));
   const joined = selected.flatMap(({ children }) => children.map(({ id }) => id));
   const choose = (key: string, isChosen: boolean) => {

@@ -15,7 +15,7 @@ import styles from "./Families.module.css";
 import { GuardianLines } from "./GuardianLines.tsx";
 import { familyLabels, ownLabels, titles } from "./text.ts";
 
-/** What a parent sees of the own family; the office changes it. */
+/** A parent's page of the own family; only the office changes it. */
 export function OwnFamilyPage() {
   const family = useQuery(studentsApi.ownFamily.queryOptions());
   const known = family.data?.data;

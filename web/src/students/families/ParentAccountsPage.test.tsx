@@ -1,19 +1,22 @@
-import { screen, within } from "@testing-library/react";
+import { ONLY_IN_SCHOOL } from "@school/core/api/public-address.ts";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { labels as slipLabels } from "../../accounts/slips/text.ts";
+import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
+import { onPhone } from "../../ui/testing.ts";
 import { ParentAccountsPage } from "./ParentAccountsPage.tsx";
-import { accountLabels, accountToasts, whyLeftOut } from "./text.ts";
+import { accountLabels, accountToasts, titles, whyLeftOut } from "./text.ts";
 
 const mother = "00000000-0000-4000-8000-00000000000a";
 const family = "00000000-0000-4000-8000-0000000000ff";
 
-function open(more: Answers = {}, query = "") {
+function open(more: FakeResponses = {}, query = "") {
   return mountFor(ParentAccountsPage, {
     role: "ADMIN",
     query,
-    answers: {
+    responses: {
       "GET /api/classes/names": () => ({ data: ["Primary 4"] }),
       "GET /api/family-accounts": () =>
         onePage([
@@ -66,7 +69,7 @@ test("a parent's slip names all children; those who never signed in are listed a
     "POST /api/family-slips": () => ({
       data: {
         schoolName: "Marigold Court",
-        signIn: { url: "https://portal.test/signin", trustUrl: null },
+        signIn: { url: "https://192.168.1.20:5001/signin", trustUrl: null },
         slips: [
           {
             id: mother,
@@ -86,13 +89,52 @@ test("a parent's slip names all children; those who never signed in are listed a
   await user.selectOptions(await screen.findByLabelText(accountLabels.signedIn), "never");
   await screen.findByText("Obi Ada (Primary 4), Obi Bola (No class)");
   expect(asked.at(-1)?.query).toMatchObject({ signedIn: "never" });
-  await user.click(screen.getByRole("button", { name: accountLabels.slipsForAll(1) }));
+  await user.click(screen.getByRole("button", { name: slipLabels.makeAll(1, 1) }));
   const paper = await screen.findByRole("listitem");
-  for (const text of ["Obi Ngozi", "Obi Ada, Primary 4; Obi Bola", "0803 555 0101", "Xk3mPq7w"]) {
+  for (const text of [
+    "Obi Ngozi",
+    "Obi Ada, Primary 4; Obi Bola",
+    "0803 555 0101",
+    "Xk3mPq7w",
+    ONLY_IN_SCHOOL,
+  ]) {
     within(paper).getByText(text);
   }
   expect(asked.at(-1)).toMatchObject({
     call: "POST /api/family-slips",
     body: { parentIds: [mother] },
   });
+});
+
+test("on a phone each parent is a card with the children, the sign-in name and the slip", async () => {
+  onPhone();
+  open();
+  const list = await screen.findByRole("list", { name: titles.accounts });
+  const card = within(list).getByRole("listitem");
+  expect(screen.queryByRole("table")).toBeNull();
+  for (const text of ["Obi Ngozi", "Obi Ada (Primary 4), Obi Bola (No class)"])
+    within(card).getByText(text);
+  within(card).getByText("Signs in with 0803 555 0101");
+  within(card).getByRole("button", { name: "Slip for Obi Ngozi" });
+  within(card).getByRole("checkbox", { name: "Select Obi Ngozi" });
+});
+
+test("beyond 200 parents there is a next page, and its slips are for those in sight", async () => {
+  const user = userEvent.setup();
+  const row = {
+    id: mother,
+    name: "Obi Ngozi",
+    signInName: null,
+    isActive: true,
+    lastSignInAt: null,
+  };
+  const asked = open({
+    "GET /api/family-accounts": () => ({
+      data: [{ ...row, children: [] }],
+      pagination: { current: 1, pages: 2, total: 202 },
+    }),
+  });
+  await screen.findByRole("button", { name: slipLabels.makeAll(1, 202) });
+  await user.click(screen.getByRole("button", { name: "Page 2" }));
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ page: "2", limit: "200" }));
 });

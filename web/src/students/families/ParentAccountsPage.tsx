@@ -10,8 +10,10 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { RowFacts } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import { SlipFilters, useSlipChoice } from "../slips/SlipFilters.tsx";
+import { labels as slipLabels } from "../../accounts/slips/text.ts";
 import { labels as studentsLabels } from "../text.ts";
 import styles from "./Families.module.css";
 import { accountLabels, accountNotes, titles, whyLeftOut } from "./text.ts";
@@ -22,10 +24,7 @@ const COLUMNS: readonly Column<ParentAccount>[] = [
   {
     key: "children",
     header: "Children",
-    cell: ({ children }) =>
-      children
-        .map(({ name, className }) => `${name} (${className ?? studentsLabels.noClass})`)
-        .join(", "),
+    cell: childrenText,
   },
   { key: "signIn", header: "Signs in with", cell: ({ signInName }) => signInName ?? "None" },
   {
@@ -35,6 +34,22 @@ const COLUMNS: readonly Column<ParentAccount>[] = [
     cell: ({ lastSignInAt }) => (lastSignInAt === null ? "Never" : dayOfTimeText(lastSignInAt)),
   },
 ];
+
+function childrenText({ children }: ParentAccount): string {
+  return children
+    .map(({ name, className }) => `${name} (${className ?? studentsLabels.noClass})`)
+    .join(", ");
+}
+
+/** The row of a parent on a phone, below the name. */
+function ParentFacts({ parent }: { parent: ParentAccount }) {
+  return (
+    <>
+      <RowFacts>{childrenText(parent)}</RowFacts>
+      <RowFacts>Signs in with {parent.signInName ?? "nothing yet"}</RowFacts>
+    </>
+  );
+}
 
 /** Accounts of parents: made for all families at once, and their slips, on paper to cut apart. */
 export function ParentAccountsPage() {
@@ -50,7 +65,7 @@ export function ParentAccountsPage() {
   );
 }
 
-/** Whose slips: parents by class, by search, or those who never signed in. */
+/** Selection of slips: parents by class, by search, or those who never signed in. */
 function Choice({ actions }: { actions: SlipActions }) {
   const choice = useSlipChoice();
   const { address } = choice;
@@ -62,6 +77,7 @@ function Choice({ actions }: { actions: SlipActions }) {
         class: address.class || undefined,
         search: address.search || undefined,
         signedIn: never ? "never" : undefined,
+        page: choice.page,
         limit: MAX_SLIPS,
       },
       placeholderData: keepPreviousData,
@@ -80,7 +96,7 @@ function Choice({ actions }: { actions: SlipActions }) {
         <>
           {chosen.length === 0 && shown.length > 0 && (
             <Button disabled={actions.busy} onClick={() => actions.onMake(shown)}>
-              {accountLabels.slipsForAll(shown.length)}
+              {slipLabels.makeAll(shown.length, parents.data?.pagination.total)}
             </Button>
           )}
           <Button kind="primary" disabled={busy} onClick={make}>
@@ -120,6 +136,7 @@ function Choice({ actions }: { actions: SlipActions }) {
         caption={titles.accounts}
         columns={COLUMNS}
         nameOf={({ name }) => name}
+        factsOf={(parent) => <ParentFacts parent={parent} />}
         rows={rows}
         query={parents}
         empty={<EmptyState title={accountNotes.none} hint={accountNotes.noneHint} />}

@@ -50,7 +50,6 @@ export const empty = {
 
 export const accountLabels = {
   make: "Create accounts for all families",
-  slipsForAll: (count: number) => `Slips for all ${count}`,
   signedIn: "Signed in",
   everyone: "All parents",
   never: "Never signed in",
@@ -106,7 +105,7 @@ export const takingOut = {
   button: "Take out",
 } as const;
 
-/** What a parent reads of the own family. */
+/** Texts for a parent about the own family. */
 export const ownLabels = {
   children: "Children",
   wrong: "Tell the office if something is wrong.",

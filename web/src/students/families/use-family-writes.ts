@@ -6,7 +6,10 @@ import { failures } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import { familyToasts, toasts } from "./text.ts";
 
-/** What every change of families does at its end: a refusal is told, the lists are read again. */
+/**
+ * Returns the handlers that end every change of families: an error is shown, and the lists are read
+ * again.
+ */
 function useEnds() {
   const queries = useQueryClient();
   return {

@@ -17,7 +17,7 @@ const children = {
 function open() {
   return mountFor(() => <ChildrenDialog parent={parent} onClose={() => {}} />, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/users/user-1/children": () => children,
       "POST /api/users/user-1/children": () => children,
       "DELETE /api/users/user-1/children/s-1": () => children,
@@ -46,7 +46,7 @@ test("another admitted pupil is found and linked with the relationship", async (
   const asked = open();
   await user.type(await screen.findByLabelText(labels.relationshipOptional), "Aunt");
   await user.type(screen.getByLabelText(labels.searchPupil), "obi{Enter}");
-  await user.click(await button("Link Sade Obi"));
+  await user.click(await button("Link Obi Sade"));
   await screen.findByText(toasts.childLinked);
   expect(screen.queryByRole("button", { name: "Link Not Admitted" })).toBeNull();
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({

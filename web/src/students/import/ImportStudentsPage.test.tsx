@@ -1,10 +1,11 @@
-import type { Import, ImportReport } from "@school/core/api/imports.ts";
+import { type Import, type ImportReport, OLD_EXCEL_FILE } from "@school/core/api/imports.ts";
+import { NUMBER_PATTERN } from "@school/core/students/import/import-columns.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
-import { checkAgain, fileRead, found, obstacles } from "../../platform/imports/text.ts";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
+import { checkAgain, fileRead, found, obstacles, repeats } from "../../platform/imports/text.ts";
 import { ImportStudentsPage } from "./ImportStudentsPage.tsx";
 import { labels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -39,6 +40,8 @@ const REPORT: ImportReport = {
   known: 0,
   hints: 0,
   skipped: 0,
+  repeated: 0,
+  includedRepeats: [],
   remarks: ["Every pupil gets a generated password."],
 };
 
@@ -61,8 +64,18 @@ function anImport(more: Partial<Import> = {}): Import {
 
 const { id } = anImport();
 const path = `/api/students/imports/${id}`;
-const open = (answers: Answers, query = "") =>
-  mountFor(ImportStudentsPage, { role: "ADMIN", query, answers });
+const open = (responses: FakeResponses, query = "") =>
+  mountFor(ImportStudentsPage, { role: "ADMIN", query, responses });
+
+test("an old Excel file is refused with what to do, any other with what is taken", async () => {
+  open({ "GET /api/students/imports": () => onePage([]) });
+  const chooser = await screen.findByLabelText("File of pupils", { selector: "input" });
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(chooser, new File(["x"], "Pupils 2026.XLS"));
+  expect((await screen.findByRole("alert")).textContent).toBe(OLD_EXCEL_FILE);
+  await user.upload(chooser, new File(["x"], "pupils.pdf"));
+  expect(screen.getByRole("alert").textContent).toBe(apiMessages.notATable);
+});
 
 test("a file is chosen, checked and imported; every step shows how it is", async () => {
   const user = userEvent.setup();
@@ -165,6 +178,7 @@ test("open questions, bad lines and columns are decided before the start", async
     version: 2,
     mapping: { firstName: 0, lastName: 1, dob: 2 },
     answers: { dateOrder: "month" },
+    includedRepeats: [],
   });
   await user.click(screen.getByLabelText("Skip the 1 row that cannot be imported"));
   await waitFor(() =>
@@ -208,7 +222,73 @@ test("columns that are not imported are named, and the header row can be chosen"
   expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
     version: 2,
     headerLine: 5,
+    includedRepeats: [],
   });
+});
+
+test("rows that repeat an earlier row are ticked to leave out; an unticked one is imported", async () => {
+  const user = userEvent.setup();
+  const report: ImportReport = { ...REPORT, hints: 1, repeated: 3 };
+  const asked = open(
+    {
+      [`GET ${path}`]: () => ({ data: anImport({ report }) }),
+      [`GET ${path}/problems`]: () =>
+        onePage(
+          [5, 6, 8].map((line) => ({
+            line,
+            column: null,
+            level: "repeated",
+            text: `The same as row ${line - 3}: Ada · Obi`,
+          })),
+        ),
+      [`PUT ${path}/options`]: () => ({
+        data: anImport({ version: 4, report: { ...report, added: 3, includedRepeats: [6] } }),
+      }),
+    },
+    `import=${id}`,
+  );
+  await screen.findByText(found.repeated(3, 0));
+  expect(
+    await screen.findByRole("radio", { name: "Duplicate rows (3)", checked: true }),
+  ).toBeDefined();
+  await screen.findByText("The same as row 5: Ada · Obi");
+  const ticks = [5, 6, 8].map((line) =>
+    screen.getByRole("checkbox", { name: repeats.leaveOut(line), checked: true }),
+  );
+  expect(ticks).toHaveLength(3);
+  const tick = screen.getByRole("checkbox", { name: repeats.leaveOut(6) });
+  await user.click(tick);
+  expect(screen.getByRole("button", { name: "Import 2 pupils" })).toHaveProperty("disabled", true);
+  screen.getByText(obstacles.changed);
+  await user.click(tick);
+  expect(screen.getByRole("button", { name: "Import 2 pupils" })).toHaveProperty("disabled", false);
+  await user.click(tick);
+  await user.click(screen.getByRole("button", { name: checkAgain.button }));
+  await screen.findByText(found.repeated(3, 1));
+  await screen.findByRole("button", { name: "Import 3 pupils" });
+  expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toMatchObject({
+    version: 2,
+    includedRepeats: [6],
+  });
+});
+
+test("the question about new numbers links to their pattern and holds the start back", async () => {
+  const question = {
+    key: NUMBER_PATTERN,
+    text: "New admission numbers will look like ADM/2026/0001.",
+    choices: [{ value: "ADM/{YEAR}/{NUMBER:4}", label: "Use these numbers" }],
+    answer: null,
+  };
+  open(
+    {
+      [`GET ${path}`]: () => ({ data: anImport({ report: { ...REPORT, questions: [question] } }) }),
+    },
+    `import=${id}`,
+  );
+  await screen.findByRole("radiogroup", { name: question.text });
+  const link = screen.getByRole("link", { name: /^Change the pattern$/ });
+  expect(link.getAttribute("href")).toBe("/dashboard/settings/school");
+  expect(screen.getByRole("button", { name: "Import 2 pupils" })).toHaveProperty("disabled", true);
 });
 
 test("a workbook with several sheets says so, and another sheet is checked at once", async () => {
@@ -258,6 +338,16 @@ test("an import that is done is undone after a question, or says who is in the w
   await user.click(await screen.findByRole("button", { name: uiLabels.undoThisImport }));
   await user.click(await screen.findByRole("button", { name: uiLabels.undoImport }));
   await screen.findByText(failure);
+});
+
+test("an import that can no longer be undone says why, and offers no undo", async () => {
+  const undoRefusal = "This import can no longer be undone: Ada Obi has a report sheet.";
+  open(
+    { [`GET ${path}`]: () => ({ data: anImport({ state: "done", rowsDone: 2, undoRefusal }) }) },
+    `import=${id}`,
+  );
+  await screen.findByText(undoRefusal);
+  expect(screen.queryByRole("button", { name: uiLabels.undoThisImport })).toBeNull();
 });
 
 test("an undone import says what went with it and what stays", async () => {

@@ -1,3 +1,4 @@
+import { NUMBER_PATTERN } from "@school/core/students/import/import-columns.ts";
 import type { ImportCalls, ImportLabels } from "../../platform/imports/import-calls.ts";
 import { studentsApi } from "../api.ts";
 import { labels } from "../text.ts";
@@ -23,5 +24,8 @@ export const studentImportLabels: ImportLabels = {
   sending: "Uploading...",
   complete: () => labels.importComplete,
   failed: "Import failed",
+  questionLinks: {
+    [NUMBER_PATTERN]: { href: "/dashboard/settings/school", label: "Change the pattern" },
+  },
   list: { href: "/dashboard/students", label: uiLabels.viewStudents },
 };

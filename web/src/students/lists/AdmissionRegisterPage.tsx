@@ -2,7 +2,7 @@ import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import { registerRemark } from "@school/core/students/lists/register-remark.ts";
 import type { Admission } from "@school/core/students/lists/contract.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { usePrintAll } from "../../platform/use-print-all.ts";
 import { useList } from "../../platform/use-list.ts";
@@ -51,21 +51,30 @@ const COLUMNS: readonly Column<Admission>[] = [
   { key: "remarks", header: "Remarks", cell: registerRemark },
 ];
 
-/** Who was admitted in a year, in the order of admission, as it is kept on paper. */
+/** In the address, the pupils whose day of admission is not known. */
+const UNDATED = "undated";
+
+/** The part of the register that the address names; the newest year without one. */
+function partOf(text: string): { year?: number; undated?: true } {
+  if (text === UNDATED) return { undated: true };
+  return /^\d{4}$/.test(text) ? { year: Number(text) } : {};
+}
+
+/** Register of the pupils admitted in a year, in the order of admission, as in the paper register. */
 export function AdmissionRegisterPage() {
   const list = useList({
     also: ["year"],
     pageSize: ADMISSIONS_PER_PAGE,
     read(place, address) {
-      const year = /^\d{4}$/.test(address.year) ? Number(address.year) : undefined;
       return studentsApi.admissionRegister.queryOptions({
-        input: { ...place, ...(year && { year }) },
+        input: { ...place, ...partOf(address.year) },
       });
     },
   });
-  const { data: admissions, year, years } = list.answer ?? {};
+  const { data: admissions, year, years, undated = 0 } = list.response ?? {};
+  const part = year ? String(year) : UNDATED;
   const whole = usePrintAll((place) =>
-    studentsApi.admissionRegister.call({ ...place, ...(year && { year }) }),
+    studentsApi.admissionRegister.call({ ...place, ...partOf(part) }),
   );
   return (
     <div className={styles.register}>
@@ -78,10 +87,10 @@ export function AdmissionRegisterPage() {
         description={<OnPaper year={year ?? null} total={list.total} />}
         actions={
           <>
-            {year && (
+            {Boolean(admissions?.length) && (
               <ExportButton
-                options={studentsApi.exportRegister.mutationOptions(exportAnswers)}
-                wanted={{ year }}
+                options={studentsApi.exportRegister.mutationOptions(downloadExport)}
+                wanted={year ? { year } : {}}
               />
             )}
             <Button disabled={!admissions?.length || whole.busy} onClick={whole.print}>
@@ -107,11 +116,16 @@ export function AdmissionRegisterPage() {
             filters={
               <FilterSelect
                 label="Year"
-                value={String(year ?? "")}
-                options={(years ?? []).map((one) => ({
-                  value: String(one.year),
-                  label: `${one.year} (${one.count})`,
-                }))}
+                value={part}
+                options={[
+                  ...(years ?? []).map((one) => ({
+                    value: String(one.year),
+                    label: `${one.year} (${one.count})`,
+                  })),
+                  ...(undated > 0
+                    ? [{ value: UNDATED, label: `Date not known (${undated})` }]
+                    : []),
+                ]}
                 onChange={(next) => list.set({ year: next })}
               />
             }
@@ -133,7 +147,7 @@ export function AdmissionRegisterPage() {
   );
 }
 
-/** Who was deleted stays in the register, struck out. */
+/** Name of a pupil in the register; deleted pupils stay, struck out. */
 function RegisterName({ row }: { row: Admission }) {
   return row.deleted ? <s>{surnameFirst(row)}</s> : surnameFirst(row);
 }
@@ -160,11 +174,10 @@ function OnPaper({ year, total }: { year: number | null; total: number | undefin
   return (
     <>
       <span className="no-print">In the order of entry. Who left or was deleted stays in it.</span>
-      {year !== null && (
-        <span className="print-only">
-          {school.name} · {total} admitted in {year}
-        </span>
-      )}
+      <span className="print-only">
+        {school.name} · {total}{" "}
+        {year === null ? "without a date of admission" : `admitted in ${year}`}
+      </span>
     </>
   );
 }

@@ -5,11 +5,11 @@ import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
+import { clearDraft, loadDraft, saveDraft } from "../../platform/drafts.ts";
 import { readAllPages } from "../../platform/use-print-all.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { LeaveDialog } from "../leaving/LeaveDialog.tsx";
-import { leaving } from "../leaving/text.ts";
+import { StudentDepartureDialog } from "../departure/StudentDepartureDialog.tsx";
+import { leaving } from "../departure/text.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { useState } from "react";
 import { BulkPanel, useBulkChange } from "../../platform/BulkEdit.tsx";
@@ -177,13 +177,17 @@ export function BulkEditStudentsPage() {
         )}
       </ListPage>
       {isLeaving && (
-        <LeaveDialog students={chosen} onClose={() => setLeaving(false)} onDone={clear} />
+        <StudentDepartureDialog
+          students={chosen}
+          onClose={() => setLeaving(false)}
+          onDone={clear}
+        />
       )}
     </Page>
   );
 }
 
-/** What is kept of a chosen pupil: enough to change the record, and to change it back. */
+/** Stored part of a chosen pupil: enough to change the record, and to change it back. */
 type Chosen = Pick<StudentRow, (typeof KEPT)[number]>;
 const KEPT = [
   "id",
@@ -202,12 +206,12 @@ function useStoredSelection(): StoredSelection<Chosen> {
   const { id } = useAccount();
   return {
     load() {
-      const kept = loadUnsent(id, SELECTION)?.contents;
+      const kept = loadDraft(id, SELECTION)?.contents;
       return Array.isArray(kept) ? (kept as Chosen[]) : [];
     },
     save(rows) {
-      if (rows.length === 0) return clearUnsent(id, SELECTION);
-      void saveUnsent(
+      if (rows.length === 0) return clearDraft(id, SELECTION);
+      void saveDraft(
         id,
         SELECTION,
         rows.map((row) => Object.fromEntries(KEPT.map((name) => [name, row[name]]))),
@@ -217,10 +221,10 @@ function useStoredSelection(): StoredSelection<Chosen> {
 }
 const SELECTION = "students/bulk";
 
-/** What the server is asked to change. */
+/** Change that is sent to the server. */
 type Change = Omit<Parameters<typeof studentsApi.bulkEdit.call>[0], "students">;
 
-/** What is filled in. */
+/** Returns the change from the fields that are filled in. */
 function changeOf(fields: typeof NO_CHANGE): Change {
   const className = fields.class.trim();
   const sportsHouse = SPORTS_HOUSES.find((one) => one === fields.house);
@@ -282,7 +286,7 @@ function useUndoBulk() {
   return { run: (groups: readonly Former[]) => undo.mutate(groups) };
 }
 
-/** What is still missing, or how many are meant. */
+/** Returns the hint about the missing input, or the number of selected pupils. */
 function hint(chosen: number, nothing: boolean): string {
   if (chosen === 0) return messages.selectPupils;
   if (chosen > MAX_CHOSEN) {

@@ -3,21 +3,25 @@ import { dayText } from "@school/core/api/dates.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import styles from "./ClassList.module.css";
 import { classList } from "./text.ts";
 import { messages } from "@school/core/students/text.ts";
+
+/** A class of 30 fits on one sheet only where no row takes a second line. */
+const onOneLine = (text: string | null) => <span className={styles.tight}>{text}</span>;
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "number", header: "No.", align: "right", cell: (_row, index) => index + 1 },
   { key: "name", header: "Name", rowHeader: true, cell: surnameFirst },
-  { key: "admission", header: "Admission no.", cell: ({ admissionNumber }) => admissionNumber },
+  { key: "admission", header: "Admission no.", cell: (row) => onOneLine(row.admissionNumber) },
   { key: "gender", header: "Gender", cell: ({ gender }) => gender },
-  { key: "dob", header: messages.dateOfBirth, cell: ({ dob }) => dob && dayText(dob) },
-  { key: "phone", header: "Phone", cell: ({ parentPhone }) => parentPhone },
+  { key: "dob", header: messages.dateOfBirth, cell: ({ dob }) => onOneLine(dob && dayText(dob)) },
+  { key: "phone", header: "Phone", cell: ({ parentPhone }) => onOneLine(parentPhone) },
   // To write in.
   ...["first", "second", "third"].map((key) => ({
     key,
     header: <span className="visually-hidden">{classList.blank}</span>,
-    width: "3.5rem",
+    width: "2.5rem",
     cell: () => "",
   })),
 ];
@@ -26,7 +30,7 @@ const COLUMNS: readonly Column<StudentRow>[] = [
 export function ClassList({ className, rows }: { className: string; rows: readonly StudentRow[] }) {
   const school = useSchoolFacts();
   return (
-    <div className="print-only">
+    <div className={`print-only ${styles.list}`}>
       <p>{classList.heading(school.name, className, rows)}</p>
       <DataTable
         caption={classList.caption}

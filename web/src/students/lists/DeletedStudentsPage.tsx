@@ -3,7 +3,7 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { DeletedStudent } from "@school/core/students/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { exportAnswers } from "../../platform/export-answers.ts";
+import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { useList } from "../../platform/use-list.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
@@ -71,7 +71,7 @@ export function DeletedStudentsPage() {
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Deleted Accounts" }]}
       actions={
         <ExportButton
-          options={studentsApi.exportDeleted.mutationOptions(exportAnswers)}
+          options={studentsApi.exportDeleted.mutationOptions(downloadExport)}
           wanted={list.address.search ? { search: list.address.search } : {}}
         />
       }

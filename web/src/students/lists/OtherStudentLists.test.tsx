@@ -3,7 +3,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { AdmissionRegisterPage } from "./AdmissionRegisterPage.tsx";
 import { BulkEditStudentsPage } from "./BulkEditStudentsPage.tsx";
 import { DeletedStudentsPage } from "./DeletedStudentsPage.tsx";
@@ -16,8 +16,12 @@ import { labels as uiLabels, titles } from "../../ui/text.ts";
 const ada = aStudent();
 const musa = aStudent({ id: "student-2", firstName: "Musa", lastName: "Bello", version: 7 });
 
-function open(Page: () => React.ReactNode, answers: Answers, query = "") {
-  return mountFor(() => <Page />, { role: "ADMIN", query, answers: { ...CHOICES, ...answers } });
+function open(Page: () => React.ReactNode, responses: FakeResponses, query = "") {
+  return mountFor(() => <Page />, {
+    role: "ADMIN",
+    query,
+    responses: { ...CHOICES, ...responses },
+  });
 }
 
 const button = (name: string) => screen.findByRole("button", { name });
@@ -80,7 +84,7 @@ test("the bulk edit needs pupils and a change, then asks, then sends all at once
 test("all pupils that match the filters are selected, also after a reload, and a bulk edit is undone", async () => {
   localStorage.clear();
   const user = userEvent.setup();
-  const answers: Answers = {
+  const responses: FakeResponses = {
     "GET /api/students": ({ query }) => ({
       data: query["limit"] === "200" && query["page"] === "2" ? [musa] : [ada],
       pagination: { current: Number(query["page"]), pages: 2, total: 30 },
@@ -93,11 +97,11 @@ test("all pupils that match the filters are selected, also after a reload, and a
       })),
     }),
   };
-  open(BulkEditStudentsPage, answers);
+  open(BulkEditStudentsPage, responses);
   await user.click(await button(bulk.selectAll(30)));
   await screen.findByText(bulk.chooseChange(2));
   cleanup();
-  const asked = open(BulkEditStudentsPage, answers);
+  const asked = open(BulkEditStudentsPage, responses);
   await screen.findByText(bulk.chooseChange(2));
   await user.selectOptions(screen.getByLabelText(labels.newStatus), "disabled");
   await user.click(await button(uiLabels.applyChanges));
@@ -274,6 +278,7 @@ test("the register shows a year, keeps who left or was deleted, and prints every
         { year: 2025, count: 201 },
         { year: 2019, count: 4 },
       ],
+      undated: 3,
     }),
   });
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
@@ -294,4 +299,12 @@ test("the register shows a year, keeps who left or was deleted, and prints every
     limit: "200",
     year: "2019",
   });
+  await userEvent.selectOptions(screen.getByLabelText("Year"), "Date not known (3)");
+  await vi.waitFor(() =>
+    expect(asked.findLast(({ call }) => call.includes("register"))?.query).toEqual({
+      page: "1",
+      limit: "200",
+      undated: "true",
+    }),
+  );
 });

@@ -14,7 +14,7 @@ interface StudentActionsProps {
   onDelete: (student: StudentRow) => void;
 }
 
-/** What the office does to one pupil from a list. */
+/** Actions of the office on one pupil in a list. */
 export function StudentActions({ student, onDelete }: StudentActionsProps) {
   const status = useStudentStatus();
   const name = surnameFirst(student);

@@ -1,4 +1,4 @@
-import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
+import { classGroupsOf } from "@school/core/school/class-groups.ts";
 import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "../../classes/api.ts";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
@@ -12,8 +12,8 @@ import { labels } from "../../ui/text.ts";
 export function StudentFilters({ list: { address, set } }: { list: StudentList }) {
   const classNames = useClassNames();
   // None for someone who may not see them.
-  const categories = useQuery(categoriesApi.list.queryOptions({ staleTime: 60_000 }));
-  const open = categories.data?.data.filter(({ isActive }) => isActive) ?? [];
+  const categories = useQuery(categoriesApi.list.queryOptions({ staleTime: 60_000 })).data?.data;
+  const open = categories?.filter(({ isActive }) => isActive) ?? [];
   const { group, category, status } = address;
   return (
     <>
@@ -21,7 +21,7 @@ export function StudentFilters({ list: { address, set } }: { list: StudentList }
         label={labels.classGroup}
         all="All groups"
         value={group}
-        options={CLASS_GROUPS}
+        options={classGroupsOf(categories, [group])}
         onChange={(next) => set({ group: next, category: "" })}
       />
       {open.length > 0 && (

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { StudentsPage } from "./StudentsPage.tsx";
 import { aStudent, CHOICES, stale } from "./testing.ts";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
@@ -18,11 +18,11 @@ const musa = aStudent({
   isActive: false,
 });
 
-function open(answers: Answers = {}, role: "ADMIN" | "TEACHER" = "ADMIN", query = "") {
+function open(responses: FakeResponses = {}, role: "ADMIN" | "TEACHER" = "ADMIN", query = "") {
   return mountFor(() => <StudentsPage />, {
     role,
     query,
-    answers: { "GET /api/students": () => onePage([ada, musa]), ...CHOICES, ...answers },
+    responses: { "GET /api/students": () => onePage([ada, musa]), ...CHOICES, ...responses },
   });
 }
 
@@ -39,6 +39,15 @@ test("the address's filters are asked for, ten to a page", async () => {
     class: "primary 4",
     status: "disabled",
   });
+});
+
+test("only class groups of the school's categories can be chosen, and the chosen one", async () => {
+  open({}, "ADMIN", "group=JSS");
+  const groups = await screen.findByLabelText<HTMLSelectElement>(uiLabels.classGroup);
+  const offered = () => [...groups.options].map(({ value }) => value);
+  await waitFor(() => expect(offered()).toEqual(["", "Nursery", "Primary", "JSS"]));
+  await userEvent.selectOptions(groups, "");
+  await waitFor(() => expect(offered()).toEqual(["", "Nursery", "Primary"]));
 });
 
 test("pupils without a class have their own filter", async () => {
@@ -182,8 +191,8 @@ test("a heading sorts the list, and the other way at the second click", async ()
 });
 
 test("the list says how many girls and boys match", async () => {
-  const answer = { ...onePage([ada, musa]), genders: { girls: 1, boys: 12 } };
-  open({ "GET /api/students": () => answer });
+  const response = { ...onePage([ada, musa]), genders: { girls: 1, boys: 12 } };
+  open({ "GET /api/students": () => response });
   expect((await screen.findByText(/1 girl, 12 boys/)).textContent).toBe(
     "2 pupils: 1 girl, 12 boys",
   );

@@ -18,6 +18,7 @@ import { StudentFilters } from "./StudentFilters.tsx";
 import { girlsAndBoys } from "../../classes/text.ts";
 import { useStudentList } from "./use-student-list.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
+import styles from "./StudentList.module.css";
 import { classList, hints, labels } from "./text.ts";
 import { labels as studentsLabels } from "../text.ts";
 
@@ -29,7 +30,7 @@ export function StudentsPage() {
   const manages = mayManageStudents(useAccount());
   const [leaving, setLeaving] = useState<StudentRow | null>(null);
   const list = useStudentList(STUDENTS_PER_PAGE);
-  const genders = list.answer?.genders;
+  const genders = list.response?.genders;
   const whole = usePrintAll(list.readPage);
   // View Classes leads here to print a class.
   const [{ print }, setAddress] = useAddress(["print"]);
@@ -63,7 +64,7 @@ export function StudentsPage() {
       }
     >
       {whole.rows && <ClassList className={list.address.class} rows={whole.rows} />}
-      <div className={whole.rows ? "no-print" : undefined}>
+      <div className={whole.rows ? `${styles.list} no-print` : styles.list}>
         <ListPage
           list={list}
           noun={["pupil", "pupils"]}

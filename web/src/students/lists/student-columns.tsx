@@ -10,7 +10,7 @@ import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { classLabel } from "./text.ts";
 import styles from "./StudentList.module.css";
 
-/** What every list of pupils says of each. */
+/** Columns that every list of pupils shows. */
 export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   {
     key: "name",

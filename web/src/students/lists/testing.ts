@@ -1,5 +1,5 @@
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 
 /** A pupil of Primary 4 as the office sees one; what differs is given. */
 export function aStudent(differing: Partial<StudentRow> = {}): StudentRow {
@@ -30,8 +30,8 @@ export function aStudent(differing: Partial<StudentRow> = {}): StudentRow {
   };
 }
 
-/** What the filters above lists of pupils ask for. */
-export const CHOICES: Answers = {
+/** Responses to the requests of the filters above lists of pupils. */
+export const CHOICES: FakeResponses = {
   "GET /api/classes/names": () => ({ data: ["Primary 4", "Primary 5"] }),
   "GET /api/categories": () => ({
     data: [

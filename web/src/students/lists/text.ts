@@ -8,7 +8,7 @@ export function classLabel({ className }: Pick<StudentRow, "className">): string
   return className ?? "No class";
 }
 
-/** What is different now, each as a sentence without its full stop. */
+/** Lists the differences, each as a sentence without its full stop. */
 export function studentChanges(seen: StudentRow, now: StudentRow): string[] {
   const changes = [
     seen.className !== now.className && `Class: ${classLabel(now)}`,

@@ -9,8 +9,8 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { LeaveDialog } from "../leaving/LeaveDialog.tsx";
-import { leaving as leavingText } from "../leaving/text.ts";
+import { StudentDepartureDialog } from "../departure/StudentDepartureDialog.tsx";
+import { leaving as departureText } from "../departure/text.ts";
 import styles from "./Moves.module.css";
 import { useClassMove } from "./use-class-move.ts";
 import { labels, titles, messages } from "./text.ts";
@@ -25,7 +25,7 @@ interface MoveChecklistProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whom to move: everyone of the class, or who is ticked. */
+/** Checklist of the pupils to move: the whole class, or the ticked ones. */
 export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps) {
   const [ticked, setTicked] = useState(NONE);
   const [problem, setProblem] = useState<string | null>(null);
@@ -105,7 +105,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
             chosen.length > 0 ? setLeaving(true) : setProblem(studentsMessages.noneSelected)
           }
         >
-          {leavingText.button}
+          {departureText.button}
         </Button>
         <Button disabled={move.busy} onClick={() => void ask(movable)}>
           {verb} All
@@ -120,7 +120,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
         </Button>
       </div>
       {isLeaving && (
-        <LeaveDialog
+        <StudentDepartureDialog
           students={chosen}
           usual="GRADUATED"
           onClose={() => setLeaving(false)}
@@ -131,7 +131,10 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
   );
 }
 
-/** What is missing before anything can be asked, in the specification's words. */
+/**
+ * Returns the error for input that is missing before the confirmation, in the specification's words;
+ * null if none is missing.
+ */
 function problemWith(
   from: SchoolClass | undefined,
   to: SchoolClass | undefined,

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { FIRST_TERM, schoolNow } from "../../school/testing.ts";
 import { aStudent, CHOICES, stale } from "../lists/testing.ts";
@@ -16,7 +16,7 @@ import { messages as studentsMessages } from "@school/core/students/text.ts";
 const ada = aStudent();
 const now = schoolNow(FIRST_TERM);
 
-function open(Page: () => React.ReactNode, answers: Answers, query = "") {
+function open(Page: () => React.ReactNode, responses: FakeResponses, query = "") {
   return mountFor(
     () => (
       <SchoolNowContext value={now}>
@@ -26,11 +26,11 @@ function open(Page: () => React.ReactNode, answers: Answers, query = "") {
     {
       role: "ADMIN",
       query,
-      answers: {
+      responses: {
         "GET /api/class-changes": () => onePage([]),
         "GET /api/students": () => onePage([ada]),
         ...CHOICES,
-        ...answers,
+        ...responses,
       },
     },
   );
@@ -70,14 +70,14 @@ test("a transfer needs a student and a class, and keeps the reason", async () =>
 
 test("a transfer of a changed record says what changed, a failure says that it failed", async () => {
   const user = userEvent.setup();
-  let answer = () => stale({ ...ada, className: "Primary 6", version: 8 });
-  open(TransferPage, { "POST /api/students/student-1/transfer": () => answer() });
+  let response = () => stale({ ...ada, className: "Primary 6", version: 8 });
+  open(TransferPage, { "POST /api/students/student-1/transfer": () => response() });
   await chooseAda();
   const form = await screen.findByRole("form", { name: "Transfer" });
   await user.selectOptions(within(form).getByLabelText(/New class/), "Primary 5");
   await user.click(within(form).getByRole("button", { name: "Transfer" }));
   await within(form).findByText("Class: Primary 6");
-  answer = () => new Response("", { status: 418 });
+  response = () => new Response("", { status: 418 });
   await user.click(within(form).getByRole("button", { name: "Transfer" }));
   await within(form).findByText(failures.transfer);
 });
@@ -137,7 +137,7 @@ function aPupil(id: string, lastName: string, currentClass: string | null) {
   };
 }
 
-const CLASSES: Answers = {
+const CLASSES: FakeResponses = {
   "GET /api/classes": ({ query }) =>
     query["academicYear"] === "2024/2025"
       ? onePage([aClass("old-3", "Primary 3", "2024/2025")])

@@ -9,9 +9,9 @@ type Listed = Pick<StudentRow, "id" | "firstName" | "lastName" | "admissionNumbe
 interface StudentPickerProps<Row extends Listed> {
   /** The specification's "Student", unless the page has several of them. */
   label?: string;
-  /** What finds a pupil: "a name or an ID". */
+  /** Search terms that find a pupil: "a name or an ID". */
   searchedBy?: string;
-  /** Whom the server found. */
+  /** Pupils that the server found. */
   rows: readonly Row[];
   /** There are more than these. */
   more: boolean;
@@ -20,7 +20,7 @@ interface StudentPickerProps<Row extends Listed> {
   onChoose: (student: Row | null) => void;
 }
 
-/** What tells a pupil from all others, also from one of the same name. */
+/** Returns the label that distinguishes a pupil from all others, also from one of the same name. */
 function label(student: Listed): string {
   return `${surnameFirst(student)} · ${student.admissionNumber ?? student.userId}`;
 }

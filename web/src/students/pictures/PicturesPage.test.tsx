@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { sendsWaiting } from "../../platform/offline/testing.ts";
 import { PicturesPage } from "./PicturesPage.tsx";
 import { sendPicture } from "./send-picture.ts";
@@ -28,16 +28,16 @@ function aClass(...differing: Partial<PicturedStudent>[]) {
 
 function open(
   students: readonly PicturedStudent[],
-  answers: Answers = {},
+  responses: FakeResponses = {},
   query = "class=Primary+4",
 ) {
   return mountFor(() => <PicturesPage />, {
     role: "ADMIN",
     query,
-    answers: {
+    responses: {
       "GET /api/classes/names": () => ({ data: ["Primary 4", "Primary 5"] }),
       "GET /api/students/pictures": () => onePage(students),
-      ...answers,
+      ...responses,
     },
   });
 }

@@ -7,7 +7,9 @@ import styles from "./Pictures.module.css";
 import { queue as text } from "./text.ts";
 import type { Pictures } from "./use-pictures.ts";
 
-/** What has not reached the school yet, and what it did not take. Nothing while all is well. */
+/**
+ * Pictures that have not reached the server yet, and those that it refused. Empty while there are none.
+ */
 export function QueueStatus({ outbox, waiting, isHeld }: Pictures) {
   const pictures = [...waiting.values()];
   const refused = pictures.filter(({ change }) => change.refusal !== null);
@@ -71,7 +73,7 @@ function Both({ mine, theirs }: { mine: string | null; theirs: unknown }) {
   );
 }
 
-/** What was saved from each ZIP of the last day, to be taken back as one. */
+/** Pictures saved from each ZIP of the last day; each batch can be undone as a whole. */
 export function SavedBatches({ waiting, saved, undo }: Pictures) {
   const batches = Map.groupBy(saved.values(), ({ batch }) => batch);
   const busy = new Set([...waiting.values()].map(({ batch }) => batch));

@@ -4,7 +4,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { sendsWaiting } from "../../platform/offline/testing.ts";
 import { sendPicture } from "./send-picture.ts";
 import { aPictured, stubCamera } from "./testing.ts";
@@ -45,10 +45,10 @@ const BY_FILE = new Map([
   ["MC-2025-0002.jpg", musa],
 ]);
 
-function open(answers: Answers = {}) {
+function open(responses: FakeResponses = {}) {
   return mountFor(() => <ZipPage />, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "POST /api/students/pictures/match": ({ body }) => ({
         data: (body as { names: string[] }).names.map((name) => {
           const student = BY_FILE.get(name) ?? null;
@@ -62,7 +62,7 @@ function open(answers: Answers = {}) {
           () => ({ data: { ...student, pictureId: `new-${student.id}` } }),
         ]),
       ),
-      ...answers,
+      ...responses,
     },
   });
 }

@@ -131,7 +131,7 @@ interface PlanProps {
   onSave: (chosen: readonly Planned[]) => void;
 }
 
-/** What would be done with each file, and what a person decides about it. */
+/** Planned change for each file, and the person's decisions about it. */
 function Plan({ planned, onSave }: PlanProps) {
   const [replaces, setReplaces] = useState<"keep" | "replace">("keep");
   const [byHand, setByHand] = useState<ReadonlyMap<string, PicturedStudent>>(new Map());

@@ -29,9 +29,9 @@ const HEAD = 12;
 configure({ useWebWorkers: false });
 
 /**
- * What a ZIP holds, read from its directory at the end and from the first bytes of each file: the
- * whole of it is never in memory. Folders, hidden files and what computers add are left out.
- * Throws `ZipRefused`.
+ * Reads the files of a ZIP from its directory at the end and from the first bytes of each file. The
+ * whole ZIP is never in memory. Folders, hidden files and files that computers add are left out. Throws
+ * `ZipRefused`.
  */
 export async function readZip(file: Blob, onProgress: (done: number, total: number) => void) {
   const reader = new ZipReader(new BlobReader(file), { checkOverlappingEntry: true });

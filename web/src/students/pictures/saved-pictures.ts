@@ -1,9 +1,11 @@
+import { isFields, isNullOr, isNumber, isText } from "../../platform/offline/stored-guards.ts";
+
 /** A picture that the school has: what taking it back needs. Ids alone, since they lie open. */
 export interface SavedPicture {
   readonly studentId: string;
   readonly pictureId: string;
   readonly formerId: string | null;
-  /** What was chosen together, so that it is undone together. */
+  /** Batch of pictures that were chosen together, so that they are undone together. */
   readonly batch: string;
   /** Milliseconds since 1970 by the clock of the device. */
   readonly savedAt: number;
@@ -14,14 +16,28 @@ const KEY = "saved-pictures";
 const UNDO_MS = 24 * 3_600_000;
 
 const listeners = new Set<() => void>();
-/** What was read last, with its text: the same list for the same text. */
+/** Cache of the last list that was read, with its text, so that the same text gives the same list. */
 let read: { readonly text: string; readonly pictures: readonly SavedPicture[] } | null = null;
 
 /** The pictures that the account has saved from this browser and can take back, each pupil's last. */
 export function savedPictures(accountId: string): readonly SavedPicture[] {
   const text = textOf(accountId);
-  if (read?.text !== text) read = { text, pictures: JSON.parse(text) as SavedPicture[] };
+  if (read?.text !== text) read = { text, pictures: picturesIn(text) };
   return read.pictures;
+}
+
+const isSaved = isFields<SavedPicture>({
+  studentId: isText,
+  pictureId: isText,
+  formerId: isNullOr(isText),
+  batch: isText,
+  savedAt: isNumber,
+});
+
+/** None where another version of the app wrote the list. */
+function picturesIn(text: string): readonly SavedPicture[] {
+  const stored: unknown = JSON.parse(text);
+  return Array.isArray(stored) ? stored.filter(isSaved) : [];
 }
 
 export function noteSaved(accountId: string, picture: SavedPicture): void {

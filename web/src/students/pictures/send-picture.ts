@@ -1,26 +1,21 @@
-import { NO_PICTURE, type PicturedStudent } from "@school/core/students/pictures/contract.ts";
+import { NO_PICTURE } from "@school/core/students/pictures/contract.ts";
 import type { SendChange } from "../../platform/offline/outbox.ts";
+import { isFields, isNullOr, isText, readStored } from "../../platform/offline/stored-guards.ts";
 import { studentsApi } from "../api.ts";
 import { noteSaved, savedPictures } from "./saved-pictures.ts";
+import { isWaitingPicture } from "./waiting-picture.ts";
 
-/** A picture of a pupil on its way to the school; its only file is a JPEG. */
-export interface WaitingPicture {
-  readonly studentId: string;
-  readonly studentName: string;
-  /** The picture that the person saw; null for none. */
-  readonly replaces: string | null;
-  /** What was chosen together, so that it is undone together. */
-  readonly batch: string;
-}
+/** The pupil's picture at the school, as its refusal named it. */
+const isPictureThere = isFields<{ pictureId: string | null }>({ pictureId: isNullOr(isText) });
 
 /** Sends a picture, and notes what taking it back needs. */
 export const sendPicture: SendChange = async ({ input, accountId, addedAt, current, readFile }) => {
-  const { studentId, replaces, batch } = input as WaitingPicture;
+  const { studentId, replaces, batch } = readStored(isWaitingPicture, input);
   const earlier = savedPictures(accountId).find((saved) => saved.studentId === studentId);
   // Taken again while the first one was on its way.
   const own = earlier && earlier.savedAt >= addedAt ? earlier.pictureId : replaces;
   // A person who sends it once more has seen the picture that is there.
-  const formerId = current === null ? own : (current as PicturedStudent).pictureId;
+  const formerId = current === null ? own : readStored(isPictureThere, current).pictureId;
   const sent = { id: studentId, passport: await readFile(0), replaces: formerId ?? NO_PICTURE };
   const { pictureId } = (await studentsApi.setPicture.call(sent)).data;
   if (pictureId === null) return;

@@ -8,7 +8,7 @@ import { useWaiting } from "../../platform/offline/use-outbox.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 import { forgetSaved, onSaved, type SavedPicture, savedPictures } from "./saved-pictures.ts";
-import type { WaitingPicture } from "./send-picture.ts";
+import { isWaitingPicture, type WaitingPicture } from "./waiting-picture.ts";
 import { queue as text } from "./text.ts";
 
 const KIND = "pictures";
@@ -48,7 +48,12 @@ function preview(studentId: string, picture: Blob): void {
   previews.set(studentId, URL.createObjectURL(picture));
 }
 
-const inputOf = ({ input }: ShownChange) => input as WaitingPicture;
+/** The pictures among the changes; one that cannot be read is listed under Waiting to Be Sent. */
+function picturesIn(changes: readonly ShownChange[]) {
+  return changes.flatMap((change) =>
+    isWaitingPicture(change.input) ? [{ ...change.input, change }] : [],
+  );
+}
 
 /** The signed-in person's pictures that wait and that were saved. */
 export function usePictures(): Pictures {
@@ -57,21 +62,22 @@ export function usePictures(): Pictures {
   // Other lists show the new pictures once all are there.
   const readAgain = () => queries.invalidateQueries({ queryKey: studentsApi.key() });
   const { outbox, changes, isHeld } = useWaiting(id, KIND, () => void readAgain());
-  usePreviewsOf(outbox, changes);
+  const waiting = picturesIn(changes);
+  usePreviewsOf(outbox, waiting);
   const saved = useSyncExternalStore(onSaved, () => savedPictures(id));
 
   async function add({ className, passport, ...picture }: TakenPicture): Promise<void> {
     const { studentId, studentName } = picture;
-    const before = changes.find((change) => inputOf(change).studentId === studentId);
+    const before = waiting.find((one) => one.studentId === studentId);
     // The one that waits never was the school's.
-    const isWaiting = before !== undefined && before.refusal === null;
+    const isWaiting = before !== undefined && before.change.refusal === null;
     preview(studentId, passport);
     const change = {
       kind: KIND,
       record: `picture/${studentId}`,
       title: `Picture of ${studentName}`,
       href: `/dashboard/students/pictures?${new URLSearchParams({ class: className ?? "" }).toString()}`,
-      input: { ...picture, replaces: isWaiting ? inputOf(before).replaces : picture.replaces },
+      input: { ...picture, replaces: isWaiting ? before.replaces : picture.replaces },
       lines: [],
       files: [passport],
     };
@@ -101,12 +107,7 @@ export function usePictures(): Pictures {
   return {
     outbox,
     isHeld,
-    waiting: new Map(
-      changes.map((change) => [
-        inputOf(change).studentId,
-        { ...inputOf(change), change, preview: shown(inputOf(change)) },
-      ]),
-    ),
+    waiting: new Map(waiting.map((one) => [one.studentId, { ...one, preview: shown(one) }])),
     saved: new Map(saved.map((one) => [one.studentId, { ...one, preview: shown(one) }])),
     add,
     undo: undo.mutate,
@@ -114,14 +115,14 @@ export function usePictures(): Pictures {
 }
 
 /** Shows what waits since before this page. */
-function usePreviewsOf(outbox: Outbox | null, changes: readonly ShownChange[]): void {
+function usePreviewsOf(outbox: Outbox | null, waiting: ReturnType<typeof picturesIn>): void {
   const [, setShown] = useState(0);
-  const unseen = changes.find((change) => !previews.has(inputOf(change).studentId));
+  const unseen = waiting.find(({ studentId }) => !previews.has(studentId));
   useEffect(() => {
     if (outbox === null || unseen === undefined) return;
     void outbox
-      .readFile(unseen, 0)
-      .then((picture) => preview(inputOf(unseen).studentId, picture))
+      .readFile(unseen.change, 0)
+      .then((picture) => preview(unseen.studentId, picture))
       .then(() => setShown((before) => before + 1))
       // It has been sent meanwhile.
       .catch(() => {});

@@ -11,7 +11,7 @@ test("after a refusal the record is read again, so that the next try can be save
   const day = addDays(dayAtSchool(new Date()), -3);
   let version = 7;
   const asked = openPage(() => <EarlierRecord id="pupil" />, {
-    answers: {
+    responses: {
       "GET /api/students/pupil/record-then": () => ({
         data: {
           version,
@@ -46,7 +46,7 @@ test("after a refusal the record is read again, so that the next try can be save
 test("shows what differs, and sends the chosen fields with the version that was seen", async () => {
   const day = addDays(dayAtSchool(new Date()), -3);
   const asked = openPage(() => <EarlierRecord id="pupil" />, {
-    answers: {
+    responses: {
       "GET /api/students/pupil/record-then": () => ({
         data: {
           version: 7,

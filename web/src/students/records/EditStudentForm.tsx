@@ -142,8 +142,8 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
 
 /** The record over which was typed, as this browser kept it; null for that of another pupil. */
 function keptRecord(kept: unknown): StudentRecord | null {
-  const { version, admittedOn } = (kept ?? {}) as Partial<Record<keyof StudentRecord, unknown>>;
-  const isRecord = typeof version === "number" && typeof admittedOn === "string";
+  const { version, sessionJoined } = (kept ?? {}) as Partial<Record<keyof StudentRecord, unknown>>;
+  const isRecord = typeof version === "number" && typeof sessionJoined === "string";
   return isRecord ? (kept as StudentRecord) : null;
 }
 
@@ -185,7 +185,7 @@ function withOffered<Choice extends { id: string }>(offered: Choice[], own: Choi
   return own === null || offered.some(({ id }) => id === own.id) ? offered : [...offered, own];
 }
 
-/** What differs between a record as the person saw it and as it is now. */
+/** Lists the differences between a record as the person saw it and as it is now. */
 function recordChanges(seen: StudentRecord, now: StudentRecord): string[] {
   const changes = namesOf(STUDENT_FIELDS).flatMap((name) => {
     const [before, after] = [valueText(seen, name), valueText(now, name)];

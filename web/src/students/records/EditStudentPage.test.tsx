@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { aStudentRecord, recordChoices } from "../testing.ts";
 import { EditStudentPage } from "./EditStudentPage.tsx";
 import { conflict, failures, labels as uiLabels } from "../../ui/text.ts";
@@ -33,14 +33,14 @@ const PUT = "PUT /api/students/";
 beforeEach(() => localStorage.clear());
 
 // Outside of its own route the page has no id, so neither has the pupil.
-function open(answers: Answers = {}) {
+function open(responses: FakeResponses = {}) {
   return mountFor(EditStudentPage, {
     role: "ADMIN",
-    answers: {
+    responses: {
       "GET /api/students//record": () => ({ data: RECORD }),
       "GET /api/students/choices": () => ({ data: CHOICES }),
       [PUT]: () => ({ data: RECORD }),
-      ...answers,
+      ...responses,
     },
   });
 }
@@ -104,11 +104,11 @@ test("a required field may be missing from before, but is not emptied", async ()
 });
 
 test("a failure says the server's words, or else its own", async () => {
-  const answers = [
+  const responses = [
     Response.json({ message: apiMessages.unknown, code: "internal_error" }, { status: 500 }),
     Response.json({ message: "The server is busy.", code: "busy" }, { status: 503 }),
   ];
-  open({ [PUT]: () => answers.shift() ?? { data: RECORD } });
+  open({ [PUT]: () => responses.shift() ?? { data: RECORD } });
   await type(/^Hobby/, "Chess");
   await save();
   expect(await screen.findByText(failures.update)).toBeTruthy();

@@ -18,7 +18,7 @@ interface PassportFieldProps {
   onRemove: () => void;
   /** Why the chosen picture is not with the form; null while nothing is in the way. */
   onProblem?: ((problem: string | null) => void) | undefined;
-  /** What the form was refused with. */
+  /** Error with which the form was refused. */
   error?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export function PassportField(props: PassportFieldProps) {
       }}
       onPick={(passport) => {
         onProblem?.(messages.pictureUploading);
-        upload.mutate({ passport });
+        return upload.mutateAsync({ passport });
       }}
       onRemove={() => {
         upload.reset();

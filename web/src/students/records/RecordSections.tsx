@@ -12,7 +12,7 @@ import {
 } from "../../ui/fields/RecordFields.tsx";
 import type { Option } from "../../ui/table/FilterSelect.tsx";
 
-/** What the sections of a pupil's form work on. */
+/** State and choices that the sections of a pupil's form use. */
 export interface StudentForm extends FieldsForm<typeof STUDENT_FIELDS> {
   readonly choices: RecordChoices;
   /** Sessions of joining, newest first. */
@@ -21,7 +21,7 @@ export interface StudentForm extends FieldsForm<typeof STUDENT_FIELDS> {
   readonly termStyle: "First Term" | "1st Term";
 }
 
-/** Who the child is and where the child lives. */
+/** Fields of the child's identity and address. */
 export function ChildFields({ form }: { form: StudentForm }) {
   const { country, state } = form.values;
   const states = country === "Nigeria" || country === "" ? NIGERIAN_STATES : [];
@@ -44,7 +44,10 @@ export function ChildFields({ form }: { form: StudentForm }) {
   );
 }
 
-/** Whom the school talks to, and who may collect the child. Brothers and sisters may have the same. */
+/**
+ * Fields of the school's contacts for the child, and of the people who may collect the child. Brothers
+ * and sisters may share them.
+ */
 export function FamilyFields({ form }: { form: StudentForm }) {
   return (
     <>
@@ -116,7 +119,7 @@ export function SchoolingFields({ form }: { form: StudentForm }) {
   );
 }
 
-/** What a field takes that is typed with completion. */
+/** Returns the props of a text field with completion. */
 function comboInput(form: StudentForm, name: "state" | "classLastPassed") {
   return {
     ...fieldInput(form, name),

@@ -1,13 +1,18 @@
-import { onlyHereTexts } from "@school/core/api/only-here-texts.ts";
+import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
 import { chooseAddress } from "../../accounts/text.ts";
 import type { LoginSlip } from "@school/core/accounts/users/login-slips.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { LoginSlipsPage } from "./LoginSlipsPage.tsx";
-import { noPassword, resetting, sheetNotes } from "../../accounts/slips/text.ts";
+import {
+  labels as slipLabels,
+  noPassword,
+  resetting,
+  sheetNotes,
+} from "../../accounts/slips/text.ts";
 
 const ada = "00000000-0000-4000-8000-00000000000a";
 const bola = "00000000-0000-4000-8000-00000000000b";
@@ -33,11 +38,11 @@ const slip = (id: string, name: string, differing: Partial<LoginSlip> = {}): Log
   ...differing,
 });
 
-function open(slips: LoginSlip[], more: Answers = {}, query = "") {
+function open(slips: LoginSlip[], more: FakeResponses = {}, query = "") {
   return mountFor(LoginSlipsPage, {
     role: "ADMIN",
     query,
-    answers: {
+    responses: {
       "GET /api/classes/names": () => ({ data: ["Primary 4"] }),
       "GET /api/students": () => onePage([row(ada, "Ada"), row(bola, "Bola")]),
       "POST /api/login-slips": () => ({
@@ -89,7 +94,7 @@ test("a slip says how long its password works, and the office sees whose has exp
 test("a whole class is printed in sheets of ten", async () => {
   const many = Array.from({ length: 11 }, (_, at) => slip(`${at}`, `Obi ${at}`));
   const asked = open(many, {}, "class=Primary+4");
-  await userEvent.click(await screen.findByRole("button", { name: "Slips for all 2" }));
+  await userEvent.click(await screen.findByRole("button", { name: slipLabels.makeAll(2) }));
   await screen.findByText(/^11 slips on 2 sheets of A4/);
   expect(screen.getAllByRole("list").map((list) => list.children.length)).toEqual([10, 1]);
   expect(bodies(asked, "POST /api/login-slips")).toEqual([{ studentIds: [ada, bola] }]);
@@ -138,11 +143,11 @@ test("a list that does not load can be loaded again, and a refusal is shown", as
 test("slips that would print an address of this computer alone lead to where it is chosen", async () => {
   open([], {
     "POST /api/login-slips": () =>
-      Response.json({ message: onlyHereTexts.slips, code: "address_not_chosen" }, { status: 409 }),
+      Response.json({ message: loopbackTexts.slips, code: "address_not_chosen" }, { status: 409 }),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain(onlyHereTexts.slips);
+  expect(alert.textContent).toContain(loopbackTexts.slips);
   const link = within(alert).getByRole("link", { name: chooseAddress });
   expect(link.getAttribute("href")).toBe("/dashboard/setup?step=phones");
 });

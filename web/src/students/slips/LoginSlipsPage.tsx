@@ -11,6 +11,7 @@ import type { Column } from "../../ui/table/DataTable.tsx";
 import { studentsApi } from "../api.ts";
 import { StudentStatus } from "../lists/student-columns.tsx";
 import styles from "../lists/StudentList.module.css";
+import { labels as slipLabels } from "../../accounts/slips/text.ts";
 import { labels } from "../text.ts";
 import { SlipFilters, useSlipChoice } from "./SlipFilters.tsx";
 import { slipNotes } from "./text.ts";
@@ -52,7 +53,7 @@ export function LoginSlipsPage() {
   );
 }
 
-/** Whose slips: the whole school, or pupils by class or search, up to 200 in sight. */
+/** Selection of slips: the whole school, or pupils by class or search, up to 200 shown. */
 function Choice({ actions }: { actions: SlipActions }) {
   const choice = useSlipChoice();
   const { address } = choice;
@@ -61,6 +62,7 @@ function Choice({ actions }: { actions: SlipActions }) {
       input: {
         class: address.class || undefined,
         search: address.search || undefined,
+        page: choice.page,
         limit: MAX_SLIPS,
       },
       placeholderData: keepPreviousData,
@@ -83,7 +85,7 @@ function Choice({ actions }: { actions: SlipActions }) {
             disabled={actions.busy || shown.length === 0}
             onClick={() => actions.onMake(address.class === "" ? [] : shown)}
           >
-            {address.class === "" ? slipNotes.wholeSchool : `Slips for all ${shown.length}`}
+            {address.class === "" ? slipNotes.wholeSchool : slipLabels.makeAll(shown.length)}
           </Button>
         )
       }

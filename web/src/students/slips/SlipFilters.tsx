@@ -2,26 +2,29 @@ import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { nounFor } from "@school/core/api/plural.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
-import { slipNotes } from "./text.ts";
 
-const KEYS = ["class", "search", "signedIn"] as const;
+const KEYS = ["class", "search", "signedIn", "page"] as const;
 
-/** Whose slips: the filters in the address, and who is selected of those in sight. */
+/**
+ * Holds the selection of slips: the filters in the address, and the selected people among those shown.
+ */
 export function useSlipChoice() {
   const [address, setAddress] = useAddress(KEYS);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return {
     address,
+    /** From 1. */
+    page: Math.max(1, Math.trunc(Number(address.page)) || 1),
     /** Other filters show other people, of whom none is selected. */
     filter(changes: Partial<typeof address>): void {
       setSelected(new Set());
-      setAddress(changes);
+      setAddress({ page: "", ...changes });
     },
     select: setSelected,
     selectedOf: (ids: readonly string[]) => ids.filter((id) => selected.has(id)),
@@ -33,7 +36,7 @@ interface SlipFiltersProps {
   /** "pupil" */
   noun: string;
   searchFor: string;
-  /** How many match, once known; up to `MAX_SLIPS` are in sight. */
+  /** Number of matches, once known; a page shows up to `MAX_SLIPS`. */
   total: number | undefined;
   /** Further filters. */
   children?: ReactNode;
@@ -67,7 +70,13 @@ export function SlipFilters({ choice, noun, searchFor, total, children }: SlipFi
         {children}
       </FilterBar>
       {total !== undefined && total > MAX_SLIPS && (
-        <SlipNote>{slipNotes.first(MAX_SLIPS, total)}</SlipNote>
+        <Pager
+          page={choice.page}
+          pageSize={MAX_SLIPS}
+          total={total}
+          noun={nounFor(total, noun)}
+          onPage={(page) => filter({ page: page === 1 ? "" : String(page) })}
+        />
       )}
     </>
   );

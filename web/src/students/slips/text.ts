@@ -1,5 +1,3 @@
 export const slipNotes = {
-  wholeSchool: "Slips for the whole school",
-  first: (shown: number, total: number) =>
-    `The first ${shown} of ${total} are shown. Choose a class or search to see others.`,
+  wholeSchool: "Make slips for the whole school",
 } as const;

@@ -5,7 +5,7 @@ import { Dialog } from "./Dialog.tsx";
 export interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** What will happen, in full words. */
+  /** Description of the consequences, in full words. */
   children?: ReactNode;
   /** The verb of the question, for example "Delete". */
   confirmLabel: string;

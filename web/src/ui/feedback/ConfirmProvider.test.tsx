@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { useConfirm } from "./ConfirmProvider.tsx";
 import { UiProvider } from "../frame/UiProvider.tsx";
 
-const answers: boolean[] = [];
+const responses: boolean[] = [];
 
 function Asking() {
   const confirm = useConfirm();
   const ask = async () => {
-    answers.push(await confirm({ title: "Delete this class?", confirmLabel: "Delete" }));
+    responses.push(await confirm({ title: "Delete this class?", confirmLabel: "Delete" }));
   };
   return <button onClick={() => void ask()}>Ask</button>;
 }
@@ -23,15 +23,15 @@ test("yes, no and Escape are answers, each to its own question", async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Ask" }));
   await user.click(await screen.findByRole("button", { name: "Delete" }));
-  expect(answers).toEqual([true]);
+  expect(responses).toEqual([true]);
 
   await user.click(screen.getByRole("button", { name: "Ask" }));
   expect(await screen.findByRole("dialog", { name: "Delete this class?" })).toBeDefined();
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
-  expect(answers).toEqual([true, false]);
+  expect(responses).toEqual([true, false]);
 
   await user.click(screen.getByRole("button", { name: "Ask" }));
   await screen.findByRole("dialog");
   await user.keyboard("{Escape}");
-  expect(answers).toEqual([true, false, false]);
+  expect(responses).toEqual([true, false, false]);
 });

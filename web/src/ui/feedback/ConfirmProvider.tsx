@@ -20,19 +20,19 @@ const ConfirmContext = createContext<Confirm | null>(null);
 /** Holds the one question that may be open. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
+  const [asked, setAsked] = useState<{ question: Question; response: (yes: boolean) => void }>();
 
   const confirm = useCallback<Confirm>(
     (question) =>
       new Promise((resolve) => {
-        setAsked({ question, answer: resolve });
+        setAsked({ question, response: resolve });
         setOpened(true);
       }),
     [],
   );
-  const answer = (yes: boolean) => {
+  const response = (yes: boolean) => {
     setOpened(false);
-    asked?.answer(yes);
+    asked?.response(yes);
   };
 
   return (
@@ -45,8 +45,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
             title={asked.question.title}
             confirmLabel={asked.question.confirmLabel}
             danger={asked.question.danger}
-            onConfirm={() => answer(true)}
-            onCancel={() => answer(false)}
+            onConfirm={() => response(true)}
+            onCancel={() => response(false)}
           >
             {asked.question.text}
           </ConfirmDialog>

@@ -6,9 +6,9 @@ import styles from "./Notice.module.css";
 export type Difference = string | { readonly key: string; readonly words: ReactNode };
 
 interface ConflictNoticeProps {
-  /** What has changed, where it is no single record. */
+  /** Message about the change, where it is not about a single record. */
   message?: string | undefined;
-  /** What another user changed while the form was open. */
+  /** Changes by another user while the form was open. */
   differences: readonly Difference[];
 }
 

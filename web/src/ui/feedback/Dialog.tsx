@@ -94,7 +94,7 @@ function useTypedText() {
   };
 }
 
-/** What is typed to find something is no loss. */
+/** Checks whether typed text in the field can be lost. Text in search fields is no loss. */
 function isTextField(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && TYPED.has(target.type);

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import styles from "./States.module.css";
 
 export interface EmptyStateProps {
-  /** What there is none of: "No staff members found". */
+  /** Text that names the missing content: "No staff members found". */
   title: string;
-  /** What to do about it. */
+  /** Next step for the person. */
   hint?: ReactNode;
   action?: ReactNode;
 }

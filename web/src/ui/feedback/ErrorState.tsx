@@ -4,9 +4,9 @@ import { tryAgain, labels } from "../text.ts";
 import styles from "./States.module.css";
 
 export interface ErrorStateProps {
-  /** What happened: "The class list did not load". */
+  /** Description of the failure: "The class list did not load". */
   title: string;
-  /** What the person can do, or what the server said. */
+  /** Next step for the person, or the server's message. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   /** Leads back; the button shows only when given. */

@@ -15,10 +15,10 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 }
 
 /** Says that unsaved changes would not outlive this page. */
-export function NoRoomNotice() {
+export function StorageFullNotice() {
   return (
     <div className={styles.notice} role="status">
-      <p>{unsaved.noSpace}</p>
+      <p>{unsaved.notOnDevice}</p>
     </div>
   );
 }

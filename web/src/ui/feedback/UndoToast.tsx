@@ -1,11 +1,18 @@
 import { Button } from "@mantine/core";
+import type { CSSProperties, ReactNode } from "react";
+
+interface UndoToastProps {
+  text: ReactNode;
+  onUndo: () => void;
+  buttonStyle: CSSProperties;
+}
 
 /** The words of a toast with its Undo button. */
-export function UndoToast({ text, onUndo }: { text: string; onUndo: () => void }) {
+export function UndoToast({ text, onUndo, buttonStyle }: UndoToastProps) {
   return (
     <div style={{ display: "flex", gap: "0.75rem", alignItems: "center" }}>
       <span style={{ flex: 1 }}>{text}</span>
-      <Button variant="default" size="compact-sm" onClick={onUndo}>
+      <Button variant="default" size="compact-sm" style={buttonStyle} onClick={onUndo}>
         Undo
       </Button>
     </div>

@@ -6,7 +6,7 @@
 const listeners = new Set<() => void>();
 let isAnswered = true;
 
-/** What came of the newest call. */
+/** Records whether the latest call got a response. */
 export function noteCall(answered: boolean): void {
   if (answered === isAnswered) return;
   isAnswered = answered;

@@ -8,15 +8,15 @@ export interface DropFileProps {
   types: readonly string[];
   /** Bytes of the largest file. */
   maxBytes: number;
-  /** What is said of any other file, and of a larger one. */
-  wrongKind: string;
+  /** Errors for a file of another kind, which may depend on its name, and for a larger file. */
+  wrongKind: string | ((fileName: string) => string);
   tooLarge: string;
-  /** What is taken, in words. */
+  /** Accepted files, in words. */
   hint: string;
   file: File | null;
   onFile: (file: File | null) => void;
   busy?: boolean | undefined;
-  /** What the server says of it. */
+  /** Error from the server about the file. */
   error?: string | null | undefined;
 }
 
@@ -97,7 +97,9 @@ export function DropFile(props: DropFileProps) {
 
 function refusalOf(rules: DropFileProps, file: File): string | null {
   const name = file.name.toLowerCase();
-  if (!rules.types.some((ending) => name.endsWith(ending))) return rules.wrongKind;
+  if (!rules.types.some((ending) => name.endsWith(ending))) {
+    return typeof rules.wrongKind === "string" ? rules.wrongKind : rules.wrongKind(name);
+  }
   return file.size <= rules.maxBytes ? null : rules.tooLarge;
 }
 

@@ -4,23 +4,24 @@ import { Button } from "../page/Button.tsx";
 import { Photo } from "../page/Photo.tsx";
 import styles from "./ImageField.module.css";
 import { labels } from "../text.ts";
+import { useFormFiles } from "./form-files.ts";
 import { smallerPhoto, withinLimit } from "./smaller-photo.ts";
 
 export interface ImageFieldProps {
   label: string;
-  /** What the field takes, and how it refuses anything else. */
+  /** Rules for accepted pictures, with the messages that refuse others. */
   rules: PictureRules;
   /** The picture that is there; null for none. */
   src: string | null;
-  /** A picture that the field takes; it is to be sent now. */
-  onPick: (file: File) => void;
+  /** A picture that the field takes; it is to be sent now. The form around it waits for the promise. */
+  onPick: (file: File) => unknown;
   onRemove: () => void;
   /** Why what was chosen is not taken; null once something is, or it is left out. */
   onProblem?: ((problem: string | null) => void) | undefined;
   busy?: boolean | undefined;
-  /** What the server says of it. */
+  /** Error from the server about the picture. */
   error?: string | null | undefined;
-  /** What is taken, in words: "jpg, png or gif, up to 500 KB". */
+  /** Accepted files, in words: "jpg, png or gif, up to 500 KB". */
   hint: string;
   /** Wider than high, for a signature. */
   wide?: boolean | undefined;
@@ -36,18 +37,21 @@ export function ImageField(props: ImageFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const wrong = refusal ?? error ?? null;
+  const withForm = useFormFiles();
 
-  function accept(file: File): void {
+  async function accept(file: File): Promise<boolean> {
     const refused = pictureRefusal(rules, file);
     setRefusal(refused);
     onProblem?.(refused);
-    if (refused === null) onPick(file);
+    if (refused === null) await onPick(file);
+    return refused === null;
   }
 
   function take(file: File | undefined): void {
     if (!file) return;
-    if (file.size < rules.maxBytes) accept(file);
-    else void withinLimit(rules, file).then(accept);
+    void withForm(async () =>
+      accept(file.size < rules.maxBytes ? file : await withinLimit(rules, file)),
+    );
   }
 
   function drop(event: DragEvent): void {
@@ -141,9 +145,7 @@ export function ImageField(props: ImageFieldProps) {
           event.currentTarget.value = "";
           // No camera makes pictures as small as the field takes.
           if (photo) {
-            void smallerPhoto(photo)
-              .then((made) => withinLimit(rules, made))
-              .then(accept);
+            void withForm(async () => accept(await withinLimit(rules, await smallerPhoto(photo))));
           }
         }}
       />

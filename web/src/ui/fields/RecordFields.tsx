@@ -14,15 +14,17 @@ import { FieldGrid, FormSection } from "./FormLayout.tsx";
 /** A form over a record's table of fields, as its fields work on it. */
 export interface FieldsForm<Table extends FieldTable> {
   readonly fields: Table;
-  /** Of a record that begins, or of one that exists. */
+  /** Kind of form: for a new record, or for a change to an existing one. */
   readonly kind: "new" | "change";
   readonly values: Readonly<FormValues<Table>>;
   readonly change: (changes: Partial<FormValues<Table>>) => void;
-  /** What is wrong with a field; undefined while nothing is. */
+  /** Returns the issue with a field; undefined while there is none. */
   readonly issueFor: (field: string) => string | undefined;
 }
 
-/** What every field of a record's form is made of, for those that a room draws itself. */
+/**
+ * Returns the props that every field of a record's form shares, for fields that a module draws itself.
+ */
 export function fieldInput<Table extends FieldTable>(
   form: FieldsForm<Table>,
   name: keyof Table & string,
@@ -105,7 +107,7 @@ interface RecordSectionProps<Table extends FieldTable> {
   section: Table[keyof Table]["section"];
   title: string;
   description?: ReactNode;
-  /** Fields that the room draws itself, in their places; null leaves one out. */
+  /** Fields that the module draws itself, in their places; null leaves one out. */
   odd?: Partial<Record<keyof Table & string, ReactNode>>;
   /** Below the fields. */
   children?: ReactNode;

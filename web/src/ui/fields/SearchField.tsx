@@ -7,7 +7,7 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** What is searched: "Search name, email or ID". */
+  /** Searchable content: "Search name, email or ID". */
   label: string;
   placeholder?: string | undefined;
 }

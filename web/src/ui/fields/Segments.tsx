@@ -2,7 +2,7 @@ import { useId } from "react";
 import styles from "./Segments.module.css";
 
 export interface SegmentsProps<Value extends string> {
-  /** What is chosen, for those who do not see where it is. */
+  /** Name of the choice, for screen readers. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];

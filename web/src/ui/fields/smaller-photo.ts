@@ -35,7 +35,7 @@ function isTooLarge(file: File, maxBytes: number): boolean {
 }
 
 /** A photo as a JPEG with the longest side given; null for what this browser cannot decode. */
-export async function shrunkPhoto(photo: Blob, side: number): Promise<File | null> {
+export async function shrunkPhoto(photo: File, side: number): Promise<File | null> {
   try {
     const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
@@ -53,8 +53,13 @@ export async function shrunkPhoto(photo: Blob, side: number): Promise<File | nul
     const made = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, "image/jpeg", QUALITY);
     });
-    return made && new File([made], "photo.jpg", { type: "image/jpeg" });
+    return made && new File([made], asJpeg(photo.name), { type: "image/jpeg" });
   } catch {
     return null;
   }
+}
+
+/** The name with which the person will find the photo again: "garden.png" is "garden.jpg" now. */
+function asJpeg(name: string): string {
+  return `${name.replace(/\.[^.]*$/, "") || "photo"}.jpg`;
 }

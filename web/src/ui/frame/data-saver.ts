@@ -7,7 +7,7 @@ const YEAR = 365 * 86_400;
 
 const listeners = new Set<() => void>();
 
-/** What this device chose. */
+/** Returns the data saver setting of this device. */
 export function dataSaver(): DataSaver {
   return chosenDataSaver(document.cookie) ?? "auto";
 }

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from "react";
 
-/** What the browser said of itself when the server rendered the page: whether it is a phone's. */
+/** Whether the browser identified itself as a phone's when the server rendered the page. */
 export const OnPhone = createContext(false);
 
 /** Widths at which pages change, as in the style sheets. */

@@ -7,7 +7,7 @@ import { ErrorNote } from "../feedback/ErrorNote.tsx";
 import { ErrorState } from "../feedback/ErrorState.tsx";
 import { LoadingState } from "../feedback/LoadingState.tsx";
 import { OfflineBanner } from "../feedback/OfflineBanner.tsx";
-import { NoRoomNotice, RestoredNotice } from "../feedback/RestoredNotice.tsx";
+import { StorageFullNotice, RestoredNotice } from "../feedback/RestoredNotice.tsx";
 import { notify, toastError, toastSuccess, toastWithUndo } from "../feedback/toast.ts";
 import { Button } from "../page/Button.tsx";
 import styles from "./Gallery.module.css";
@@ -33,9 +33,9 @@ export function FeedbackShelf() {
       <Piece name="ConflictNotice">
         <ConflictNotice differences={["Class: Primary 4", "Status: Active"]} />
       </Piece>
-      <Piece name="RestoredNotice, NoRoomNotice">
+      <Piece name="RestoredNotice, StorageFullNotice">
         <RestoredNotice onDiscard={() => {}} />
-        <NoRoomNotice />
+        <StorageFullNotice />
       </Piece>
       <Piece name="OfflineBanner (shown without a network)">
         <OfflineBanner />

@@ -7,7 +7,7 @@ import {
   type Ref,
 } from "react";
 
-/** What every link of the portal takes; the same as an `<a>`, with an address. */
+/** Props of every link of the portal; those of an `<a>`, with a required address. */
 export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   ref?: Ref<HTMLAnchorElement> | undefined;

@@ -47,7 +47,7 @@ export function ButtonLink({ kind = "secondary", icon, ...rest }: ButtonLinkProp
 }
 
 export interface IconButtonProps extends Omit<ActionIconProps, "variant" | "color"> {
-  /** What it does, and to whom: "Edit Ada Obi". Read aloud and shown on hover. */
+  /** Action and its object: "Edit Ada Obi". Read aloud and shown on hover. */
   label: string;
   icon: ReactNode;
   kind?: "quiet" | "danger" | undefined;

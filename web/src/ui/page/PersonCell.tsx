@@ -11,7 +11,7 @@ interface PersonCellProps {
   note: string;
 }
 
-/** Whose row it is: picture or initials, the name, and a line below it. */
+/** Cell that identifies the person of a row: picture or initials, the name, and a line below it. */
 export function PersonCell({ name, picture, href, note }: PersonCellProps) {
   return (
     <span className={styles.person}>

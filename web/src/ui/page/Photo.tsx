@@ -40,7 +40,7 @@ export function usePictures(addresses: readonly string[]): Pictures {
   return { areShown, offer };
 }
 
-/** How large the files at these addresses are together; null until that is known. */
+/** Returns the total size of the files at these addresses in bytes; null until it is known. */
 function useBytes(addresses: string): number | null {
   const [bytes, setBytes] = useState<number | null>(null);
   useEffect(() => {

@@ -2,14 +2,14 @@ import { useId } from "react";
 import styles from "./ProgressBar.module.css";
 
 export interface ProgressBarProps {
-  /** What is under way: "Importing pupils". */
+  /** Running task: "Importing pupils". */
   label: string;
-  /** How much is done, of how much; undefined while no one knows. */
+  /** Finished amount out of the total; undefined while unknown. */
   done?: number | undefined;
   total?: number | undefined;
 }
 
-/** How far long work has come, for those who see it and those who hear it. */
+/** Progress of a long task, both visible and read aloud. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   const id = useId();
   const isKnown = done !== undefined && total !== undefined && total > 0;

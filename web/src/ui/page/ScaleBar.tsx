@@ -1,7 +1,7 @@
 import styles from "./ScaleBar.module.css";
 
 interface ScaleBarProps {
-  /** Of the whole track, 0 to 1; null draws no bar. */
+  /** Share of the whole track, 0 to 1; null draws no bar. */
   share: number | null;
   /** Where a line crosses the bar, as a share of the track. */
   mark?: number | undefined;

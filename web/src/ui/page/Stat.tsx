@@ -5,7 +5,7 @@ import styles from "./Stat.module.css";
 export interface StatProps {
   label: string;
   value: ReactNode;
-  /** What the number means or is compared with. */
+  /** Meaning of the number, or the number with which it is compared. */
   hint?: ReactNode;
   /** Where the number comes from; makes its label a link. */
   href?: string | undefined;

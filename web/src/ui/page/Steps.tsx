@@ -8,7 +8,7 @@ export interface Step {
 }
 
 export interface StepsProps {
-  /** What the steps lead to: "New Admission". */
+  /** Goal of the steps: "New Admission". */
   label: string;
   steps: readonly Step[];
   /** Key of the step that is open. */
@@ -16,7 +16,7 @@ export interface StepsProps {
   onChoose: (key: string) => void;
 }
 
-/** More than fit beside each other with their names: they go on in a second line. */
+/** More than fit beside each other with their names: they continue in a second line. */
 const MANY = 8;
 
 const LABELS = { done: "complete", attention: "needs attention" } as const;

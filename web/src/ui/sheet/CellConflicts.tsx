@@ -4,9 +4,9 @@ import styles from "./CellConflicts.module.css";
 
 interface CellConflict {
   key: string;
-  /** Whose cell it is: "Ada Obi, CA1". */
+  /** Owner and column of the cell: "Ada Obi, CA1". */
   where: string;
-  /** Who saved the other value. */
+  /** User who saved the other value. */
   who: string;
   /** Empty for nothing. */
   theirs: string;
@@ -15,7 +15,7 @@ interface CellConflict {
 }
 
 interface CellConflictsProps {
-  /** What one cell holds: "score". */
+  /** Name of one cell's content: "score". */
   noun: string;
   conflicts: readonly CellConflict[];
 }

@@ -17,12 +17,12 @@ export interface CellGridHandle {
 }
 
 interface CellGridProps {
-  /** What the rows hold, for those who do not see where it is. */
+  /** Content of the rows, for screen readers. */
   label: string;
   caption: string;
   /** The heading cells. */
   head: ReactNode;
-  /** How many rows there are, with or without cells. */
+  /** Number of rows, with or without cells. */
   rows: number;
   onSave: () => void;
   /** Takes back the last paste; null while there is none. */
@@ -123,7 +123,7 @@ function placeOf({ dataset }: Cell): CellPlace {
   return { row: Number(dataset["row"]), column: Number(dataset["column"]) };
 }
 
-/** What the keyboard does, for those who have one. */
+/** Help about the keyboard, for people who have one. */
 export function GridKeys({ children = grid.keys }: { children?: ReactNode }) {
   return <span className={styles.keys}>{children}</span>;
 }
@@ -139,7 +139,7 @@ const LABELS: Readonly<Record<CellState, string>> = {
 };
 
 export interface GridCellProps extends CellPlace {
-  /** What is typed, and for whom: "CA1, Ada Obi". */
+  /** Column and person of the cell: "CA1, Ada Obi". */
   label: string;
   state: CellState;
   value: string;
@@ -153,7 +153,10 @@ interface TextCellProps extends GridCellProps {
   sentences?: number | undefined;
 }
 
-/** What every cell to type in has, so that the table finds it and people hear of its state. */
+/**
+ * Returns the props that every editable cell has, so that the table finds it and screen readers
+ * announce its state.
+ */
 export function cellProps({ row, column, label, state, value, describedBy }: GridCellProps) {
   return {
     "data-row": row,
@@ -224,7 +227,7 @@ export function GridReason(props: { id: string; columns: number; children: React
 }
 
 interface GridFootProps {
-  /** What one cell holds: "score". */
+  /** Name of one cell's content: "score". */
   noun: string;
   unsaved: number;
   /** Cells that someone has to look at first. */
@@ -234,13 +237,13 @@ interface GridFootProps {
   /** Whether it is sent without the page when there is a network. */
   waiting?: boolean;
   error: string | null;
-  /** What there is to say while nothing was typed; that all is saved, if not said. */
+  /** Text while nothing was typed; if left out, the text that everything is saved. */
   untouched?: string;
   /** Buttons, the one that saves last. */
   children: ReactNode;
 }
 
-/** What is not saved yet, and the buttons; in sight while there is something to do with them. */
+/** Footer with the number of unsaved cells, and the buttons. It stays visible while they are needed. */
 export function GridFoot(props: GridFootProps) {
   const { noun, unsaved, attention, kept, waiting = false, error, children } = props;
   const { untouched = grid.allSaved } = props;

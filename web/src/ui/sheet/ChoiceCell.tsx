@@ -6,7 +6,7 @@ import styles from "./CellGrid.module.css";
 import { cellProps, type GridCellProps } from "./CellGrid.tsx";
 
 interface ChoiceCellProps extends GridCellProps {
-  /** What can be chosen, each once. */
+  /** Available choices, each once. */
   choices: readonly string[];
 }
 

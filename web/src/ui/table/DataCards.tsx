@@ -44,7 +44,7 @@ export function DataCards<Row>(props: Props<Row>) {
   );
 }
 
-/** What a card opens to; it is made, and so fetched, when it is first opened. */
+/** Details of a card. They are created, and so fetched, when the card is first opened. */
 function CardDetails({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

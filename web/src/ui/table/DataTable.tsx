@@ -30,14 +30,14 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for those who do not see where it is. */
+  /** Content of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   /** Undefined until first loaded. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   loading?: boolean | undefined;
-  /** What the person reads when loading failed; with `onRetry`, a button. */
+  /** Error message when loading failed; with `onRetry`, there is also a button. */
   error?: string | null | undefined;
   onRetry?: (() => void) | undefined;
   /** Shown instead of rows when there are none; usually an `EmptyState`. */
@@ -45,7 +45,7 @@ export interface DataTableProps<Row> {
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   selection?: Selection<Row> | undefined;
-  /** What a row opens to; null for a row that does not open. */
+  /** Returns the details of a row; null for a row that has none. */
   expand?: ((row: Row) => ReactNode) | undefined;
   /** A card for one row on narrow screens; without it the table scrolls sideways there. */
   narrow?: ((row: Row) => ReactNode) | undefined;

@@ -1,4 +1,4 @@
-import type { TableFormat } from "@school/core/api/file-answer.ts";
+import type { TableFormat } from "@school/core/api/file-response.ts";
 import type { ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
 import styles from "./ExportPanel.module.css";
@@ -6,7 +6,7 @@ import { Panel } from "../page/Panel.tsx";
 import { labels } from "../text.ts";
 
 interface ExportPanelProps extends TableFileButtonsProps {
-  /** What the file contains, a line each. */
+  /** Contents of the file, one line each. */
   contents: readonly string[];
   /** Clears the filters; left out while none is set. */
   onClear?: (() => void) | undefined;

@@ -10,18 +10,18 @@ export interface FilterBarProps {
   search?: SearchFieldProps | undefined;
   /** `FilterSelect`s and other narrow fields. */
   children?: ReactNode;
-  /** How many filters are set, the search not counted; 0 hides Clear. */
+  /** Number of set filters, without the search; 0 hides Clear. */
   active?: number | undefined;
   onClear?: (() => void) | undefined;
-  /** How many rows match the filters, once known. */
+  /** Number of rows that match the filters, once known. */
   total?: number | undefined;
   /** There are more than `total`. */
   isMore?: boolean | undefined;
-  /** What the rows are of, also while no filter is set: "Second Term 2025/2026". */
+  /** Scope of the rows, also shown while no filter is set: "Second Term 2025/2026". */
   scope?: string | undefined;
-  /** What is counted: "students". */
+  /** Name of the counted things: "students". */
   noun?: string | undefined;
-  /** What else is counted: "14 girls, 16 boys". */
+  /** Other counts: "14 girls, 16 boys". */
   count?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface FilterComboProps {
   all: string;
   value: string;
   onChange: (value: string) => void;
-  /** What to complete from. */
+  /** Options for completion. */
   options: readonly string[];
 }
 

@@ -4,13 +4,13 @@ import { LoadingState } from "../feedback/LoadingState.tsx";
 import type { TableOf } from "./ListPage.tsx";
 
 interface ListCardsProps<Row> extends TableOf<Row> {
-  /** What is above the reason: "The messages did not load". */
+  /** Heading above the reason of a failure: "The messages did not load". */
   failed: string;
   /** Names the list for those who do not see where it is. */
   label?: string;
   className?: string | undefined;
   rowKey: (row: Row) => string;
-  /** What the list item of a row holds. */
+  /** Returns the content of a row's list item. */
   children: (row: Row) => ReactNode;
 }
 

@@ -4,7 +4,10 @@ import { FilterBar } from "./FilterBar.tsx";
 import { Pager } from "./Pager.tsx";
 import { totalText } from "../text.ts";
 
-/** What a table or cards show of a list; spread into a `DataTable` or a `ListCards`. */
+/**
+ * Rows of a list and their loading state, for a table or cards; spread into a `DataTable` or a
+ * `ListCards`.
+ */
 export interface ListRows<Row> {
   /** Undefined until first loaded. */
   readonly rows: readonly Row[] | undefined;
@@ -13,7 +16,7 @@ export interface ListRows<Row> {
   readonly onRetry: () => void;
 }
 
-/** What `ListPage` gives to its table: the rows, and what is shown where there are none. */
+/** Data that `ListPage` gives to its table: the rows, and the content for a list without rows. */
 export interface TableOf<Row> extends ListRows<Row> {
   readonly empty: ReactNode;
 }
@@ -33,7 +36,7 @@ export interface ListState<Row> {
 interface ListFilters {
   readonly search: string;
   readonly onSearch: (search: string) => void;
-  /** How many filters are set, the search not counted. */
+  /** Number of set filters, without the search. */
   readonly active: number;
   /** Whether anything narrows the list, the search included. */
   readonly isSet: boolean;
@@ -42,11 +45,11 @@ interface ListFilters {
 
 export interface ListPageProps<Row> {
   list: ListState<Row> & { readonly filters?: ListFilters };
-  /** What one row is called, and many: ["student", "students"]. */
+  /** Singular and plural of a row's name: ["student", "students"]. */
   noun?: readonly [one: string, many: string];
-  /** What else is counted beside the total: "14 girls, 16 boys". */
+  /** Other counts beside the total: "14 girls, 16 boys". */
   count?: string | undefined;
-  /** What the rows are of, also while no filter is set: "Second Term 2025/2026". */
+  /** Scope of the rows, also shown while no filter is set: "Second Term 2025/2026". */
   scope?: string | undefined;
   /** Label of the search box, and what is in it while it is empty; no box without. */
   search?: string | { readonly label: string; readonly placeholder: string };

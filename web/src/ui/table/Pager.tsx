@@ -10,7 +10,7 @@ export interface PagerProps {
   /** There are more than `total`. */
   isMore?: boolean | undefined;
   onPage: (page: number) => void;
-  /** What is counted. */
+  /** Name of the counted things. */
   noun?: string | undefined;
   /** "steps": only Prev and Next with "Page n / m", also where one page holds all. */
   look?: "numbers" | "steps" | undefined;

@@ -12,13 +12,13 @@ export function RowFacts({ children }: { children: ReactNode }) {
   return <p className={styles.facts}>{children}</p>;
 }
 
-/** What can be done to a row: at its right end, in a card at the left. */
+/** Actions on a row: at its right end, in a card at the left. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
 interface RowActionProps {
-  /** Whom or what it is done to, for those who do not see the row. */
+  /** Person or thing that the action affects, for screen readers. */
   name: string;
   disabled?: boolean;
   onClick: () => void;

@@ -5,14 +5,14 @@ import styles from "./SelectionBar.module.css";
 interface SelectionBarProps {
   /** The bar shows while something is selected. */
   count: number;
-  /** What the person should know about the selection. */
+  /** Note about the selection. */
   note?: ReactNode;
   onClear: () => void;
   /** The buttons for what can be done with the selection. */
   children: ReactNode;
 }
 
-/** How many are selected and what can be done with them; stays in sight at the page's end. */
+/** Bar with the number of selected rows and the actions on them; it stays visible at the page's end. */
 export function SelectionBar({ count, note, onClear, children }: SelectionBarProps) {
   const isOpen = count > 0;
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What a table's checkboxes show and report. */
+/** State and events of a table's checkboxes. */
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;

@@ -1,8 +1,8 @@
-import { LEAVING_LABELS, STUDENT_LEAVINGS } from "@school/core/accounts/leaving.ts";
+import { DEPARTURE_LABELS, STUDENT_LEAVINGS } from "@school/core/accounts/departure.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import type { Alumnus } from "@school/core/years/alumni/contract.ts";
-import { PAPERS_AT_ONCE } from "@school/core/years/papers/contract.ts";
-import { mayIssuePapers, mayOpenSchoolLife } from "@school/core/years/policy.ts";
+import { CERTIFICATES_AT_ONCE } from "@school/core/years/certificates/contract.ts";
+import { mayIssueCertificates, mayOpenSchoolLife } from "@school/core/years/policy.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -33,16 +33,16 @@ export function AlumniPage() {
     read: (place, address) =>
       yearsApi.alumni.queryOptions({ input: { ...place, ...filterOf(address) } }),
   });
-  const mayIssue = mayIssuePapers(useAccount());
-  const { chosen, add, clear, boxes } = useSelection<Alumnus>(list.answer?.data, nameOf);
+  const mayIssue = mayIssueCertificates(useAccount());
+  const { chosen, add, clear, boxes } = useSelection<Alumnus>(list.response?.data, nameOf);
   const everyone = useMutation({
     mutationFn: () =>
-      yearsApi.alumni.call({ ...filterOf(list.address), page: 1, limit: PAPERS_AT_ONCE }),
+      yearsApi.alumni.call({ ...filterOf(list.address), page: 1, limit: CERTIFICATES_AT_ONCE }),
     onSuccess: ({ data }) => add(data),
     onError: (error) => toastError(messageOf(error, manyPapers.notRead)),
   });
-  const total = list.answer?.pagination.total ?? 0;
-  const years = list.answer?.years ?? [];
+  const total = list.response?.pagination.total ?? 0;
+  const years = list.response?.years ?? [];
   return (
     <Page
       title={titles.alumni}
@@ -66,7 +66,7 @@ export function AlumniPage() {
               label="How"
               all="All"
               value={list.address.as}
-              options={STUDENT_LEAVINGS.map((value) => ({ value, label: LEAVING_LABELS[value] }))}
+              options={STUDENT_LEAVINGS.map((value) => ({ value, label: DEPARTURE_LABELS[value] }))}
               onChange={(as) => list.set({ as })}
             />
             <FilterSelect
@@ -91,7 +91,7 @@ export function AlumniPage() {
             {mayIssue && total > 1 && (
               <div className={styles.all}>
                 <Button disabled={everyone.isPending} onClick={() => everyone.mutate()}>
-                  {manyPapers.selectAll(total, PAPERS_AT_ONCE)}
+                  {manyPapers.selectAll(total, CERTIFICATES_AT_ONCE)}
                 </Button>
               </div>
             )}
@@ -111,7 +111,7 @@ export function AlumniPage() {
   );
 }
 
-/** What the address asks for, without what it cannot mean. */
+/** Builds the filter from the address, without invalid values. */
 function filterOf({ search, year, as, certificate }: Record<Filter, string>) {
   const how = STUDENT_LEAVINGS.find((one) => one === as);
   const papers = CERTIFICATES.find(({ value }) => value === certificate)?.value;
@@ -138,7 +138,7 @@ const COLUMNS: readonly Column<Alumnus>[] = [
   {
     key: "left",
     header: "Left",
-    cell: ({ left }) => <TwoLines below={dayText(left.on)}>{LEAVING_LABELS[left.as]}</TwoLines>,
+    cell: ({ left }) => <TwoLines below={dayText(left.on)}>{DEPARTURE_LABELS[left.as]}</TwoLines>,
   },
   { key: "papers", header: "Certificates", cell: (pupil) => numbersOf(pupil) || "None" },
 ];
@@ -164,7 +164,7 @@ function AlumnusCard({ pupil }: { pupil: Alumnus }) {
       <Name pupil={pupil} />
       <RowFacts>
         {lastClass && <span>{lastClass}</span>}
-        <span>{LEAVING_LABELS[left.as]}</span>
+        <span>{DEPARTURE_LABELS[left.as]}</span>
         <span>{dayText(left.on)}</span>
       </RowFacts>
       {pupil.papers.length > 0 && <RowFacts>{numbersOf(pupil)}</RowFacts>}

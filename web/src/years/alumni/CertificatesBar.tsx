@@ -1,10 +1,10 @@
 import type { Alumnus } from "@school/core/years/alumni/contract.ts";
-import { PAPERS_AT_ONCE } from "@school/core/years/papers/contract.ts";
+import { CERTIFICATES_AT_ONCE } from "@school/core/years/certificates/contract.ts";
 import { useId, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
-import { hasLeaving, LeavingDialog } from "../papers/LeavingDialog.tsx";
-import { useLeavingFile } from "../papers/use-leaving-file.ts";
+import { hasLeaving, LeavingDialog } from "../certificates/LeavingCertificateDialog.tsx";
+import { useLeavingFile } from "../certificates/use-leaving-file.ts";
 import { manyPapers } from "../text.ts";
 
 interface CertificatesBarProps {
@@ -12,12 +12,12 @@ interface CertificatesBarProps {
   onClear: () => void;
 }
 
-/** How many are selected, and their leaving certificates. */
+/** Bar with the number of selected people, and the actions on their leaving certificates. */
 export function CertificatesBar({ chosen, onClear }: CertificatesBarProps) {
   const [isIssuing, setIssuing] = useState(false);
   const file = useLeavingFile();
   const id = useId();
-  const isTooMany = chosen.length > PAPERS_AT_ONCE;
+  const isTooMany = chosen.length > CERTIFICATES_AT_ONCE;
   return (
     <>
       <SelectionBar
@@ -58,7 +58,7 @@ export function CertificatesBar({ chosen, onClear }: CertificatesBarProps) {
 
 /** Which of the two buttons cannot be used, and why. */
 function noteOn(chosen: readonly Alumnus[]): string {
-  if (chosen.length > PAPERS_AT_ONCE) return manyPapers.tooMany(PAPERS_AT_ONCE);
+  if (chosen.length > CERTIFICATES_AT_ONCE) return manyPapers.tooMany(CERTIFICATES_AT_ONCE);
   const having = chosen.filter(hasLeaving).length;
   if (having === 0) return manyPapers.noneYet;
   return having === chosen.length ? manyPapers.allHave : manyPapers.someHave(having);

@@ -1,16 +1,17 @@
 import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
-import { leavingText } from "@school/core/accounts/leaving.ts";
+import { departureText } from "@school/core/accounts/departure.ts";
 import { dayOfTimeText, longDayText } from "@school/core/api/dates.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
+import { withheldText } from "@school/core/results/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { LifeTerm, SchoolLife } from "@school/core/years/life/contract.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { mayIssuePapers } from "@school/core/years/policy.ts";
+import { mayIssueCertificates } from "@school/core/years/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
-import { exportFailure } from "../../platform/export-answers.ts";
+import { exportFailure } from "../../platform/download-export.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -23,7 +24,7 @@ import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { yearsApi } from "../api.ts";
 import { labels, titles } from "../text.ts";
 import years from "../Years.module.css";
-import { PapersPanel } from "../papers/PapersPanel.tsx";
+import { CertificatesPanel } from "../certificates/CertificatesPanel.tsx";
 import styles from "./Life.module.css";
 
 /** A child's years at the school, one session below the other. */
@@ -81,13 +82,16 @@ function Life({ life: { student, terms, moves } }: { life: SchoolLife }) {
         <FactList
           facts={[
             { label: "Admission no.", value: student.admissionNumber || "none" },
-            { label: "Admitted", value: longDayText(student.admittedOn) },
+            {
+              label: "Admitted",
+              value: student.admittedOn === null ? "Not known" : longDayText(student.admittedOn),
+            },
             ...(student.dob ? [{ label: "Born", value: longDayText(student.dob) }] : []),
-            ...(student.left ? [{ label: "Left", value: leavingText(student.left) }] : []),
+            ...(student.left ? [{ label: "Left", value: departureText(student.left) }] : []),
           ]}
         />
       </Panel>
-      {mayIssuePapers(account) && <PapersPanel studentId={student.id} />}
+      {mayIssueCertificates(account) && <CertificatesPanel studentId={student.id} />}
       {terms.length === 0 && <EmptyState title="No class yet" />}
       {[...sessions].toReversed().map(([year, ofSession]) => (
         <Session key={year} year={year} terms={ofSession} />
@@ -112,7 +116,7 @@ interface Row {
   readonly key: string;
   readonly name: string;
   readonly cell: (term: LifeTerm) => string;
-  /** Of the term, not of a subject. */
+  /** Whether the row is about the whole term, not about a subject. */
   readonly isSum: boolean;
 }
 
@@ -143,6 +147,13 @@ function Session({ year, terms }: { year: string; terms: readonly LifeTerm[] }) 
           rows={rowsOf(terms)}
           rowKey={({ key }) => key}
         />
+        {terms
+          .filter(({ isWithheld }) => isWithheld)
+          .map(({ termId, term }) => (
+            <p key={termId} className={styles.notes}>
+              {termLabel(term, "First Term")}: {withheldText}
+            </p>
+          ))}
         {notes.length > 0 && (
           <div className={styles.notes}>
             {notes.map((term) => (

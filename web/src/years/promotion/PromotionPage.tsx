@@ -2,11 +2,13 @@ import { plural } from "@school/core/api/plural.ts";
 import { nextSession } from "@school/core/school/academic-year.ts";
 import type { PromotionPlan } from "@school/core/years/promotion/contract.ts";
 import { DECISION_LABELS, DECISIONS } from "@school/core/years/promotion/decisions.ts";
+import { UNDO_DAYS } from "@school/core/years/text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWrite } from "../../classes/use-write.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { schoolApi } from "../../school/api.ts";
 import { SessionForm } from "../../school/settings/SessionForm.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -19,8 +21,9 @@ import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { yearsApi } from "../api.ts";
 import { moving, NEXT_TERM, titles } from "../text.ts";
 import { MovingBar, MovingNotice, whileMoving } from "../MovingNotice.tsx";
-import { TurnPanel } from "../TurnPanel.tsx";
+import { RolloverPanel } from "../RolloverPanel.tsx";
 import years from "../Years.module.css";
+import { openTexts } from "../rollover/NextTermPage.tsx";
 import { ClassOrder } from "./ClassOrder.tsx";
 import { PlanSheet } from "./PlanSheet.tsx";
 
@@ -42,13 +45,13 @@ export function PromotionPage() {
       )}
       {isMoving && <MovingNotice />}
       {!query.isError && !query.data && <LoadingState />}
-      {data?.turn && <TurnPanel turn={data.turn} />}
-      {data?.turn && data.leftBehind > 0 && (
+      {data?.rollover && <RolloverPanel rollover={data.rollover} />}
+      {data?.rollover && data.leftBehind > 0 && (
         <p className={years.warning}>
-          {plural(data.leftBehind, "pupil")} of {data.turn.from.academicYear}{" "}
-          {data.leftBehind === 1 ? "has" : "have"} no class in {data.turn.to.academicYear}.{" "}
+          {plural(data.leftBehind, "pupil")} of {data.rollover.from.academicYear}{" "}
+          {data.leftBehind === 1 ? "has" : "have"} no class in {data.rollover.to.academicYear}.{" "}
           <AppLink
-            href={`/dashboard/classes/change?mode=promote&session=${encodeURIComponent(data.turn.from.academicYear)}`}
+            href={`/dashboard/classes/change?mode=promote&session=${encodeURIComponent(data.rollover.from.academicYear)}`}
           >
             Put them in a class
           </AppLink>
@@ -140,7 +143,7 @@ function NextSession({ after }: { after: string }) {
   );
 }
 
-/** What the last term still misses: it does not count in the proposal. */
+/** Warning about unfinished work of the last term, which does not count in the proposal. */
 function Unfinished() {
   const open = useQuery(yearsApi.nextTerm.queryOptions()).data?.data.open;
   if (!open || (open.scores.open === 0 && open.sheets.open === 0)) return null;
@@ -193,8 +196,8 @@ function Plan({ plan }: { plan: PromotionPlan }) {
 
 /** The step itself. */
 function Start({ plan, name }: { plan: PromotionPlan; name: string }) {
-  const turn = useWrite({
-    send: () => yearsApi.turnYear.call({ fingerprint: plan.fingerprint }),
+  const rollover = useWrite({
+    send: () => yearsApi.rollOverYear.call({ fingerprint: plan.fingerprint }),
     done: () => toastSuccess(`${name} has begun`),
     failure: "Nothing was promoted",
   });
@@ -202,13 +205,37 @@ function Start({ plan, name }: { plan: PromotionPlan; name: string }) {
   const open = undecided + withoutClass;
   const going = (counts.GRADUATES ?? 0) + (counts.LEAVES ?? 0);
   const staying = (counts.PROMOTED ?? 0) + (counts.ON_TRIAL ?? 0) + (counts.REPEAT ?? 0);
+  const confirm = useConfirm();
+  const unfinished = useQuery(yearsApi.nextTerm.queryOptions()).data?.data.open;
+  const ask = async () => {
+    const isMeant = await confirm({
+      title: `Promote all and start ${name}?`,
+      text: (
+        <ul className={years.list}>
+          {DECISIONS.filter((decision) => (counts[decision] ?? 0) > 0).map((decision) => (
+            <li key={decision}>
+              {DECISION_LABELS[decision]}: {plural(counts[decision] ?? 0, "pupil")}
+            </li>
+          ))}
+          {unfinished && openTexts(unfinished).map((text) => <li key={text}>{text}</li>)}
+          <li>
+            You can take it all back for {UNDO_DAYS} days, until something is entered in {name} or a
+            leaving certificate is issued.
+          </li>
+        </ul>
+      ),
+      confirmLabel: `Start ${name}`,
+    });
+    if (isMeant) rollover.mutate(undefined);
+  };
   return (
     <Panel title={`Start ${name}`}>
       <div className={years.stack}>
         <p className={years.soft}>
           New class: {plural(staying, "pupil")}. Leaving: {plural(going, "pupil")}. The school moves
           to First Term {name}. Results of {plan.session.name} stay as they are. You can take it all
-          back for 30 days, until scores are entered.
+          back for {UNDO_DAYS} days, until something is entered in {name} or a leaving certificate
+          is issued.
         </p>
         {open > 0 && (
           <p className={years.warning}>
@@ -222,13 +249,13 @@ function Start({ plan, name }: { plan: PromotionPlan; name: string }) {
         )}
         <Button
           kind="primary"
-          disabled={turn.isPending || open > 0 || !plan.isLastTerm}
-          aria-busy={turn.isPending}
-          onClick={() => turn.mutate(undefined)}
+          disabled={rollover.isPending || open > 0 || !plan.isLastTerm}
+          aria-busy={rollover.isPending}
+          onClick={() => void ask()}
         >
           Promote all and start {name}
         </Button>
-        {turn.isPending && <MovingBar label={moving.pupils} />}
+        {rollover.isPending && <MovingBar label={moving.pupils} />}
       </div>
     </Panel>
   );

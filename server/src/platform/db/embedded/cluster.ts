@@ -21,9 +21,9 @@ export function passwordFileOf(dataDir: string): string {
 /**
  * Creates the cluster if there is none, and returns the password of its roles.
  *
- * initdb works in a folder beside the final one that is renamed when all is done and on disk, so
- * a start that is killed half way leaves only rubbish, which the next start removes.
- * The caller holds the lock of the data directory.
+ * initdb works in a folder beside the final one that is renamed when all is done and on disk, so a
+ * start that is killed half way leaves only garbage, which the next start removes. The caller has the
+ * lock of the data directory.
  */
 export async function ensureCluster(
   dataDir: string,

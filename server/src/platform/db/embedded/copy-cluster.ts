@@ -7,10 +7,13 @@ import type { Headers, Pack } from "tar-stream";
 import { one } from "../rows.ts";
 import type { EmbeddedPostgres } from "./embedded.ts";
 
-/** Of these a copy needs the folder alone: PostgreSQL fills them again. */
+/** Folders that a copy needs empty: PostgreSQL fills them again. */
 const EMPTIED =
   /^(pg_wal|pg_wal\/archive_status|pg_wal\/summaries|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
-/** Of the running server, of one query, or what would make a copy something else than it is. */
+/**
+ * Files that a copy leaves out: those of the running server, of one query, or those that would change
+ * what the copy is.
+ */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|\.s\.PGSQL.*|(standby|recovery)\.signal|backup_label.*|tablespace_map.*|copy-base\.json|global\/pg_control)$|(^|\/)(pgsql_tmp.*|pg_internal\.init.*|current_logfiles)$/;
 /** Last: it says of when the files are, and none of them may be older. */
@@ -19,7 +22,7 @@ const CHUNK_BYTES = 2 ** 18;
 
 /**
  * Writes the files of a running cluster into a tar archive, as they are while others write. With the
- * pieces of the log from `first` on, which is told before the first file, a server makes them
+ * segments of the log from `first` on, which is reported before the first file, a server makes them
  * consistent. A power cut or an error ends the backup mode with the connection.
  */
 export async function copyCluster(

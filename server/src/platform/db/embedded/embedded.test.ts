@@ -146,19 +146,23 @@ describe("after a kill", () => {
     expect(rows.map((row) => row["n"])).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  test("of the server and of PostgreSQL, nothing acknowledged is lost", async () => {
-    const child = await startChild();
-    const pid = await postmasterPid();
-    const killed = child.kill();
-    await sleep(149);
-    process.kill(pid, "SIGKILL");
-    const acknowledged = await killed;
+  test(
+    "of the server and of PostgreSQL, nothing acknowledged is lost",
+    { tags: "nightly" },
+    async () => {
+      const child = await startChild();
+      const pid = await postmasterPid();
+      const killed = child.kill();
+      await sleep(149);
+      process.kill(pid, "SIGKILL");
+      const acknowledged = await killed;
 
-    const postgres = await start({ throwaway: false });
-    const rows = await query(postgres, "select n::int from acknowledged");
-    expect(acknowledged.length).toBeGreaterThan(0);
-    expect(rows.map((row) => row["n"])).toEqual(expect.arrayContaining(acknowledged));
-  });
+      const postgres = await start({ throwaway: false });
+      const rows = await query(postgres, "select n::int from acknowledged");
+      expect(acknowledged.length).toBeGreaterThan(0);
+      expect(rows.map((row) => row["n"])).toEqual(expect.arrayContaining(acknowledged));
+    },
+  );
 
   test("of PostgreSQL alone, it comes back automatically", async () => {
     const lines: string[] = [];
@@ -170,20 +174,28 @@ describe("after a kill", () => {
     expect(lines).toContain("PostgreSQL stopped unexpectedly (SIGKILL) and is being restarted");
   });
 
-  test("half way through the first start, the next one starts again", async () => {
-    const halfMade = join(dataDir, "postgres.new-abcdef");
-    await mkdir(halfMade, { recursive: true });
-    await writeFile(join(halfMade, "PG_VERSION"), "18\n");
-    await writeFile(join(dataDir, "postgres.password"), "");
-    await start();
-    await expect(stat(halfMade)).rejects.toThrow(/ENOENT/);
-  });
+  test(
+    "half way through the first start, the next one starts again",
+    { tags: "nightly" },
+    async () => {
+      const halfMade = join(dataDir, "postgres.new-abcdef");
+      await mkdir(halfMade, { recursive: true });
+      await writeFile(join(halfMade, "PG_VERSION"), "18\n");
+      await writeFile(join(dataDir, "postgres.password"), "");
+      await start();
+      await expect(stat(halfMade)).rejects.toThrow(/ENOENT/);
+    },
+  );
 
-  test("a server that exits without stopping takes PostgreSQL down with it", async () => {
-    const child = await startChild("exit");
-    await child.closed;
-    await expect.poll(() => postmasterPid().catch(() => "gone"), { timeout: 5000 }).toBe("gone");
-  });
+  test(
+    "a server that exits without stopping takes PostgreSQL down with it",
+    { tags: "nightly" },
+    async () => {
+      const child = await startChild("exit");
+      await child.closed;
+      await expect.poll(() => postmasterPid().catch(() => "gone"), { timeout: 5000 }).toBe("gone");
+    },
+  );
 });
 
 test("a leftover postmaster.pid is no obstacle, whatever process has its number now", async () => {

@@ -22,7 +22,7 @@ import {
 } from "./postmaster.ts";
 import { type Account, chooseAccount, findBinaries } from "./programs.ts";
 
-/** How to reach a PostgreSQL: what `pg`'s Pool takes. */
+/** A PostgreSQL server, with the connection settings that `pg`'s Pool takes. */
 export interface EmbeddedPostgres {
   /**
    * Connection settings for `pg` for the given database. The role owns the database `portal` and
@@ -63,7 +63,7 @@ export interface ClusterFolders {
   /** DATA_DIR and the cluster's folder, by their real paths. */
   readonly dataDir: string;
   readonly clusterDir: string;
-  /** What PostgreSQL runs under, and who owns its files. */
+  /** Account that PostgreSQL runs under and that owns its files. */
   readonly account: Account;
 }
 

@@ -38,7 +38,10 @@ export interface PostmasterOptions {
   onLog: (line: string) => void;
 }
 
-/** How long leftovers of a killed server may be in the way: they usually go within two seconds. */
+/**
+ * Time in milliseconds for which leftovers of a killed server may block a start: they usually disappear
+ * within two seconds.
+ */
 const LEFTOVERS_MS = 15_000;
 const LEFTOVERS = /lock file ".*" (already exists|is empty)|shared memory block|could not bind/;
 /** A slow disk may need long to write everything out; after that, cut it short: the log has it all. */
@@ -55,7 +58,7 @@ const SETTINGS = {
   log_timezone: "UTC",
   log_checkpoints: "off",
   logging_collector: "off",
-  // What befalls the server, not failed statements: those tell rows, and the portal logs them itself.
+  // Server events only; failed statements would log row data, and the portal logs those itself.
   log_min_messages: "log",
 };
 const THROWAWAY_SETTINGS = {
@@ -143,7 +146,10 @@ interface Address {
 /** Bytes that the kernel has for a socket's path: 108 (Linux) or 104 (macOS) with the closing NUL. */
 const SOCKET_PATH_BYTES = process.platform === "darwin" ? 103 : 107;
 const SOCKET_PORT = 5432;
-/** Of postmaster.pid: the port, the socket's folder, the address listened on. */
+/**
+ * Index of the port's line in postmaster.pid. The following lines are the socket's folder and the
+ * address listened on.
+ */
 const PORT_LINE = 3;
 
 /** The cluster's own folder as a unix socket's place, or a free loopback port where that cannot be. */
@@ -177,7 +183,7 @@ export function addressOf(clusterDir: string, { lines }: { lines: readonly strin
   return { host: listen.trim() || clusterDir, port: Number(port) };
 }
 
-/** What `postmaster.pid` of a cluster says; `pid` is NaN in a file that a power cut left empty. */
+/** Contents of a cluster's `postmaster.pid`; `pid` is NaN in a file that a power cut left empty. */
 interface PostmasterFile {
   pid: number;
   ready: boolean;

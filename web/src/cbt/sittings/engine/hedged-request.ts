@@ -17,7 +17,7 @@ export type Hedge = <Result>(
  * connection. The first copy to finish gives the result, and the others are aborted.
  */
 export function createHedge(monotonic: () => number): Hedge {
-  /** Of the last successful call, in milliseconds. */
+  /** Duration of the last successful call, in milliseconds. */
   let lastDuration = 0;
   return (call, signal) =>
     new Promise((done, fail) => {

@@ -7,7 +7,7 @@ import {
 } from "../../../platform/session/session.ts";
 import { createSittingSession, type SittingSession } from "./sitting-session.ts";
 import type { SittingStore } from "./stored-sitting.ts";
-import { sendUnsentSittings } from "./unsent-sittings.ts";
+import { sendPendingSittings } from "./pending-sittings.ts";
 import { createSittingApi } from "./sitting-api.ts";
 import { deleteOtherAccounts, idbStore, openSittings, otherTestIds } from "./store-idb.ts";
 import { memoryStore } from "./store-memory.ts";
@@ -38,7 +38,7 @@ export async function openSitting(accountId: string, testId: string): Promise<Si
   const unwatch = session.subscribe(() => {
     const isOnline = session.view().contact.kind === "connected";
     // On each reconnection.
-    if (isOnline && !wasConnected) void sendUnsentSittings(others, api);
+    if (isOnline && !wasConnected) void sendPendingSittings(others, api);
     wasConnected = isOnline;
   });
   addEventListener("online", wake, { signal });

@@ -4,7 +4,7 @@ import type {
   ScoreShown,
   Sitting,
   SittingState,
-  TestBrief,
+  StartDetails,
 } from "@school/core/cbt/sittings/contract.ts";
 import { ApiError, fromAnswer, noResponse } from "../../../platform/client/api-error.ts";
 import { authorisedFetch, type TokenHolder } from "../../../platform/client/authorised-fetch.ts";
@@ -43,7 +43,7 @@ export interface BeginRequest {
 
 /** The calls of the contract of sittings that a pupil's page makes. Each throws an `ApiError`. */
 export interface SittingApi {
-  brief(testId: string, signal: AbortSignal): Promise<TestBrief>;
+  brief(testId: string, signal: AbortSignal): Promise<StartDetails>;
   begin(request: BeginRequest): Promise<Sitting>;
   find(id: string, signal: AbortSignal): Promise<Sitting>;
   save(request: SaveRequest): Promise<SaveReply>;
@@ -108,7 +108,7 @@ export function createSittingApi(
       const onAbort = () => controller.abort();
       const late = setTimeout(onAbort, OPENING_MS);
       signal.addEventListener("abort", onAbort, { once: true });
-      const asked = { testId, machine: deviceName, ...(entryCode !== null && { entryCode }) };
+      const asked = { testId, device: deviceName, ...(entryCode !== null && { entryCode }) };
       return call<Sitting>("/sittings", asked, controller.signal).finally(() => {
         clearTimeout(late);
         signal.removeEventListener("abort", onAbort);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, noResponse } from "../../../platform/client/api-error.ts";
 import { createSittingSession, type SittingSession } from "./sitting-session.ts";
 import type { SittingStore } from "./stored-sitting.ts";
-import { placeOf } from "./sitting-view.ts";
+import { stateOf } from "./sitting-view.ts";
 import { memoryStore } from "./store-memory.ts";
 import { brief, aSchool, openState, Q } from "./testing.ts";
 
@@ -40,8 +40,8 @@ async function open({
   opened.push(session);
   await session.start();
   await pass(0);
-  const place = (id: string) => placeOf(session.view().answers.get(id));
-  return { session, school, store, faked, place };
+  const state = (id: string) => stateOf(session.view().answers.get(id));
+  return { session, school, store, faked, state };
 }
 
 async function begun() {
@@ -53,7 +53,7 @@ async function begun() {
 }
 
 test("an answer is stored before it shows, and sent within two seconds", async () => {
-  const { session, store, school, place } = await begun();
+  const { session, store, school, state } = await begun();
   expect(session.view().phase).toBe("sitting");
   let shown = false;
   session.subscribe(() => (shown = session.view().answers.has(Q1)));
@@ -63,12 +63,12 @@ test("an answer is stored before it shows, and sent within two seconds", async (
     return keep(...given);
   });
   await session.answer(Q1, "A");
-  expect(place(Q1)).toBe("device");
+  expect(state(Q1)).toBe("unsent");
   await pass(100);
-  expect(place(Q1)).toBe("school");
+  expect(state(Q1)).toBe("saved");
   await session.answer(Q3, "wind");
   await pass(1_900);
-  expect(place(Q3)).toBe("school");
+  expect(state(Q3)).toBe("saved");
   expect(school.saved.get(Q3)).toMatchObject({ number: 2, answer: "wind" });
 });
 
@@ -83,30 +83,30 @@ test("without a network answers survive a reload and are sent when it is back", 
 
   const again = await open({ store, faked });
   expect(again.session.view()).toMatchObject({ phase: "sitting" });
-  expect([again.place(Q1), again.place(Q2)]).toEqual(["device", "device"]);
+  expect([again.state(Q1), again.state(Q2)]).toEqual(["unsent", "unsent"]);
   school.isOnline = true;
   await pass(6_000);
-  expect([again.place(Q1), again.place(Q2)]).toEqual(["school", "school"]);
+  expect([again.state(Q1), again.state(Q2)]).toEqual(["saved", "saved"]);
 });
 
 test("an answer is sent again until it is acknowledged", async () => {
-  const { session, school, place } = await begun();
+  const { session, school, state } = await begun();
   school.losesReplies = true;
   await session.answer(Q1, "A");
   await pass(3_000);
   expect(school.saved.get(Q1)).toMatchObject({ number: 1 });
-  expect(place(Q1)).toBe("device");
+  expect(state(Q1)).toBe("unsent");
   school.losesReplies = false;
   await pass(6_000);
-  expect(place(Q1)).toBe("school");
+  expect(state(Q1)).toBe("saved");
 });
 
 test("an answer changed during a save is sent again with its own number", async () => {
-  const { session, school, place } = await begun();
+  const { session, school, state } = await begun();
   await Promise.all([session.answer(Q1, "A"), pass(0)]);
   await session.answer(Q1, "B");
   await pass(100);
-  expect(place(Q1)).toBe("school");
+  expect(state(Q1)).toBe("saved");
   expect(school.saved.get(Q1)).toMatchObject({ answer: "B", number: 2 });
 });
 
@@ -120,14 +120,14 @@ test("sends a heartbeat every four seconds", async () => {
 });
 
 test("opened on another device it becomes read-only, shows the saved answers, and can be continued", async () => {
-  const { session, school, place } = await begun();
+  const { session, school, state } = await begun();
   school.saved.set(Q2, { questionId: Q2, number: 9, answer: "FALSE" });
   school.state = { ...openState, seat: 2 };
   await pass(5_000);
   expect(session.view().phase).toBe("elsewhere");
   expect(session.view().answers.get(Q2)).toMatchObject({ answer: "FALSE" });
   await session.answer(Q1, "A");
-  expect(place(Q1)).toBe("none");
+  expect(state(Q1)).toBe("none");
   await session.open(null);
   expect(session.view().phase).toBe("sitting");
   await session.answer(Q1, "A");
@@ -136,12 +136,12 @@ test("opened on another device it becomes read-only, shows the saved answers, an
 });
 
 test("a paused test takes no answers and stops the timer", async () => {
-  const { session, school, place } = await begun();
+  const { session, school, state } = await begun();
   school.state = { ...openState, isPaused: true, secondsLeft: 900 };
   await pass(5_000);
   expect(session.view().phase).toBe("paused");
   await session.answer(Q1, "A");
-  expect(place(Q1)).toBe("none");
+  expect(state(Q1)).toBe("none");
   await pass(60_000);
   expect(session.secondsLeft()).toBe(900);
 });
@@ -227,24 +227,24 @@ test("calls lost on dead connections arrive on the next one", async () => {
   const { save } = faked;
   let dead = 0;
   faked.save = async (sent) => ((dead -= 1) >= 0 ? new Promise(() => {}) : save(sent));
-  const { session, place } = await open({ faked });
+  const { session, state } = await open({ faked });
   await session.open(null);
   await pass(10);
   dead = 3;
   await session.answer(Q1, "A");
   await pass(6_100);
-  expect(place(Q1)).toBe("school");
+  expect(state(Q1)).toBe("saved");
 });
 
 test("late answers are shown as late and leave the queue", async () => {
-  const { session, school, place } = await begun();
+  const { session, school, state } = await begun();
   school.isOnline = false;
   await session.answer(Q1, "A");
-  school.as = "set_aside";
+  school.outcome = "late";
   school.state = { ...openState, status: "handed_in", secondsLeft: 0 };
   school.isOnline = true;
   await pass(6_000);
-  expect(place(Q1)).toBe("late");
+  expect(state(Q1)).toBe("late");
   expect(session.view()).toMatchObject({ phase: "handed-in", sitting: { paper: null } });
 });
 
@@ -260,7 +260,7 @@ test("after a sleep of the device the server is asked at once", async () => {
 });
 
 test("while signed out nothing is sent, and the pupil can still answer", async () => {
-  const { session, school, place } = await begun();
+  const { session, school, state } = await begun();
   isSignedIn = false;
   await session.answer(Q1, "A");
   await pass(20_000);
@@ -269,17 +269,17 @@ test("while signed out nothing is sent, and the pupil can still answer", async (
   isSignedIn = true;
   session.retryNow();
   await pass(10);
-  expect(place(Q1)).toBe("school");
+  expect(state(Q1)).toBe("saved");
 });
 
 test("a store that fails is replaced by memory without losing answers", async () => {
-  const { session, store, school, place } = await begun();
+  const { session, store, school, state } = await begun();
   await session.answer(Q1, "A");
   vi.spyOn(store, "answer").mockRejectedValue(new Error("disk full"));
   await session.answer(Q2, "TRUE");
   expect(session.view().isPersistent).toBe(false);
   await pass(100);
-  expect([place(Q1), place(Q2)]).toEqual(["school", "school"]);
+  expect([state(Q1), state(Q2)]).toEqual(["saved", "saved"]);
   expect(school.saved.get(Q2)).toMatchObject({ number: 2 });
 });
 
@@ -291,12 +291,12 @@ test("one answer that the server rejects does not block the others", async () =>
       throw new ApiError({ status: 400, code: "invalid_input", message: "No" });
     return save(sent);
   };
-  const { session, place } = await open({ faked });
+  const { session, state } = await open({ faked });
   await session.open(null);
   await session.answer(Q1, "A");
   await session.answer(Q2, "TRUE");
   await pass(10_000);
-  expect([place(Q1), place(Q2)]).toEqual(["device", "school"]);
+  expect([state(Q1), state(Q2)]).toEqual(["unsent", "saved"]);
 });
 
 test("a refused start shows the reason and starts nothing", async () => {
@@ -342,10 +342,10 @@ test("cancelling starts nothing, reads the state of the server, and can be follo
 });
 
 test("shows what another tab of this browser has stored", async () => {
-  const { session, store, place } = await begun();
+  const { session, store, state } = await begun();
   await store.answer(Q3, "harmattan", { sinceContact: 0, above: 0 });
   await session.readStore();
-  expect(place(Q3)).toBe("device");
+  expect(state(Q3)).toBe("unsent");
 });
 
 test("a pending hand-in becomes read-only when the test is opened on another device", async () => {
@@ -356,18 +356,18 @@ test("a pending hand-in becomes read-only when the test is opened on another dev
       throw new ApiError({ status: 409, code: "sitting_moved", message: "Moved" });
     return handIn(sent);
   };
-  const { session, school, place } = await open({ faked });
+  const { session, school, state } = await open({ faked });
   await session.open(null);
   school.isOnline = false;
   await session.answer(Q1, "A");
   await session.handIn(true);
   await pass(1_000);
   school.state = { ...openState, seat: 2 };
-  school.as = "set_aside";
+  school.outcome = "late";
   school.isOnline = true;
   await pass(10_000);
   expect(session.view()).toMatchObject({ phase: "elsewhere", contact: { kind: "connected" } });
-  expect(place(Q1)).toBe("late");
+  expect(state(Q1)).toBe("late");
 });
 
 test("after a reload without a network only answers are sent until one arrives", async () => {
@@ -393,5 +393,5 @@ test("answers are sent even if the paper cannot be loaded", async () => {
   first.school.isOnline = true;
   const again = await open({ store: first.store, faked: first.faked });
   await pass(3_000);
-  expect(again.place(Q1)).toBe("school");
+  expect(again.state(Q1)).toBe("saved");
 });

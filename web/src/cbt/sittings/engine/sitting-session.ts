@@ -10,6 +10,7 @@ import {
   phaseOf,
   type SittingView,
 } from "./sitting-view.ts";
+import { StoreFailure, withNamedFailures } from "./store-failure.ts";
 import { memoryStore } from "./store-memory.ts";
 import {
   acknowledged,
@@ -22,7 +23,7 @@ import {
   type StoredAnswer,
   type StoredSitting,
 } from "./stored-sitting.ts";
-import { createExchange, createSyncLoop, retryUntilAnswered } from "./sync.ts";
+import { createExchange, createSyncLoop, retryUntilResponse } from "./sync.ts";
 
 export interface SittingSessionParts {
   readonly testId: string;
@@ -61,7 +62,7 @@ export function createSittingSession(parts: SittingSessionParts) {
   const clock = createClock(monotonic, wallClock);
   const listeners = new Set<() => void>();
   const pendingAnswers = new Map<string, string | null>();
-  let { store } = parts;
+  let store = withNamedFailures(parts.store);
   let queue: Promise<unknown> = Promise.resolve();
   let lastContact: number | null = null;
   let hasFlushedLast = false;
@@ -129,7 +130,8 @@ export function createSittingSession(parts: SittingSessionParts) {
    */
   function write(work: () => Promise<void>): Promise<void> {
     return enqueue(() =>
-      work().catch(() => {
+      work().catch((error: unknown) => {
+        if (!(error instanceof StoreFailure)) throw error;
         const { sitting, answers } = view;
         store = memoryStore(sitting && { sitting, answers: [...answers.values()] });
         show({ isPersistent: false });
@@ -257,7 +259,7 @@ export function createSittingSession(parts: SittingSessionParts) {
       return api.begin({ testId, entryCode, deviceName, signal });
     };
     try {
-      await applySitting(await retryUntilAnswered(begin, signal), askedAt, true);
+      await applySitting(await retryUntilResponse(begin, signal), askedAt, true);
     } catch (thrown) {
       if (!signal.aborted) show({ failure: thrown instanceof ApiError ? thrown : noResponse() });
     } finally {

@@ -1,4 +1,8 @@
-import type { ScoreShown, TestBrief } from "@school/core/cbt/sittings/contract.ts";
+import type {
+  AnswerOutcome,
+  ScoreShown,
+  StartDetails,
+} from "@school/core/cbt/sittings/contract.ts";
 import { ApiError } from "../../../platform/client/api-error.ts";
 import type { StoredAnswer, StoredSitting } from "./stored-sitting.ts";
 
@@ -8,7 +12,7 @@ export interface SittingView {
   readonly isLoaded: boolean;
   readonly phase: Phase;
   /** Null until loaded, before the sitting has started. */
-  readonly brief: TestBrief | null;
+  readonly brief: StartDetails | null;
   readonly sitting: StoredSitting | null;
   readonly answers: ReadonlyMap<string, StoredAnswer>;
   /** Addresses of the stored pictures by name. */
@@ -58,15 +62,14 @@ export function mayAnswer(phase: Phase): boolean {
   return phase === "sitting";
 }
 
-/** Where the latest answer to a question is. */
-export type AnswerPlace = "none" | "device" | "school" | "late" | "refused";
+/** The state of a question's latest answer: none, only on this device, or its outcome at the server. */
+export type AnswerState = "none" | "unsent" | AnswerOutcome;
 
-export function placeOf(row: StoredAnswer | undefined): AnswerPlace {
+export function stateOf(row: StoredAnswer | undefined): AnswerState {
   if (row === undefined) return "none";
-  if (row.as === "set_aside") return "late";
-  if (row.as === "refused") return "refused";
-  if (row.answer === null) return "none";
-  return row.as === "saved" ? "school" : "device";
+  const { answer, outcome } = row;
+  if (answer === null && (outcome === null || outcome === "saved")) return "none";
+  return outcome ?? "unsent";
 }
 
 /** The state of the connection. */

@@ -109,7 +109,7 @@ export function idbStore(db: SittingsDatabase, accountId: string, testId: string
       // One transaction, so that two tabs never assign the same number.
       const tx = db.transaction("answers", "readwrite", durable);
       const number = Math.max(above, highestNumber(await tx.store.getAll(all))) + 1;
-      const row: StoredAnswer = { questionId, answer, number, as: null, sinceContact };
+      const row: StoredAnswer = { questionId, answer, number, outcome: null, sinceContact };
       await Promise.all([tx.store.put(row, [...owner, questionId]), tx.done]);
       return row;
     },

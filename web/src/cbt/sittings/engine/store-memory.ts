@@ -34,7 +34,7 @@ export function memoryStore(from: StoredContents | null = null): SittingStore {
         questionId,
         answer,
         number: Math.max(above, highestNumber(answers)) + 1,
-        as: null,
+        outcome: null,
         sinceContact,
       };
       stored = { sitting, answers: [...answers.filter((a) => a.questionId !== questionId), row] };

@@ -19,13 +19,13 @@ describe.each<[string, () => Promise<SittingStore>]>([
     await store.saveSitting(aSitting(), [{ questionId: "q1", number: 7, answer: "B" }]);
     expect(await store.answer("q2", "TRUE", { sinceContact: 1.5, above: 0 })).toMatchObject({
       number: 8,
-      as: null,
+      outcome: null,
     });
     await store.answer("q2", null, now);
     const { answers } = (await store.load())!;
     expect(answers).toHaveLength(2);
     expect(answers).toContainEqual(
-      expect.objectContaining({ questionId: "q2", number: 9, answer: null, as: null }),
+      expect.objectContaining({ questionId: "q2", number: 9, answer: null, outcome: null }),
     );
   });
 
@@ -36,14 +36,14 @@ describe.each<[string, () => Promise<SittingStore>]>([
     await store.answer("q2", "TRUE", now);
     await store.answer("q1", "B", now);
     await store.acknowledge([
-      { questionId: "q1", number: 1, as: "saved" },
-      { questionId: "q2", number: 2, as: "set_aside" },
+      { questionId: "q1", number: 1, outcome: "saved" },
+      { questionId: "q2", number: 2, outcome: "late" },
     ]);
-    const places = (await store.load())!.answers.map(({ questionId, as }) => [questionId, as]);
-    expect(new Map(places as [string, string | null][])).toEqual(
+    const outcomes = (await store.load())!.answers.map((row) => [row.questionId, row.outcome]);
+    expect(new Map(outcomes as [string, string | null][])).toEqual(
       new Map([
         ["q1", null],
-        ["q2", "set_aside"],
+        ["q2", "late"],
       ]),
     );
   });
@@ -56,7 +56,7 @@ describe.each<[string, () => Promise<SittingStore>]>([
       { questionId: "q1", number: 1, answer: "A" },
       { questionId: "q3", number: 4, answer: "wind" },
     ]);
-    expect(merged.map(({ as }) => as)).toEqual(["saved", "saved"]);
+    expect(merged.map(({ outcome }) => outcome)).toEqual(["saved", "saved"]);
     expect((await store.load())!.sitting.seat).toBe(2);
     await store.change({ wantsHandIn: true });
     expect((await store.load())!.sitting).toMatchObject({ seat: 2, wantsHandIn: true });
@@ -72,10 +72,10 @@ describe.each<[string, () => Promise<SittingStore>]>([
     const store = await open();
     await store.saveSitting(aSitting(), [{ questionId: "q1", number: 1, answer: "Harmattan" }]);
     await store.answer("q2", "Monsoon", now);
-    await store.acknowledge([{ questionId: "q2", number: 2, as: "set_aside" }]);
+    await store.acknowledge([{ questionId: "q2", number: 2, outcome: "late" }]);
     await store.savePicture("q1/A", new Blob(["x"]));
     expect(await store.clearContents()).toMatchObject([
-      { number: 2, answer: null, as: "set_aside" },
+      { number: 2, answer: null, outcome: "late" },
     ]);
     const stored = (await store.load())!;
     expect(stored.sitting).toMatchObject({ paper: null, carryKey: "", state: { status: "open" } });
@@ -146,5 +146,5 @@ test("stored answers survive a reload", async () => {
   await idbStore(first, "ada", TEST_ID).answer("q1", "B", now);
   first.close();
   const stored = await idbStore(await openSittings(name), "ada", TEST_ID).load();
-  expect(stored!.answers[0]).toMatchObject({ answer: "B", as: null });
+  expect(stored!.answers[0]).toMatchObject({ answer: "B", outcome: null });
 });

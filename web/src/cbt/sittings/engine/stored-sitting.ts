@@ -1,4 +1,5 @@
 import type {
+  AnswerOutcome,
   Acknowledged,
   CandidatePaper,
   SavedAnswer,
@@ -33,7 +34,7 @@ export interface StoredAnswer {
   /** Counts the changes of the sitting on all devices. */
   readonly number: number;
   /** The result on the server; null while this number is in the queue. */
-  readonly as: Acknowledged["as"] | null;
+  readonly outcome: AnswerOutcome | null;
   /** Seconds between the last contact with the server and the answer. */
   readonly sinceContact: number;
 }
@@ -84,7 +85,7 @@ export const RECEIPT_ONLY = { paper: null, carryKey: "" } as const;
 
 /** The rows for the receipt: late answers without their contents. */
 export function receiptOf(answers: readonly StoredAnswer[]): StoredAnswer[] {
-  return answers.flatMap((row) => (row.as === "set_aside" ? [{ ...row, answer: null }] : []));
+  return answers.flatMap((row) => (row.outcome === "late" ? [{ ...row, answer: null }] : []));
 }
 
 /** Whether the sitting is handed in and the queue is empty. */
@@ -94,17 +95,19 @@ export function isAllSent({ state }: StoredSitting, answers: Iterable<StoredAnsw
 
 /** Answers without acknowledgement, oldest first. */
 export function unsent(answers: Iterable<StoredAnswer>): StoredAnswer[] {
-  return [...answers].filter(({ as }) => as === null).toSorted((a, b) => a.number - b.number);
+  return [...answers]
+    .filter(({ outcome }) => outcome === null)
+    .toSorted((a, b) => a.number - b.number);
 }
 
 export function acknowledged(row: StoredAnswer, list: readonly Acknowledged[]): StoredAnswer {
   const acknowledgement = list.find(
     (one) => one.questionId === row.questionId && one.number === row.number,
   );
-  return acknowledgement === undefined ? row : { ...row, as: acknowledgement.as };
+  return acknowledgement === undefined ? row : { ...row, outcome: acknowledgement.outcome };
 }
 
-/** How many questions have an answer on this device, sent or not. */
+/** Counts the questions that have an answer on this device, sent or not. */
 export function countAnswered(answers: Iterable<StoredAnswer>): number {
   return [...answers].filter(({ answer }) => answer !== null).length;
 }
@@ -119,13 +122,13 @@ export function mergeAnswers(
   saved: readonly SavedAnswer[],
 ): StoredAnswer[] {
   const merged = new Map<string, StoredAnswer>(
-    saved.map((one) => [one.questionId, { ...one, as: "saved", sinceContact: 0 }]),
+    saved.map((one) => [one.questionId, { ...one, outcome: "saved", sinceContact: 0 }]),
   );
   for (const row of stored) {
     const there = merged.get(row.questionId);
     if (there !== undefined && there.number >= row.number) continue;
     // Late and refused answers are not among the saved ones, but are not lost.
-    merged.set(row.questionId, row.as === "saved" ? { ...row, as: null } : row);
+    merged.set(row.questionId, row.outcome === "saved" ? { ...row, outcome: null } : row);
   }
   return [...merged.values()];
 }

@@ -108,7 +108,7 @@ const memory = { hasAskedScore: false, refusals: 0 };
 const rows = [
   anAnswer("q1", { number: 3 }),
   anAnswer("q2", { number: 1 }),
-  anAnswer("q3", { number: 2, as: "saved" }),
+  anAnswer("q3", { number: 2, outcome: "saved" }),
 ];
 const handedIn = { ...openState, status: "handed_in" as const };
 

@@ -1,4 +1,4 @@
-import type { Sitting, SittingState, TestBrief } from "@school/core/cbt/sittings/contract.ts";
+import type { Sitting, SittingState, StartDetails } from "@school/core/cbt/sittings/contract.ts";
 import { ApiError, noResponse } from "../../../platform/client/api-error.ts";
 import { createHedge } from "./hedged-request.ts";
 import {
@@ -121,7 +121,7 @@ interface ExchangeParts {
   readonly monotonic: () => number;
   /** The present state of the device. */
   readonly view: () => Pick<SittingView, "sitting" | "answers">;
-  readonly showBrief: (brief: TestBrief) => void;
+  readonly showBrief: (brief: StartDetails) => void;
   /** Stores and shows a sitting from the server; `askedAt` is the monotonic clock. */
   readonly applySitting: (given: Sitting, askedAt: number) => Promise<void>;
   /** Stores and shows the reply to a save or a hand-in; returns the new state. */
@@ -144,7 +144,7 @@ export function createExchange(parts: ExchangeParts) {
       throw new ApiError({ status: 401, code: "signed_out", message: "You are signed out." });
     }
     const { sitting, answers } = view();
-    if (sitting === null) return readBrief(signal);
+    if (sitting === null) return readStartDetails(signal);
     // Answers first: they get through even where the paper is too large. After a response to them the
     // paper is next.
     const hasAnswers = unsent(answers.values()).length > 0;
@@ -159,7 +159,7 @@ export function createExchange(parts: ExchangeParts) {
     });
   }
 
-  async function readBrief(signal: AbortSignal): Promise<boolean> {
+  async function readStartDetails(signal: AbortSignal): Promise<boolean> {
     const brief = await api.brief(testId, signal);
     showBrief(brief);
     // It was handed in on another device or in another browser.
@@ -261,7 +261,7 @@ export function retryDelay(failures: number, random: () => number = Math.random)
  * Retries a call with back-off until the server answers or the signal aborts it. One at a time: of two
  * starts that both arrive the later would take the seat from the earlier.
  */
-export async function retryUntilAnswered<Result>(
+export async function retryUntilResponse<Result>(
   call: () => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {

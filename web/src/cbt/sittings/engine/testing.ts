@@ -1,8 +1,9 @@
 import type {
+  AnswerOutcome,
   Acknowledged,
   Sitting,
   SittingState,
-  TestBrief,
+  StartDetails,
 } from "@school/core/cbt/sittings/contract.ts";
 import { noResponse } from "../../../platform/client/api-error.ts";
 import { aTest } from "../../testing.ts";
@@ -63,7 +64,7 @@ const paper: NonNullable<Sitting["paper"]> = {
   ],
 };
 
-export const brief: TestBrief = {
+export const brief: StartDetails = {
   test: aTest({
     id: TEST_ID,
     title: "Seasons",
@@ -96,7 +97,7 @@ export function aSitting(change: Partial<StoredSitting> = {}): StoredSitting {
 }
 
 export function anAnswer(questionId: string, change: Partial<StoredAnswer> = {}): StoredAnswer {
-  return { questionId, answer: "A", number: 1, as: null, sinceContact: 0, ...change };
+  return { questionId, answer: "A", number: 1, outcome: null, sinceContact: 0, ...change };
 }
 
 /** A faked server that saves what it acknowledges; a test can cut its connection and change its state. */
@@ -109,7 +110,7 @@ export function aSchool() {
     isOnline: true,
     /** The server saves the answers, but its replies are lost. */
     losesReplies: false,
-    as: "saved" as Acknowledged["as"],
+    outcome: "saved" as AnswerOutcome,
     state: openState,
     brief,
     hasBegun: false,
@@ -120,9 +121,13 @@ export function aSchool() {
     const answers = sent?.answers ?? [];
     requests.push({ call, numbers: answers.map(({ number }) => number) });
     for (const { questionId, number, answer } of answers)
-      if (school.as === "saved") saved.set(questionId, { questionId, number, answer });
+      if (school.outcome === "saved") saved.set(questionId, { questionId, number, answer });
     if (school.losesReplies) throw noResponse();
-    return answers.map(({ questionId, number }) => ({ questionId, number, as: school.as }));
+    return answers.map(({ questionId, number }) => ({
+      questionId,
+      number,
+      outcome: school.outcome,
+    }));
   }
 
   const sitting = (): Sitting => ({

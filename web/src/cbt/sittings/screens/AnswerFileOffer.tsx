@@ -21,8 +21,8 @@ export function AnswerFileOffer({ view, sitting, afterMs }: AnswerFileOfferProps
   useEffect(() => void import("../engine/answer-file.ts").catch(() => {}), []);
   const rows = unsent(view.answers.values());
   const { kind, since } = view.contact;
-  const isAway = kind !== "connected" && now - since > afterMs;
-  if (rows.length === 0 || !isAway) return null;
+  const isUnavailable = kind !== "connected" && now - since > afterMs;
+  if (rows.length === 0 || !isUnavailable) return null;
 
   const save = async () => {
     const { encryptAnswerFile } = await import("../engine/answer-file.ts");

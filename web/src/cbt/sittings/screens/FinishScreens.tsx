@@ -2,14 +2,14 @@ import { plural } from "@school/core/api/plural.ts";
 import type { CandidatePaper } from "@school/core/cbt/sittings/contract.ts";
 import { useEffect, useRef } from "react";
 import type { SittingSession } from "../engine/sitting-session.ts";
-import { mayAnswer, placeOf, type SittingView } from "../engine/sitting-view.ts";
+import { mayAnswer, stateOf, type AnswerState, type SittingView } from "../engine/sitting-view.ts";
 import { unsent, type StoredSitting } from "../engine/stored-sitting.ts";
 import controls from "./controls.module.css";
 import list from "./FinishScreens.module.css";
 import { AnswerFileOffer } from "./AnswerFileOffer.tsx";
 import { SignOutButton } from "./SignIn.tsx";
 import styles from "./SittingPage.module.css";
-import { buttons, NOT_SENT, places, submission } from "../text.ts";
+import { buttons, NOT_SENT, answerStates, submission } from "../text.ts";
 
 interface HandInScreenProps {
   session: SittingSession;
@@ -23,9 +23,9 @@ interface HandInScreenProps {
 export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandInScreenProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
-  const at = (place: string) =>
-    paper.questions.flatMap(({ id }, i) => (placeOf(view.answers.get(id)) === place ? [i] : []));
-  const [unanswered, notSent] = [at("none"), at("device")];
+  const inState = (state: AnswerState) =>
+    paper.questions.flatMap(({ id }, i) => (stateOf(view.answers.get(id)) === state ? [i] : []));
+  const [unanswered, notSent] = [inState("none"), inState("unsent")];
   const answered = paper.questions.length - unanswered.length;
 
   return (
@@ -36,7 +36,7 @@ export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandI
       <p>
         You have answered {answered} of {paper.questions.length} questions.
       </p>
-      <Places title={places.none} places={unanswered} onQuestion={onQuestion} />
+      <Places title={answerStates.none} places={unanswered} onQuestion={onQuestion} />
       <Places title={NOT_SENT} places={notSent} onQuestion={onQuestion} />
       {notSent.length > 0 && <p>These answers will be sent when you submit.</p>}
       <div className={list.actions}>
@@ -128,7 +128,7 @@ export function FinishScreen({ session, view, sitting }: FinishScreenProps) {
 export function HandedInScreen({ view, sitting }: { view: SittingView; sitting: StoredSitting }) {
   const { receipt } = sitting.state;
   const { score } = view;
-  const aside = [...view.answers.values()].filter(({ as }) => as === "set_aside").length;
+  const late = [...view.answers.values()].filter(({ outcome }) => outcome === "late").length;
   const count = unsent(view.answers.values()).length;
   return (
     <main className={styles.narrow}>
@@ -149,10 +149,10 @@ export function HandedInScreen({ view, sitting }: { view: SittingView; sitting: 
           {submission.score} <b>{score.score}</b> of {score.maxScore}
         </p>
       )}
-      {aside > 0 && (
+      {late > 0 && (
         <p>
-          {plural(aside, "late answer")}. Your teacher decides if{" "}
-          {aside === 1 ? "it counts" : "they count"}.
+          {plural(late, "late answer")}. Your teacher decides if{" "}
+          {late === 1 ? "it counts" : "they count"}.
         </p>
       )}
       {count > 0 && (

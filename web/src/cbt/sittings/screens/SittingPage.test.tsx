@@ -14,7 +14,7 @@ import {
   limits,
   notices,
   opening,
-  places,
+  answerStates,
   submission,
   timer,
 } from "../text.ts";
@@ -65,19 +65,19 @@ const heartbeat = () => act(async () => session.retryNow());
 const number = (place: number) =>
   screen.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
 
-const expectPlace = (place: number, words: string) =>
+const expectState = (place: number, words: string) =>
   expect(number(place).getAttribute("aria-label")).toBe(`Question ${place}: ${words}`);
 
 test("a pupil starts the test, answers, and sees where each answer is", async () => {
   const { user, school } = await begin();
   expect(screen.getByText(/^Ada Obi, /)).toBeTruthy();
-  expectPlace(1, places.none);
+  expectState(1, answerStates.none);
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
-  await vi.waitFor(() => expectPlace(1, places.school));
+  await vi.waitFor(() => expectState(1, answerStates.saved));
   school.isOnline = false;
   await user.click(screen.getByRole("button", { name: "Next" }));
   await user.click(screen.getByRole("radio", { name: "True" }));
-  await vi.waitFor(() => expectPlace(2, places.device));
+  await vi.waitFor(() => expectState(2, answerStates.unsent));
 });
 
 test("questions are reached by their numbers and by the keyboard", async () => {
@@ -98,7 +98,7 @@ test("submitting shows unanswered questions, then the receipt and the score", as
   const { user } = await begin();
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
   await user.click(screen.getByRole("button", { name: buttons.askToSubmit }));
-  const open = screen.getByRole("region", { name: places.none });
+  const open = screen.getByRole("region", { name: answerStates.none });
   expect(within(open).getAllByRole("button")).toHaveLength(2);
   await user.click(screen.getByRole("button", { name: buttons.submit }));
   expect(await screen.findByText("K7-2QD")).toBeTruthy();
@@ -161,7 +161,7 @@ test("an expired sign-in opens a dialog that can be closed", async () => {
   expect(within(dialog).getByLabelText("Password")).toBeTruthy();
   await user.click(within(dialog).getByRole("button", { name: buttons.notNow }));
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
-  await vi.waitFor(() => expectPlace(1, places.device));
+  await vi.waitFor(() => expectState(1, answerStates.unsent));
   expect(screen.getByText(connection.signedOut)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: buttons.signInAgain }));
   expect(await screen.findByRole("dialog", { name: buttons.signInAgain })).toBeTruthy();

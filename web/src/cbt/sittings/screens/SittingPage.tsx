@@ -3,7 +3,7 @@ import { useSession } from "../../../platform/session/use-session.ts";
 import { openSitting } from "../engine/open-sitting.ts";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
-import { BeforeScreen } from "./BeforeScreen.tsx";
+import { StartScreen } from "./StartScreen.tsx";
 import controls from "./controls.module.css";
 import { FinishScreen, HandedInScreen } from "./FinishScreens.tsx";
 import { SignIn, SignInDialog } from "./SignIn.tsx";
@@ -98,7 +98,7 @@ export function SittingScreen({ session, view }: { session: SittingSession; view
 
 function Screen({ session, view }: { session: SittingSession; view: SittingView }) {
   const { phase, sitting } = view;
-  if (phase === "before" || sitting === null) return <BeforeScreen session={session} view={view} />;
+  if (phase === "before" || sitting === null) return <StartScreen session={session} view={view} />;
   if (phase === "handed-in") return <HandedInScreen view={view} sitting={sitting} />;
   if (phase === "time-up" || phase === "handing-in" || sitting.paper === null)
     return <FinishScreen session={session} view={view} sitting={sitting} />;

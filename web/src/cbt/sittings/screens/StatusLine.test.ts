@@ -9,7 +9,11 @@ const contact = { kind: "connected" as const, since: 0, refusal: null };
 test.each([
   [{ contact, answers: new Map(), isPersistent: true }, connection.connected],
   [
-    { contact, answers: new Map([["q1", anAnswer("q1", { as: "saved" })]]), isPersistent: true },
+    {
+      contact,
+      answers: new Map([["q1", anAnswer("q1", { outcome: "saved" })]]),
+      isPersistent: true,
+    },
     connection.allSent,
   ],
   [{ contact, answers, isPersistent: true }, connection.sending(1)],

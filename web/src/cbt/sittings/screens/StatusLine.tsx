@@ -49,7 +49,7 @@ export function contactText(
   return isPersistent ? connection.offline : connection.offlineUnsaved;
 }
 
-/** What this browser cannot do here; null if nothing is missing. */
+/** Returns the limits of this browser in words; null if nothing is missing. */
 export function limitsText({
   isPersistent,
   isSecure,

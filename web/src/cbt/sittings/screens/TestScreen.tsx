@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import { QuestionView } from "../../questions/QuestionView.tsx";
 import { withStoredPictures } from "../engine/pictures.ts";
 import type { SittingSession } from "../engine/sitting-session.ts";
-import { mayAnswer, placeOf, type AnswerPlace, type SittingView } from "../engine/sitting-view.ts";
+import { mayAnswer, stateOf, type AnswerState, type SittingView } from "../engine/sitting-view.ts";
 import type { StoredSitting } from "../engine/stored-sitting.ts";
 import controls from "./controls.module.css";
 import { HandInScreen } from "./FinishScreens.tsx";
 import { AnswerFileOffer } from "./AnswerFileOffer.tsx";
 import { OpenButton } from "./OpenButton.tsx";
 import { TimeLeft } from "./StatusLine.tsx";
-import { buttons, notices, placeText } from "../text.ts";
+import { buttons, notices, stateText } from "../text.ts";
 import styles from "./TestScreen.module.css";
 import { useNow } from "./use-sitting.ts";
 
@@ -21,7 +21,7 @@ interface TestScreenProps {
   paper: CandidatePaper;
 }
 
-/** One question at a time, with navigation, timer, and the place of each answer. */
+/** One question at a time, with navigation, timer, and the state of each answer. */
 export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
   const { questions } = paper;
   const [at, setAt] = useState(0);
@@ -58,7 +58,7 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
 
   if (question === undefined) return null;
   const row = view.answers.get(question.id);
-  const place = placeOf(row);
+  const state = stateOf(row);
 
   return (
     <div className={styles.screen} data-young={paper.isForYoung || undefined}>
@@ -92,8 +92,8 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
                 isForYoung={paper.isForYoung}
               />
             </div>
-            <p className={styles.place} role="status">
-              <span aria-hidden="true">{SIGNS[place]}</span> {placeText(place, view.isPersistent)}
+            <p className={styles.state} role="status">
+              <span aria-hidden="true">{SIGNS[state]}</span> {stateText(state, view.isPersistent)}
             </p>
             <nav className={styles.steps} aria-label="Previous and next question">
               <button
@@ -135,15 +135,15 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
   );
 }
 
-/** Beside the text of each place, so that no colour alone says it. */
-const SIGNS: Readonly<Record<AnswerPlace, string>> = {
+/** Beside the text of each state, so that no colour alone says it. */
+const SIGNS: Readonly<Record<AnswerState, string>> = {
   none: "○",
-  device: "↑",
-  school: "✓",
+  unsent: "↑",
+  saved: "✓",
   late: "◇",
   refused: "✕",
 };
-const PLACE_ORDER: readonly AnswerPlace[] = ["none", "device", "school", "late", "refused"];
+const STATE_ORDER: readonly AnswerState[] = ["none", "unsent", "saved", "late", "refused"];
 
 interface QuestionGridProps {
   paper: CandidatePaper;
@@ -153,26 +153,26 @@ interface QuestionGridProps {
   onChoose: (place: number) => void;
 }
 
-/** All questions by number, with the place of each answer. */
+/** All questions by number, with the state of each answer. */
 function QuestionGrid({ paper, view, at, onChoose }: QuestionGridProps) {
   const { answers, isPersistent } = view;
-  const questions = paper.questions.map(({ id }) => ({ id, place: placeOf(answers.get(id)) }));
-  const shown = PLACE_ORDER.filter((one) => questions.some(({ place }) => place === one));
+  const questions = paper.questions.map(({ id }) => ({ id, state: stateOf(answers.get(id)) }));
+  const shown = STATE_ORDER.filter((one) => questions.some(({ state }) => state === one));
   return (
     <nav aria-label="All questions">
       <ol className={styles.grid}>
-        {questions.map(({ id, place }, i) => (
+        {questions.map(({ id, state }, i) => (
           <li key={id}>
             <button
               type="button"
               className={styles.number}
-              data-place={place}
+              data-state={state}
               aria-current={i === at ? "true" : undefined}
-              aria-label={`Question ${i + 1}: ${placeText(place, isPersistent)}`}
+              aria-label={`Question ${i + 1}: ${stateText(state, isPersistent)}`}
               onClick={() => onChoose(i)}
             >
               {i + 1}
-              <span aria-hidden="true">{SIGNS[place]}</span>
+              <span aria-hidden="true">{SIGNS[state]}</span>
             </button>
           </li>
         ))}
@@ -180,7 +180,7 @@ function QuestionGrid({ paper, view, at, onChoose }: QuestionGridProps) {
       <ul className={styles.legend} aria-hidden="true">
         {shown.map((one) => (
           <li key={one}>
-            <b>{SIGNS[one]}</b> {placeText(one, isPersistent)}
+            <b>{SIGNS[one]}</b> {stateText(one, isPersistent)}
           </li>
         ))}
       </ul>

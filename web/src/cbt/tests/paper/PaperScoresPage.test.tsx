@@ -21,7 +21,7 @@ function open(
 ) {
   return mountTests(PaperScoresPage, {
     query: "testId=test-1",
-    answers: { [`GET ${CALL}`]: () => ({ data: sheet }), [`PUT ${CALL}`]: save },
+    responses: { [`GET ${CALL}`]: () => ({ data: sheet }), [`PUT ${CALL}`]: save },
   });
 }
 

@@ -12,9 +12,9 @@ interface PaperCalls extends SheetCalls<PaperRow> {
 }
 
 /**
- * How scores of a test on paper are saved.
+ * Returns the calls that save scores of a test on paper.
  *
- * @param onRead told of the test as the school has it after a save
+ * @param onRead called with the test as the school has it after a save
  */
 export function paperCalls(
   testId: string,

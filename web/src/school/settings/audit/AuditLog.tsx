@@ -18,7 +18,7 @@ import { noMatches } from "../../../ui/text.ts";
 
 const PAGE_SIZE = 50;
 
-/** Who changed what, and when; entries cannot be changed. */
+/** Log of all changes with their author and time; entries cannot be changed. */
 export function AuditLog() {
   const list = useList({
     filters: ["person", "action", "from", "to"],
@@ -87,7 +87,7 @@ function filterOf({ person, action, from, to }: Filters) {
   };
 }
 
-/** Each room as a whole, then its actions. */
+/** Each module as a whole, then its actions. */
 function actionOptions(actions: readonly string[]) {
   const rooms = new Set(actions.map((action) => action.split(".")[0] ?? action));
   return [...new Set([...rooms, ...actions])]

@@ -7,8 +7,8 @@ export function actionText(action: string): string {
 }
 
 /**
- * What an entry changed, a line for each field: "Role: Teacher → Principal" where both sides are
- * known, else the values of the one that is. Empty when nothing was written down.
+ * Describes the changes of an entry, a line for each field: "Role: Teacher → Principal" where both
+ * sides are known, else the values of the known side. Empty when nothing was recorded.
  */
 export function changeLines(before: unknown, after: unknown): string[] {
   const [old, now] = [flatten(before), flatten(after)];

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { longDayText } from "../api/dates.ts";
+import { pastDayFault } from "../api/days.ts";
+import type { Issue } from "../api/error.ts";
+
+/*
+ * Who left the school: a state with a day and a reason, of pupils and of staff. The record stays
+ * readable and the account is closed; it is undone in one step. Deleting is for mistakes.
+ */
+
+/** Kinds of departure of a pupil. */
+export const STUDENT_LEAVINGS = ["WITHDRAWN", "TRANSFERRED", "GRADUATED"] as const;
+
+/** Kinds of departure of any person; LEFT is for staff only. */
+const LEAVINGS = [...STUDENT_LEAVINGS, "LEFT"] as const;
+export type Leaving = (typeof LEAVINGS)[number];
+
+export const DEPARTURE_LABELS: Readonly<Record<Leaving, string>> = {
+  WITHDRAWN: "Withdrawn",
+  TRANSFERRED: "Transferred out",
+  GRADUATED: "Graduated",
+  LEFT: "Left",
+};
+
+/** Kind and date of a person's departure, as lists and pages show it. */
+export const Left = z.object({
+  /** The last day at the school. */
+  on: z.iso.date(),
+  as: z.enum(LEAVINGS),
+  reason: z.string().nullable(),
+});
+export type Left = z.infer<typeof Left>;
+
+/** Form fields for a departure, checked by `departureFaults`. */
+export const departureForm = {
+  leftOn: z.string().trim().max(10),
+  leavingReason: z.string().trim().max(500).default(""),
+};
+
+/** Finds faults in a departure date; days are YYYY-MM-DD. */
+export function departureFaults({ leftOn }: { leftOn: string }, today: string): Issue[] {
+  const fault = pastDayFault(leftOn, today);
+  return fault === null ? [] : [{ path: ["leftOn"], message: fault }];
+}
+
+/** "Withdrawn, 24 July 2026: moved to Abuja" */
+export function departureText({ on, as, reason }: Left): string {
+  return `${DEPARTURE_LABELS[as]}, ${longDayText(on)}${reason ? `: ${reason}` : ""}`;
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { pageOf, paging } from "../../api/pagination.ts";
+import { mayOpenAccessLog } from "../policy.ts";
+
+/** Parts of a record that are so private that the school logs who looked at them. */
+export const ACCESS_KINDS = ["HEALTH", "CONTACTS"] as const;
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+/** Someone of the school looked at it on that day, once or many times. */
+export const Look = z.object({
+  kind: z.enum(ACCESS_KINDS),
+  day: z.iso.date(),
+  /** In which duty: the family sees this alone. */
+  as: z.enum(["PRINCIPAL", "OFFICE", "CLASS_TEACHER"]),
+  /** For principals; null for the family. */
+  by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+});
+export type Look = z.infer<typeof Look>;
+
+export const accessLogContract = {
+  looks: endpoint(mayOpenAccessLog, {
+    method: "GET",
+    path: "/students/{id}/looks",
+    summary: "Who of the school looked at a pupil's health and contacts, newest first",
+    tag: "students",
+  })
+    .input(z.strictObject({ id: z.uuid(), ...paging(20) }))
+    .output(pageOf(Look)),
+};

@@ -1,0 +1,66 @@
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { settings } from "@school/server/platform/settings/tables.ts";
+import { SCHOOL_SETTINGS } from "@school/server/school/settings.ts";
+import { academicSessions, terms } from "@school/server/school/tables.ts";
+import { type DemoCalendar, LAST_SESSION } from "./calendar.ts";
+import { CREST_HASH } from "./pictures.ts";
+import { batch, type Batch, demoId } from "./rows.ts";
+
+/** All that the demo school's own addresses end in: a domain that no mail can reach. */
+export const SCHOOL_DOMAIN = "marigoldcourt.example";
+
+const FACTS = [
+  { setting: SCHOOL_SETTINGS.schoolName, value: "Marigold Court Nursery and Primary School" },
+  { setting: SCHOOL_SETTINGS.schoolMotto, value: "Rooted in kindness, growing in knowledge" },
+  { setting: SCHOOL_SETTINGS.schoolAddress, value: "7 Marigold Court, Surulere, Lagos" },
+  { setting: SCHOOL_SETTINGS.schoolPhone, value: "0800 555 0100" },
+  { setting: SCHOOL_SETTINGS.schoolEmail, value: `office@${SCHOOL_DOMAIN}` },
+  { setting: SCHOOL_SETTINGS.schoolLogo, value: CREST_HASH },
+  { setting: SCHOOL_SETTINGS.schoolColour, value: "#166534" },
+  { setting: SCHOOL_SETTINGS.enableProfileImages, value: true },
+  { setting: SCHOOL_SETTINGS.showPosition, value: true },
+  // The format of the registers of all its years.
+  { setting: SCHOOL_SETTINGS.admissionNumberPattern, value: "MC/{YEAR}/{NUMBER:3}" },
+  { setting: SCHOOL_SETTINGS.registerTwiceADay, value: true },
+  { setting: SCHOOL_SETTINGS.staffLateAfter, value: "07:45" },
+];
+
+const FOUNDED = new Date("2018-09-03T08:00:00Z");
+
+export const sessionId = (name: string) => demoId(`session ${name}`);
+export const termId = (session: string, term: Term) => demoId(`term ${session} ${term}`);
+
+/** The school's name and address, its academic sessions and their terms. */
+export function schoolBatches(calendar: DemoCalendar): Batch[] {
+  const sessions = [...new Set(calendar.terms.map(({ session }) => session))];
+  return [
+    batch(
+      settings,
+      FACTS.map(({ setting: { key, description }, value }) => ({
+        key,
+        value,
+        description,
+        updatedAt: FOUNDED,
+      })),
+    ),
+    batch(
+      academicSessions,
+      sessions.map((name) => ({
+        id: sessionId(name),
+        name: calendar.sessionName(name),
+        gradingScheme: DEFAULT_GRADING_SCHEME,
+        // The nursery has marks since this session; before, its sheets said what a child can do.
+        groupSchemes: name === LAST_SESSION ? { Nursery: null } : {},
+      })),
+    ),
+    batch(
+      terms,
+      calendar.terms.map(({ session, ...term }) => ({
+        ...term,
+        id: termId(session, term.term),
+        sessionId: sessionId(session),
+      })),
+    ),
+  ];
+}

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_at_index" ON "audit_log" USING btree ("at");

@@ -1,2 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "search_text" text GENERATED ALWAYS AS (regexp_replace(normalize(lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || user_id), NFD), '[\u0300-\u036f]', '', 'g')) STORED;--> statement-breakpoint
-CREATE INDEX "users_in_register_order" ON "users" USING btree ("last_name" collate "und-x-icu","first_name" collate "und-x-icu","id");

@@ -1,1 +1,0 @@
-CREATE INDEX "users_in_order_of_admission" ON "users" USING btree ("created_at","id") WHERE "users"."role" = 'STUDENT' and "users"."deleted_at" is null;

@@ -1,2 +1,0 @@
-CREATE INDEX "bank_questions_options" ON "bank_questions" USING gin ("options" jsonb_path_ops);--> statement-breakpoint
-CREATE INDEX "paper_questions_options" ON "paper_questions" USING gin ("options" jsonb_path_ops);

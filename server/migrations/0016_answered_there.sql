@@ -1,1 +1,0 @@
-ALTER TABLE "sittings" ADD COLUMN "answered_there" integer;

@@ -1,1 +1,0 @@
-ALTER TABLE "academic_sessions" ADD COLUMN "group_schemes" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-UPDATE "imports" SET "report" = '{"headerLines": [1], "headerChoices": [], "updated": 0, "unchanged": 0, "warnings": 0, "known": 0, "skipped": 0}'::jsonb || jsonb_build_object('added', "report" -> 'good') || "report" WHERE "report" IS NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "cbt_tests" ADD COLUMN "part" text;

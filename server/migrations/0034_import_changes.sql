@@ -1,1 +1,0 @@
-ALTER TABLE "imports" ADD COLUMN "changes_sealed" "bytea";

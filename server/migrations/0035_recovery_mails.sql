@@ -1,2 +1,0 @@
-DROP INDEX "mail_tokens_user_id_purpose_index";--> statement-breakpoint
-CREATE UNIQUE INDEX "mail_tokens_user_id_purpose_index" ON "mail_tokens" USING btree ("user_id","purpose") WHERE "mail_tokens"."purpose" not in ('signup', 'recovery');

@@ -1,1 +1,0 @@
-UPDATE "imports" SET "report" = '{"sheets": [], "sheet": null}'::jsonb || "report" WHERE "report" IS NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "auth_sessions" ADD COLUMN "kept_until" timestamp with time zone;

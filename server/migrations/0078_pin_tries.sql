@@ -1,1 +1,0 @@
-ALTER TABLE "device_pins" ADD COLUMN "wrong_tries_in_all" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "auth_sessions" ADD COLUMN "device_hash" "bytea";

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "initial_password_given_at" timestamp with time zone DEFAULT now() NOT NULL;

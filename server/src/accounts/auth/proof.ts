@@ -1,0 +1,20 @@
+import type { Reader } from "../../platform/db/database.ts";
+import { requireProof } from "./reauthentication.ts";
+
+/**
+ * Requires, where a write needs it, that the person who acts has shown recently who they are. Every
+ * write of how an account signs in takes one, whatever endpoint it is called from.
+ */
+export interface Proof {
+  /** Throws `ProofNeeded`. */
+  require(db: Reader): Promise<void>;
+}
+
+/** The proof of a session: read once, however many writes of a call need it. */
+export function proofOf(sessionId: string): Proof {
+  let checked: Promise<void> | undefined;
+  return { require: (db) => (checked ??= requireProof(db, sessionId)) };
+}
+
+/** For writes that give no one else's account away; each call says why. */
+export const NO_PROOF: Proof = { require: async () => {} };

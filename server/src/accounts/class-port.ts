@@ -1,0 +1,40 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
+import type { RestoredDuties } from "@school/core/accounts/class-duties.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
+import type { AuditOrigin } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import type { UserWrite } from "./users/commands.ts";
+
+/**
+ * Port to the module that knows the classes. That module is below this one, so app.ts passes the port
+ * in.
+ */
+export interface ClassPort {
+  /**
+   * Makes the person class teacher of a class of the current session, or moves the pupil into it
+   * for the current term; null removes a class teacher's class. An equal value changes nothing.
+   * Throws an error that names the field `class`.
+   */
+  place(
+    tx: Transaction,
+    origin: AuditOrigin,
+    person: { id: string; role: Role },
+    className: string | null,
+  ): Promise<void>;
+
+  /**
+   * Gives a restored account the classes that were handed over when it was deleted, where
+   * that did not change hands since.
+   */
+  restoreDuties(write: UserWrite & { actor: Actor }, personId: string): Promise<RestoredDuties>;
+
+  /** Whether classes or subjects would be without their teacher if this person went. */
+  holdsClasses(tx: Transaction, personId: string): Promise<boolean>;
+
+  /**
+   * Enrols for a term that has become current, in their class, the pupils who were enrolled in the
+   * term
+   * before it and is not enrolled yet; returns how many.
+   */
+  beginTerm(tx: Transaction, origin: AuditOrigin, termId: string): Promise<number>;
+}

@@ -1,0 +1,117 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
+import { inArray, sql } from "drizzle-orm";
+import { type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { writeAudit } from "../platform/audit/audit.ts";
+import { bareName } from "../platform/db/columns.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import type { ImportRun, StoredChange, StoredValues } from "../platform/imports/kind.ts";
+import { isSame } from "@school/core/api/is-same.ts";
+import { users } from "./tables.ts";
+import { existing } from "./text.ts";
+import { changeUsers } from "./users/commands-people.ts";
+import { lockUsers } from "./users/user-locks.ts";
+
+/** Where a module keeps the fields of its people. */
+export interface ExistingRecords {
+  readonly table: PgTable;
+  /** The person's id. */
+  readonly ownerId: PgColumn;
+  /** Column by field: those that an import may change. */
+  readonly columns: Readonly<Record<string, PgColumn>>;
+  /** In the audit log. */
+  readonly action: string;
+}
+
+/** Changes the records of people who were here before the import, which remembers how they were. */
+export async function updateExisting(
+  tx: Transaction,
+  records: ExistingRecords,
+  planned: readonly { readonly known: StoredChange | null }[],
+  run: ImportRun,
+): Promise<void> {
+  const changes = planned.flatMap(({ known }) =>
+    known !== null && Object.keys(known.after).length > 0 ? [known] : [],
+  );
+  if (changes.length === 0) return;
+  await lockUsers(
+    tx,
+    changes.map(({ id }) => id),
+  );
+  await applyChanges(tx, records, run, changes);
+  await run.keep(changes);
+}
+
+/**
+ * Gives people back what the import changed, field by field, where it has not changed since.
+ * Answers what is to be said of it; `people` says how many they are.
+ */
+export async function restoreExisting(
+  tx: Transaction,
+  { table, ownerId, columns, ...records }: ExistingRecords,
+  run: ImportRun,
+  people: (count: number) => string,
+): Promise<string[]> {
+  const { kept } = run;
+  if (kept.length === 0) return [];
+  const ids = kept.map(({ id }) => id);
+  await lockUsers(tx, ids);
+  const rows = await tx
+    .select({ ...columns, id: ownerId })
+    .from(table)
+    .where(inArray(ownerId, ids));
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const changedSince: string[] = [];
+  const back = kept.flatMap(({ id, before, after }): StoredChange[] => {
+    const current: Readonly<Record<string, unknown>> = now.get(id) ?? {};
+    const fields = Object.keys(after).filter((field) => isSame(current[field], after[field]));
+    if (fields.length < Object.keys(after).length) changedSince.push(id);
+    if (fields.length === 0) return [];
+    const pick = (values: StoredValues) =>
+      Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
+    return [{ id, before: pick(after), after: pick(before) }];
+  });
+  await applyChanges(tx, { ...records, table, ownerId, columns }, run, back);
+  const names = await tx
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.id, changedSince));
+  const changedNames = names.map(surnameFirst);
+  return [
+    ...(back.length > 0 ? [existing.restored(people(back.length))] : []),
+    ...(changedNames.length > 0 ? [existing.kept(changedNames.join(", "))] : []),
+  ];
+}
+
+/** A statement for each field that changes, however many people. */
+async function applyChanges(
+  tx: Transaction,
+  { table, ownerId, columns, action }: ExistingRecords,
+  { origin }: ImportRun,
+  changes: readonly StoredChange[],
+): Promise<void> {
+  for (const [field, column] of Object.entries(columns)) {
+    const some = changes.filter(({ after }) => field in after);
+    if (some.length === 0) continue;
+    const values = some.map(({ after }) => asText(column, after[field] ?? null));
+    await tx.execute(sql`
+      update ${table}
+      set ${bareName(column)} = wanted.value::${sql.raw(column.getSQLType())}
+      from unnest(${sql.param(some.map(({ id }) => id))}::uuid[],
+        ${sql.param(values)}::text[]) as wanted (id, value)
+      where ${ownerId} = wanted.id`);
+  }
+  await changeUsers(
+    tx,
+    changes.map(({ id }) => id),
+  );
+  await writeAudit(
+    tx,
+    origin,
+    changes.map(({ id, before, after }) => ({ action, subjectId: id, before, after })),
+  );
+}
+
+/** The value as PostgreSQL reads it from text: lists in their braces. */
+function asText(column: PgColumn, value: StoredValues[string]): string | null {
+  return value === null || value === undefined ? null : String(column.mapToDriverValue(value));
+}

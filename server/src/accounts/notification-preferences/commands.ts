@@ -1,0 +1,102 @@
+import { and, desc, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import type { Device } from "@school/core/accounts/notification-preferences/contract.ts";
+import type { Choice } from "@school/core/accounts/notification-preferences/kinds.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { requirePublic } from "../../platform/http/outgoing-request.ts";
+import { messages } from "../../platform/http/text.ts";
+import { phoneOptOuts } from "../../platform/phone/tables.ts";
+import { phones } from "../sign-in-names.ts";
+import type { UserWrite } from "../users/commands.ts";
+import { messageChoices, pushDevices } from "./tables.ts";
+
+/** Writes one choice of the caller; the same one again changes nothing. */
+export async function saveChoice({ tx, origin }: UserWrite, choice: Choice): Promise<void> {
+  const { kind, channel, isWanted } = choice;
+  await tx
+    .insert(messageChoices)
+    .values({ personId: origin.actorId, kind, channel, isWanted })
+    .onConflictDoUpdate({
+      target: [messageChoices.personId, messageChoices.kind, messageChoices.channel],
+      set: { isWanted, chosenAt: sql`now()` },
+    });
+  await writeAudit(tx, origin, [
+    { action: "accounts.choose-messages", subjectId: origin.actorId, before: null, after: choice },
+  ]);
+}
+
+/** Devices of one person; a further one takes the place of the oldest. */
+const MAX_DEVICES = 10;
+
+/**
+ * Has notifications reach the device of this sign-in. Throws `InvalidInput` for an address that the
+ * portal asks nothing.
+ */
+export async function addDevice(
+  { tx, origin, config }: UserWrite & { readonly config: Config },
+  authSessionId: string,
+  { endpoint, keys }: Device,
+): Promise<void> {
+  const url = new URL(endpoint);
+  try {
+    if (url.origin !== config.TEST_GATEWAY) requirePublic(url);
+  } catch {
+    throw new InvalidInput([{ path: ["endpoint"], message: messages.notValid }]);
+  }
+  const personId = origin.actorId;
+  // The browser may be another person's, or subscribe again under another address.
+  await tx
+    .delete(pushDevices)
+    .where(or(eq(pushDevices.endpoint, endpoint), eq(pushDevices.authSessionId, authSessionId)));
+  const newest = tx
+    .select({ id: pushDevices.id })
+    .from(pushDevices)
+    .where(eq(pushDevices.personId, personId))
+    .orderBy(desc(pushDevices.createdAt))
+    .limit(MAX_DEVICES - 1);
+  await tx
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.personId, personId), notInArray(pushDevices.id, newest)));
+  await tx.insert(pushDevices).values({ id: newId(), personId, authSessionId, endpoint, ...keys });
+  const after = { service: url.host };
+  await writeAudit(tx, origin, [
+    { action: "accounts.add-device", subjectId: personId, before: null, after },
+  ]);
+}
+
+/** No more notifications on the device of this sign-in. */
+export async function removeDevice(
+  { tx, origin }: UserWrite,
+  authSessionId: string,
+): Promise<void> {
+  const gone = await tx.delete(pushDevices).where(eq(pushDevices.authSessionId, authSessionId));
+  if (!gone.rowCount) return;
+  await writeAudit(tx, origin, [
+    { action: "accounts.remove-device", subjectId: origin.actorId, before: null, after: null },
+  ]);
+}
+
+/** Forgets a device whose address is no longer known to its push service. */
+export async function forgetDevice(db: Database, endpoint: string): Promise<void> {
+  await db.delete(pushDevices).where(eq(pushDevices.endpoint, endpoint));
+}
+
+/** Forgets that the caller's phone answered STOP. */
+export async function takeBackStop({ tx, origin }: UserWrite): Promise<void> {
+  const own = tx
+    .select({ name: phones.name })
+    .from(phones)
+    .where(eq(phones.userId, origin.actorId));
+  const gone = await tx
+    .delete(phoneOptOuts)
+    .where(inArray(phoneOptOuts.number, own))
+    .returning({ number: phoneOptOuts.number });
+  if (gone.length === 0) return;
+  const [before] = gone;
+  await writeAudit(tx, origin, [
+    { action: "accounts.take-back-stop", subjectId: origin.actorId, before, after: null },
+  ]);
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { MessageKind } from "@school/core/accounts/notification-preferences/kinds.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { queuePushMessages } from "../../platform/push/queue-push-messages.ts";
+import { users } from "../tables.ts";
+import { wantsBy } from "./queries.ts";
+import { pushDevices } from "./tables.ts";
+
+interface PushNews {
+  readonly personIds: readonly string[];
+  /** Title of what has happened, read on a locked screen: no marks and nothing private. */
+  readonly title: string;
+  readonly text: string;
+  /** The page that a tap opens. */
+  readonly path: string;
+}
+
+/**
+ * Notifies the devices of people who want such messages by notification: a fixed number of
+ * statements.
+ */
+export async function queuePush(
+  tx: Transaction,
+  {
+    kind,
+    purpose,
+    batchId,
+  }: {
+    readonly kind: MessageKind;
+    readonly purpose: string;
+    readonly batchId?: string | undefined;
+  },
+  news: readonly PushNews[],
+): Promise<void> {
+  const personIds = [...new Set(news.flatMap((one) => one.personIds))];
+  if (personIds.length === 0) return;
+  const devices = await tx
+    .select({
+      recipientId: pushDevices.personId,
+      endpoint: pushDevices.endpoint,
+      p256dh: pushDevices.p256dh,
+      auth: pushDevices.auth,
+    })
+    .from(pushDevices)
+    .innerJoin(users, eq(users.id, pushDevices.personId))
+    .where(
+      and(
+        isAnyOf(pushDevices.personId, personIds),
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+        wantsBy(pushDevices.personId, kind, "PUSH"),
+      ),
+    );
+  const ofPerson = Map.groupBy(devices, ({ recipientId }) => recipientId);
+  await queuePushMessages(
+    tx,
+    news.flatMap(({ personIds: readers, ...message }) =>
+      [...new Set(readers)].flatMap((id) =>
+        (ofPerson.get(id) ?? []).map((device) => ({ ...device, ...message, purpose, batchId })),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import { inArray } from "drizzle-orm";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { addDays } from "@school/core/api/days.ts";
+import { type AuditOrigin, SYSTEM_ORIGIN } from "../platform/audit/audit.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Database, Transaction } from "../platform/db/database.ts";
+import type { JobKind, Worker } from "../platform/jobs/job.ts";
+import { lockUnnotified, pupilsWithClass } from "./queries.ts";
+import { calendarEntries } from "./tables.ts";
+
+/** Tells families of an event; the rooms that reach families come later. */
+type EventNotice = (
+  write: {
+    tx: Transaction;
+    origin: AuditOrigin & { actorId: string };
+    config: Pick<Config, "publicUrl">;
+  },
+  event: { title: string; day: string; time: string | null; studentIds: readonly string[] },
+) => Promise<void>;
+
+interface NotifyParts {
+  readonly config: Config;
+  readonly tell: EventNotice;
+}
+
+/** From four in the afternoon at the school; later for a computer that was off, and new entries. */
+export const notifyOfEventsJob: JobKind = {
+  name: "tell-events",
+  retries: 3,
+  firstDelay: 30,
+  longestDelay: 600,
+  schedule: "0 15-18 * * *",
+};
+
+/** Tells families once of what begins tomorrow and concerns them. */
+export function notifyOfEventsWorker(db: Database, { config, tell }: NotifyParts): Worker {
+  return {
+    kind: notifyOfEventsJob,
+    async run() {
+      const day = addDays(dayAtSchool(new Date()), 1);
+      await db.transaction(async (tx) => {
+        const entries = await lockUnnotified(tx, day);
+        if (entries.length === 0) return;
+        const pupils = await pupilsWithClass(tx);
+        await tx
+          .update(calendarEntries)
+          .set({ toldOf: day })
+          .where(
+            inArray(
+              calendarEntries.id,
+              entries.map(({ id }) => id),
+            ),
+          );
+        for (const { title, startsAt, audience, classIds, createdBy } of entries) {
+          const concerned = pupils.filter(
+            ({ classId }) => audience !== "CLASSES" || classIds.includes(classId),
+          );
+          await tell(
+            { tx, origin: { ...SYSTEM_ORIGIN, actorId: createdBy }, config },
+            {
+              title,
+              day,
+              time: startsAt?.slice(0, 5) ?? null,
+              studentIds: concerned.map(({ id }) => id),
+            },
+          );
+        }
+      });
+    },
+  };
+}

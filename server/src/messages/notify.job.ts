@@ -1,0 +1,142 @@
+import { automaticDefault } from "@school/core/messages/automatic/kinds.ts";
+import { fillText } from "@school/core/messages/writing/message-text.ts";
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { wantsBy } from "../accounts/notification-preferences/queries.ts";
+import { hasPhone, phones } from "../accounts/sign-in-names.ts";
+import { users } from "../accounts/tables.ts";
+import { isAnyOf } from "../platform/db/any-of.ts";
+import type { Database, Transaction } from "../platform/db/database.ts";
+import type { JobKind, Worker } from "../platform/jobs/job.ts";
+import { queueMails } from "../platform/mail/queue-mail.ts";
+import { SENDER_NAME } from "../platform/mail/sender-name.ts";
+import { queuePhoneMessages } from "../platform/phone/queue-phone-message.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { automaticSetting } from "./automatic/send.ts";
+import { shortAddress } from "./short-address.ts";
+import { waitingNews } from "./tables.ts";
+import { lengthFault } from "./writing/compose.ts";
+
+/** Minutes for which news wait, so that several are one message. */
+export const BUNDLE_MINUTES = 5;
+
+export const notifyMessagesJob: JobKind = {
+  name: "tell-people",
+  retries: 8,
+  firstDelay: 10,
+  longestDelay: 600,
+};
+
+/** Queues what tells people of news that have waited long enough. */
+export function notifyMessagesWorker(db: Database, publicUrl: string): Worker {
+  return {
+    kind: notifyMessagesJob,
+    async run() {
+      await db.transaction((tx) => notifyByMail(tx, publicUrl));
+      await db.transaction((tx) => notifyByPhone(tx, publicUrl));
+    },
+  };
+}
+
+/** Whether news have waited; the clock of the job and that of the rows are the database's. */
+const isDue = lte(
+  waitingNews.createdAt,
+  sql`now() - make_interval(mins => ${BUNDLE_MINUTES}) + interval '5 seconds'`,
+);
+
+/** Queues one email for each person whose first news have waited. */
+async function notifyByMail(tx: Transaction, publicUrl: string): Promise<void> {
+  const isForMail = isNull(waitingNews.writer);
+  const due = tx
+    .select({ id: waitingNews.personId })
+    .from(waitingNews)
+    .where(and(isForMail, isDue));
+  const news = await tx
+    .delete(waitingNews)
+    .where(and(isForMail, inArray(waitingNews.personId, due)))
+    .returning({
+      personId: waitingNews.personId,
+      title: waitingNews.title,
+      path: waitingNews.path,
+    });
+  const ofPerson = Map.groupBy(news, ({ personId }) => personId);
+  const people = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(isAnyOf(users.id, [...ofPerson.keys()]));
+  await queueMails(
+    tx,
+    people.flatMap(({ id, email }) => {
+      const own = ofPerson.get(id) ?? [];
+      const titles = [...new Set(own.map(({ title }) => title))];
+      if (email === null) return [];
+      const [path, ...others] = new Set(own.map((one) => one.path));
+      // Several are found from the list.
+      const page = others.length === 0 && path ? path : "/dashboard/messages";
+      return [
+        {
+          recipientId: id,
+          address: email,
+          purpose: "messages.news",
+          subject: titles.length === 1 ? (titles[0] ?? "") : "New messages",
+          lines: [...titles, `Sign in to read and answer: ${publicUrl}${page}`],
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Queues one message for each parent and thread whose news have waited, and keeps them as told until
+ * the thread is opened. Those who no longer want it, or have no phone any more, get none.
+ */
+async function notifyByPhone(tx: Transaction, publicUrl: string): Promise<void> {
+  const due = await tx
+    .select({
+      id: waitingNews.id,
+      personId: waitingNews.personId,
+      path: waitingNews.path,
+      writer: waitingNews.writer,
+      child: waitingNews.child,
+      number: phones.name,
+      isWanted: sql<boolean>`${users.isActive} and ${users.deletedAt} is null
+        and ${wantsBy(users.id, "direct", "PHONE")}`,
+    })
+    .from(waitingNews)
+    .innerJoin(users, eq(users.id, waitingNews.personId))
+    .leftJoin(phones, hasPhone)
+    .where(and(isNotNull(waitingNews.writer), isNull(waitingNews.toldAt), isDue))
+    .for("update", { of: waitingNews });
+  if (due.length === 0) return;
+  const { message, school } = await readSettings(tx, {
+    message: automaticSetting("direct"),
+    school: SENDER_NAME,
+  });
+  const { channel } = message;
+  const messages = due.flatMap(({ id, personId, path, number, isWanted, ...about }) => {
+    const isPhone = channel === "SMS" || channel === "WHATSAPP";
+    if (!isPhone || !isWanted || number === null) return [];
+    const link = publicUrl + shortAddress(path);
+    const values = { school, link, writer: about.writer ?? "", child: about.child ?? "" };
+    // Long names may make the school's own words too long for any gateway.
+    const text = [message.text, automaticDefault("direct").text]
+      .map((words) => fillText(words, values))
+      .find((one) => lengthFault(channel, [{ text: one }]) === null);
+    if (text === undefined) return [];
+    return {
+      recipientId: personId,
+      number,
+      channel,
+      purpose: "messages.direct",
+      text,
+      batchId: id,
+    };
+  });
+  await queuePhoneMessages(tx, messages);
+  const told = messages.map(({ batchId }) => batchId);
+  await tx
+    .update(waitingNews)
+    .set({ toldAt: sql`now()` })
+    .where(isAnyOf(waitingNews.id, told));
+  const left = due.flatMap(({ id }) => (told.includes(id) ? [] : id));
+  await tx.delete(waitingNews).where(isAnyOf(waitingNews.id, left));
+}

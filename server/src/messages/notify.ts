@@ -1,0 +1,130 @@
+import { canChoose } from "@school/core/accounts/notification-preferences/kinds.ts";
+import { isUnmailable } from "@school/core/api/email-address.ts";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { queuePush } from "../accounts/notification-preferences/queue-push.ts";
+import { wantsBy } from "../accounts/notification-preferences/queries.ts";
+import { hasPhone, phones } from "../accounts/sign-in-names.ts";
+import { users } from "../accounts/tables.ts";
+import { isAnyOf } from "../platform/db/any-of.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { queueJob } from "../platform/jobs/queue-job.ts";
+import { withdrawPhoneMessages } from "../platform/phone/queue-phone-message.ts";
+import { phoneMessages } from "../platform/phone/tables.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { automaticSetting } from "./automatic/send.ts";
+import { BUNDLE_MINUTES, notifyMessagesJob } from "./notify.job.ts";
+import { waitingNews } from "./tables.ts";
+
+export interface News {
+  readonly personIds: readonly string[];
+  /** Subject of the notification, never the written text: "A message about Ada Eze". */
+  readonly title: string;
+  /** The page that shows it. */
+  readonly path: string;
+  /**
+   * Author and the child's first name, for a message about a child. Phones are notified of such
+   * messages only.
+   */
+  readonly message?: { readonly writer: string; readonly child: string };
+}
+
+/**
+ * Tells people away from the portal that something is there to read: who has a confirmed email gets
+ * one for all that happens within some minutes, and devices that get notifications get it at once.
+ * Parents without such an email get a message to their phone, if the school sends those: one for all
+ * that they have not read of a thread. What its reader opens before is left out of both.
+ */
+export async function tell(tx: Transaction, news: readonly News[]): Promise<void> {
+  const wanted = [...new Set(news.flatMap(({ personIds }) => personIds))];
+  if (wanted.length === 0) return;
+  await queuePush(
+    tx,
+    { kind: "direct", purpose: "messages.news" },
+    news.map(({ message: _message, ...one }) => ({
+      ...one,
+      text: "Open the portal to read and answer.",
+    })),
+  );
+  const ways = await waysOf(tx, wanted);
+  const tellsPhones = [...ways.values()].includes("PHONE") && (await sendsToPhones(tx));
+  const rows = news.flatMap(({ personIds, title, path, message }) =>
+    personIds.flatMap((personId) => {
+      const way = ways.get(personId);
+      const row = { id: newId(), personId, title, path };
+      if (way === "EMAIL") return row;
+      return way === "PHONE" && tellsPhones && message ? { ...row, ...message } : [];
+    }),
+  );
+  if (rows.length === 0) return;
+  await forgetFailed(tx, rows);
+  await tx.insert(waitingNews).values(rows).onConflictDoNothing();
+  await queueJob(tx, notifyMessagesJob, {}, new Date(Date.now() + BUNDLE_MINUTES * 60_000));
+}
+
+/** Whether the school tells phones of direct messages at all. */
+async function sendsToPhones(tx: Transaction): Promise<boolean> {
+  const { message } = await readSettings(tx, { message: automaticSetting("direct") });
+  return message.channel !== null;
+}
+
+/**
+ * The channel by which each of these people is notified; null for those who do not want it. One
+ * statement.
+ */
+async function waysOf(
+  tx: Transaction,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, "EMAIL" | "PHONE" | null>> {
+  const found = await tx
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      isConfirmed: sql<boolean>`${isNotNull(users.emailConfirmedAt)}`,
+      phone: phones.name,
+      wantsEmail: sql<boolean>`${wantsBy(users.id, "direct", "EMAIL")}`,
+      wantsPhone: sql<boolean>`${wantsBy(users.id, "direct", "PHONE")}`,
+    })
+    .from(users)
+    .leftJoin(phones, hasPhone)
+    .where(and(isAnyOf(users.id, personIds), eq(users.isActive, true), isNull(users.deletedAt)));
+  const wayOf = ({ role, email, isConfirmed, phone, wantsEmail, wantsPhone }: Found) => {
+    if (email !== null && isConfirmed && !isUnmailable(email)) return wantsEmail ? "EMAIL" : null;
+    const isTold = phone !== null && wantsPhone && canChoose(role, "direct", "PHONE");
+    return isTold ? "PHONE" : null;
+  };
+  type Found = (typeof found)[number];
+  return new Map(found.map((one) => [one.id, wayOf(one)]));
+}
+
+/** A phone whose message never arrived is notified again. */
+async function forgetFailed(
+  tx: Transaction,
+  rows: readonly { personId: string; path: string }[],
+): Promise<void> {
+  const failed = tx
+    .select({ id: phoneMessages.batchId })
+    .from(phoneMessages)
+    .where(and(eq(phoneMessages.batchId, waitingNews.id), eq(phoneMessages.state, "failed")));
+  await tx.delete(waitingNews).where(
+    and(
+      isNotNull(waitingNews.toldAt),
+      isAnyOf(
+        waitingNews.personId,
+        rows.map(({ personId }) => personId),
+      ),
+      inArray(waitingNews.id, failed),
+    ),
+  );
+}
+
+/** The person has opened the page: no email and no message to a phone is needed. */
+export async function forgetNews(tx: Transaction, personId: string, path: string): Promise<void> {
+  const gone = await tx
+    .delete(waitingNews)
+    .where(and(eq(waitingNews.personId, personId), eq(waitingNews.path, path)))
+    .returning({ id: waitingNews.id, toldAt: waitingNews.toldAt });
+  const told = gone.flatMap(({ id, toldAt }) => (toldAt === null ? [] : id));
+  if (told.length > 0) await withdrawPhoneMessages(tx, told);
+}

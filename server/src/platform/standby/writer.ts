@@ -1,0 +1,168 @@
+import { weekdayTimeText } from "@school/core/api/dates.ts";
+import { BucketError } from "../files/bucket.ts";
+import { StandbyError } from "./errors.ts";
+import {
+  createFence,
+  DAY_MS,
+  type Fence,
+  newestFence,
+  readFence,
+  renewLease,
+  requireConditions,
+} from "./fence.ts";
+import { freshState, readState, type State, writeState } from "./state.ts";
+import { Damaged, type Vault } from "./vault.ts";
+
+const GUIDE = "docs/operating/twin.md";
+
+/** The computer that takes writes: what it noted, and whether it still may. */
+export interface Writer {
+  readonly state: State;
+  /** Notes a change; on the disk when it returns. */
+  change(changes: Partial<State>): Promise<void>;
+  /**
+   * Asks the place whether another computer took over, and renews the lease. Without an answer it
+   * looks whether the lease lasts. Throws `StandbyError` where this computer may take no writes.
+   *
+   * @returns why the place did not answer; null when it did
+   */
+  check(): Promise<Error | null>;
+  /** Only the fence, before something is put into the place. Throws like the place, or `StandbyError`. */
+  requireFirst(): Promise<number>;
+}
+
+interface WriterOptions {
+  readonly dataDir: string;
+  readonly vault: Vault;
+  readonly leaseDays: number;
+}
+
+/** Opens the notes of a DATA_DIR that ships, made at the first start. */
+export function openWriter({ dataDir, vault, leaseDays }: WriterOptions): Writer {
+  let state = readState(dataDir) ?? freshState("writes");
+  let saving = Promise.resolve();
+  const change = (changes: Partial<State>) => {
+    state = { ...state, ...changes };
+    // One after the other, each with everything that was noted by then.
+    saving = saving.then(() => writeState(dataDir, state));
+    return saving;
+  };
+  let seen = { at: newestOf(state), clock: performance.now() };
+  const now = () => Math.max(Date.now(), seen.at + performance.now() - seen.clock);
+
+  async function stop(fence: Fence): Promise<never> {
+    await change({ stopped: { epoch: fence.epoch, at: fence.at } });
+    throw new StandbyError(stoppedText(fence.at));
+  }
+
+  async function claim(): Promise<number> {
+    if (state.epoch !== null) {
+      const own = await readFence(vault, state.epoch);
+      if (own?.id === state.id) {
+        const next = await readFence(vault, state.epoch + 1);
+        return next === null ? state.epoch : stop(next);
+      }
+    }
+    const newest = await newestFence(vault);
+    if (newest !== null && newest.id !== state.id) {
+      throw new StandbyError(
+        "COPY_TO: the copy of another computer is there already. Name another folder of the bucket, " +
+          `or see ${GUIDE}`,
+      );
+    }
+    if (newest === null) {
+      // The id is on the disk before the place has it.
+      await change({});
+      await requireConditions(vault, "COPY_TO");
+      if (!(await createFence(vault, 1, state.id))) return claim();
+    }
+    const epoch = newest?.epoch ?? 1;
+    // A place that was emptied, or a new one: it has nothing of what was shipped before.
+    await change({ epoch, series: null, making: null, garbage: [], lease: null });
+    return epoch;
+  }
+
+  let isClaimed = false;
+  async function requireFirst(): Promise<number> {
+    if (!isClaimed || state.epoch === null) {
+      const epoch = await claim();
+      isClaimed = true;
+      return epoch;
+    }
+    const next = await readFence(vault, state.epoch + 1);
+    return next === null ? state.epoch : stop(next);
+  }
+
+  async function check(): Promise<Error | null> {
+    if (state.stopped) throw new StandbyError(stoppedText(state.stopped.at));
+    try {
+      const epoch = await requireFirst();
+      const renewedAt = await renewLease(vault, epoch, leaseDays);
+      seen = { at: renewedAt, clock: performance.now() };
+      await change({ lease: { renewedAt, seenAt: renewedAt } });
+      return null;
+    } catch (error) {
+      if (error instanceof StandbyError) throw error;
+      if (error instanceof Damaged) throw new StandbyError(`COPY_TO: ${error.message}`);
+      // Before the first lease no other computer can have taken over, and the settings may be wrong.
+      if (state.epoch === null) requireAllowed(error);
+      const { lease } = state;
+      if (lease === null) return error as Error;
+      await change({ lease: { ...lease, seenAt: Math.max(lease.seenAt, now()) } });
+      if (now() < lease.renewedAt + leaseDays * DAY_MS) return error as Error;
+      throw new StandbyError(endedText(lease.renewedAt, leaseDays, (error as Error).message));
+    }
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    change,
+    check,
+    requireFirst,
+  };
+}
+
+/** A bucket that refuses does not get better by waiting. */
+function requireAllowed(error: unknown): void {
+  if (!(error instanceof BucketError)) return;
+  if (
+    error.status === null ||
+    error.status >= 500 ||
+    error.status === 408 ||
+    error.status === 429
+  ) {
+    return;
+  }
+  throw new StandbyError(
+    `COPY_TO: the bucket refused (${error.message}). The key must be allowed to list, get, put and ` +
+      `delete objects in that folder: ${GUIDE}`,
+  );
+}
+
+function newestOf({ lease }: State): number {
+  return lease === null ? 0 : Math.max(lease.renewedAt, lease.seenAt);
+}
+
+/** Throws `StandbyError` where another computer took over from this DATA_DIR's. */
+export function refuseStopped(dataDir: string): void {
+  const stopped = readState(dataDir)?.stopped;
+  if (stopped) throw new StandbyError(stoppedText(stopped.at));
+}
+
+function stoppedText(at: number): string {
+  return (
+    "This computer takes no writes any more: another one took over on " +
+    `${weekdayTimeText(at)}. What was saved here since then is still in DATA_DIR. ` +
+    `What to do: ${GUIDE}`
+  );
+}
+
+function endedText(renewedAt: number, days: number, why: string): string {
+  return (
+    `This computer last reached the place of COPY_TO on ${weekdayTimeText(renewedAt)}, more than ` +
+    `${days} days ago, so another one may have taken over. It takes no writes until it reaches ` +
+    `the place again (${why}). Connect it to the internet, then start it. ${GUIDE}`
+  );
+}

@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { JOB_KINDS } from "../../jobs.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import {
+  clusterDirOf,
+  passwordFileOf,
+  readPassword,
+  SUPERUSER,
+  takeOver,
+} from "../db/embedded/cluster.ts";
+import { type Connection, startEmbeddedPostgres } from "../db/embedded/embedded.ts";
+import { chooseAccount, findBinaries, signalPostmaster, spawnAs } from "../db/embedded/programs.ts";
+import { migrateDatabase } from "../db/migrate.ts";
+import { one } from "../db/rows.ts";
+import { prepareJobs } from "../jobs/run-jobs.ts";
+
+/** A school's database, and one that follows it: PostgreSQL servers of their own, in one folder. */
+export interface Twin {
+  readonly db: Database;
+  /** For a process beside this one. */
+  readonly connection: Connection;
+  /** A database that takes no writes and has every change a moment later. */
+  readonly copy: Database;
+  readonly copyConnection: Connection;
+  /** Returns when the copy has what the school's database has now. */
+  caughtUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts both, migrated and empty. */
+export async function startStandby(): Promise<Twin> {
+  const folder = await mkdtemp(join(tmpdir(), "portal-twin-"));
+  const school = await startEmbeddedPostgres({ dataDir: folder, throwaway: true });
+  const connection = school.connection("portal");
+  const db = openDatabase({ ...connection, max: 8 });
+  await migrateDatabase(db);
+  await prepareJobs(db, JOB_KINDS);
+  const clusterDir = join(folder, "copy");
+  await copyCluster(connection, folder, clusterDir);
+  const stop = await startFollower(clusterDir);
+  const copyConnection = { ...connection, host: clusterDir };
+  const copy = openDatabase({ ...copyConnection, max: 8 });
+  await untilResponse(copy);
+  return {
+    db,
+    connection,
+    copy,
+    copyConnection,
+    async caughtUp() {
+      const { rows } = await db.$client.query("select pg_current_wal_insert_lsn() as lsn");
+      const { lsn } = one(rows);
+      for (;;) {
+        const response = await copy.$client.query(
+          "select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there",
+          [lsn],
+        );
+        if (one(response.rows).is_there) return;
+        await sleep(20);
+      }
+    },
+    async close() {
+      await Promise.all([copy.$client.end(), db.$client.end()]);
+      await stop();
+      await school.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copies the files of the running server, and tells the copy to follow it. */
+async function copyCluster(connection: Connection, folder: string, to: string): Promise<void> {
+  const from = clusterDirOf(folder);
+  const password = await readPassword(passwordFileOf(folder));
+  const client = new pg.Client({ ...connection, user: SUPERUSER, password, database: "postgres" });
+  await client.connect();
+  await client.query("select pg_backup_start('copy', fast => true)");
+  await cp(from, to, {
+    recursive: true,
+    filter: (path) =>
+      !["postmaster.pid", ".s.PGSQL.5432", ".s.PGSQL.5432.lock"].includes(basename(path)),
+  });
+  const { rows } = await client.query(
+    "select labelfile from pg_backup_stop(wait_for_archive => false)",
+  );
+  await client.end();
+  await writeFile(join(to, "backup_label"), one(rows).labelfile);
+  await writeFile(join(to, "standby.signal"), "");
+  const at = `host=${from} port=${connection.port} user=${SUPERUSER} password=${password}`;
+  await writeFile(join(to, "postgresql.auto.conf"), `primary_conninfo = '${at}'\n`);
+}
+
+async function startFollower(clusterDir: string): Promise<() => Promise<void>> {
+  const { postgres, pgCtl } = await findBinaries();
+  const account = await chooseAccount(clusterDirOf(join(clusterDir, "..")));
+  await takeOver(clusterDir, account);
+  const settings = ["listen_addresses=", "unix_socket_directories=.", "fsync=off", "timezone=UTC"];
+  const child = spawnAs(account, postgres, [
+    "-D",
+    clusterDir,
+    ...settings.flatMap((setting) => ["-c", setting]),
+  ]);
+  child.stderr.resume();
+  const ended = once(child, "exit");
+  const interrupt = () => child.pid && signalPostmaster(child.pid, "INT", pgCtl);
+  process.once("exit", interrupt);
+  return async () => {
+    interrupt();
+    await ended;
+    process.off("exit", interrupt);
+  };
+}
+
+async function untilResponse(db: Database): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await db.$client.query("select 1");
+      return;
+    } catch (error) {
+      if (tries > 600) throw error;
+      await sleep(50);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { DataExport } from "@school/core/privacy/exports/contract.ts";
+import type { CopyScope } from "@school/core/privacy/policy.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { queueJob } from "../../platform/jobs/queue-job.ts";
+import { partsIn } from "../personal-data.ts";
+import { dataExports } from "../tables.ts";
+import { makeExportJob } from "./make-export.job.ts";
+import { readCopies } from "./queries.ts";
+
+interface Asked {
+  readonly personId: string;
+  readonly scope: CopyScope;
+  readonly createdBy: string;
+}
+
+/** The copy that the caller waits for already, else a new one; the audit log says who made it. */
+export async function requestExport(
+  { tx, origin }: { tx: Transaction; origin: AuditOrigin },
+  { personId, scope, createdBy }: Asked,
+): Promise<DataExport> {
+  const before = await readCopies(tx, createdBy, personId);
+  const waiting = before.find(({ state }) => state === "running");
+  if (waiting) return waiting;
+  const id = newId();
+  const parts = partsIn(scope).length;
+  await tx.insert(dataExports).values({ id, personId, scope, createdBy, parts });
+  await writeAudit(tx, origin, [
+    { action: "privacy.make-copy", subjectId: personId, before: null, after: { scope } },
+  ]);
+  await queueJob(tx, makeExportJob, {});
+  return one((await readCopies(tx, createdBy, personId)).filter((copy) => copy.id === id));
+}

@@ -1,0 +1,125 @@
+import type { RemarksByGrade } from "@school/core/report-cards/entry/contract.ts";
+import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { bareName } from "../../platform/db/columns.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { rowOf } from "../../results/queries.ts";
+import { isOnRegister } from "../../students/select-student.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import { headRemarks } from "../tables.ts";
+import { shareTerm } from "../term-lock.ts";
+import { writeRemarks } from "./commands.ts";
+import { RemarksNotUndone } from "./errors.ts";
+import { readEntryRows } from "./queries.ts";
+import { findRun, isUndoable, planRemarks, WROTE_REMARKS } from "./queries-by-grade.ts";
+
+type Origin = AuditOrigin & { actorId: string };
+
+/**
+ * Writes a remark by grade for every pupil of the school who has none in a term and about whom
+ * results or expectations are entered. Seven statements, however many pupils.
+ */
+export async function writeRemarksByGrade(
+  tx: Transaction,
+  origin: Origin,
+  settings: SheetSettings,
+  termId: string,
+  at: Date,
+): Promise<RemarksByGrade> {
+  await shareTerm(tx, termId);
+  await tx
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(and(eq(enrolments.termId, termId), isOnRegister))
+    .orderBy(asc(enrolments.id))
+    .for("no key update", { of: enrolments });
+  const rows = await readEntryRows(tx, { termId, classId: null });
+  const { written, ...others } = planRemarks(rows, settings);
+  if (written.length > 0) {
+    const remarked = written.map(({ row, remark }) => ({
+      row,
+      content: { remark, promotion: row.remark?.promotion ?? null },
+    }));
+    await writeRemarks(
+      tx,
+      origin.actorId,
+      at,
+      remarked.map(({ row: { enrolmentId }, content }) => ({ enrolmentId, ...content })),
+    );
+    await writeAudit(tx, origin, [
+      ...remarked.map(({ row, content }) => ({
+        action: "report-cards.remark",
+        subjectId: row.student.id,
+        before: row.remark && { termId, remark: "", promotion: content.promotion },
+        after: { termId, ...content },
+      })),
+      {
+        action: WROTE_REMARKS,
+        subjectId: null,
+        before: null,
+        after: { termId, written: written.length, writtenAt: at.toISOString() },
+      },
+    ]);
+  }
+  return { ...others, written: written.length };
+}
+
+/**
+ * Takes back what `writeRemarksByGrade` wrote at that time, where nothing was changed since and the
+ * sheet is not released; a promotion stays. Throws `RemarksNotUndone` a day after it. Six statements.
+ *
+ * @returns how many remarks are gone
+ */
+export async function undoRemarksByGrade(
+  tx: Transaction,
+  origin: Origin,
+  termId: string,
+  writtenAt: string,
+): Promise<number> {
+  await shareTerm(tx, termId);
+  const run = await findRun(tx, origin.actorId, termId, writtenAt);
+  if (!run) throw new RemarksNotUndone();
+  const isOfRun = isUndoable(origin.actorId, termId, writtenAt);
+  const written = { enrolmentId: headRemarks.enrolmentId, remark: headRemarks.remark };
+  const deleted = await tx
+    .delete(headRemarks)
+    .where(and(isOfRun, isNull(headRemarks.promotion)))
+    .returning(written);
+  // A promotion that was decided before stays; the statement reads the remarks before it empties them.
+  const { rows: emptied } = await tx.execute<{ enrolmentId: string; remark: string }>(sql`
+    with run as (
+      select ${headRemarks.enrolmentId} as enrolment, ${headRemarks.remark} as remark
+      from ${headRemarks} where ${isOfRun} for update)
+    update ${headRemarks} set ${bareName(headRemarks.remark)} = '',
+      ${bareName(headRemarks.updatedAt)} = now(),
+      ${bareName(headRemarks.version)} = ${headRemarks.version} + 1
+    from run where ${headRemarks.enrolmentId} = run.enrolment
+    returning run.enrolment as "enrolmentId", run.remark`);
+  const gone = [...deleted, ...emptied];
+  const pupils = await tx
+    .select({ id: enrolments.id, studentId: enrolments.studentId })
+    .from(enrolments)
+    .where(
+      isAnyOf(
+        enrolments.id,
+        gone.map(({ enrolmentId }) => enrolmentId),
+      ),
+    );
+  const pupilOf = new Map(pupils.map(({ id, studentId }) => [id, studentId]));
+  await writeAudit(
+    tx,
+    origin,
+    gone.map(({ enrolmentId, remark }) => ({
+      action: "report-cards.undo-remark",
+      subjectId: rowOf(pupilOf, enrolmentId),
+      before: { termId, remark },
+      after: null,
+    })),
+  );
+  return gone.length;
+}

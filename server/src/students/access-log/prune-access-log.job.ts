@@ -1,0 +1,22 @@
+import { lt, sql } from "drizzle-orm";
+import type { Database } from "../../platform/db/database.ts";
+import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import { recordAccesses } from "../tables.ts";
+
+export const pruneAccessLogJob: JobKind = {
+  name: "forget-looks",
+  retries: 2,
+  firstDelay: 60,
+  longestDelay: 600,
+  schedule: "23 1 * * *",
+};
+
+/** Deletes what was noted more than a year ago of who looked; the table refuses it for the rest. */
+export function pruneAccessLogWorker(db: Database): Worker {
+  return {
+    kind: pruneAccessLogJob,
+    async run() {
+      await db.delete(recordAccesses).where(lt(recordAccesses.day, sql`current_date - 366`));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { type Leaving, departureFaults } from "@school/core/accounts/departure.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { messages } from "@school/core/students/text.ts";
+import { changeUsers } from "../../accounts/users/commands-people.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { NotHere } from "../errors.ts";
+import type { StudentListRow } from "../lists/queries.ts";
+
+interface DepartureInput {
+  readonly leftOn: string;
+  readonly leftAs: Leaving | "";
+  readonly leavingReason: string;
+}
+
+/**
+ * Records that pupils, whose records are locked, left the school. Their places and results stay as
+ * they are. Throws `InvalidInput` in the words of the form, and `NotHere` for who left before.
+ */
+export async function leaveSchool(
+  tx: Transaction,
+  origin: AuditOrigin,
+  students: readonly StudentListRow[],
+  { leftOn, leftAs, leavingReason }: DepartureInput,
+): Promise<void> {
+  const issues = departureFaults({ leftOn }, dayAtSchool(new Date()));
+  if (leftAs === "") {
+    throw new InvalidInput([{ path: ["leftAs"], message: messages.chooseLeaving }, ...issues]);
+  }
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const gone = students.filter(({ left }) => left !== null);
+  if (gone.length > 0) throw new NotHere("Already left", gone);
+  const left = { on: leftOn, as: leftAs, reason: leavingReason || null };
+  await changeUsers(
+    tx,
+    students.map(({ id }) => id),
+    { left },
+  );
+  await writeAudit(
+    tx,
+    origin,
+    students.map(({ id, isActive, className }) => ({
+      action: "students.leave",
+      subjectId: id,
+      before: { isActive, class: className },
+      after: { leftOn, leftAs, ...(leavingReason && { leavingReason }) },
+    })),
+  );
+}
+
+/** Undoes the leaving of pupils whose records are locked. Throws `NotHere` for who is here. */
+export async function undoDeparture(
+  tx: Transaction,
+  origin: AuditOrigin,
+  students: readonly StudentListRow[],
+): Promise<void> {
+  const here = students.filter(({ left }) => left === null);
+  if (here.length > 0) throw new NotHere("Not marked as left", here);
+  await changeUsers(
+    tx,
+    students.map(({ id }) => id),
+    { left: null },
+  );
+  await writeAudit(
+    tx,
+    origin,
+    students.map(({ id, left }) => ({
+      action: "students.undo-leaving",
+      subjectId: id,
+      before: left && { leftOn: left.on, leftAs: left.as, leavingReason: left.reason },
+      after: { isActive: true },
+    })),
+  );
+}

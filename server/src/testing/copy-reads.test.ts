@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { endpoints } from "./hostile-school.ts";
+
+/** The reads of a family, which a copy serves while the school's power is off. */
+const FAMILY_READS = [
+  "GET /profile",
+  "GET /setup",
+  "GET /school",
+  "GET /academic-sessions",
+  "GET /calendar",
+  "GET /timetable/choices",
+  "GET /timetable",
+  "GET /timetable/file",
+  "GET /attendance/pupils/{studentId}",
+  "GET /students/{studentId}/results",
+  "GET /report-cards",
+  "GET /report-cards/{studentId}",
+  "GET /report-cards/{studentId}/{termId}",
+  "GET /report-cards/{studentId}/{termId}/position",
+  "GET /report-cards/{studentId}/{termId}/pdf",
+  "GET /announcements/public",
+  "GET /announcements",
+  "GET /me",
+  "GET /device-key",
+  "GET /home",
+  "GET /people/students/{id}",
+];
+
+test("the contract marks what a family reads for a copy, and nothing else", () => {
+  const marked = endpoints.filter(({ onStandby }) => onStandby);
+  expect(marked.map(({ name }) => name).toSorted()).toEqual(FAMILY_READS.toSorted());
+});

@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test, TestRunner } from "vitest";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { arbitraryInput } from "../platform/testing/arbitrary-input.ts";
+import { sampleInput } from "../platform/testing/sample-input.ts";
+import { type Canary, OFFICE, plantCanaries } from "./canaries.ts";
+import { importDemoLoader } from "../portal/demo-school.ts";
+import { type Endpoint, endpoints, requestFor } from "./hostile-school.ts";
+import { findPeople, type Kind, KINDS, type SchoolPeople } from "./permission-people.ts";
+
+/*
+ * Every reading endpoint of the contract, called by each of 22 kinds of people with the ids of several
+ * owners: no private value reaches a person who may not read it, and no call answers 5xx.
+ */
+
+const reads = endpoints.filter(({ method }) => method === "GET");
+const AT_ONCE = 6;
+/** Rows of each table whose ids are tried; those of the two families and their work come first. */
+const MAX_IDS = 4;
+/** Random inputs of each write. */
+const INPUTS_PER_WRITE = TestRunner.matchesTags(["nightly"]) ? 3 : 1;
+
+let server: TestServer;
+let people: SchoolPeople;
+let canaries: Canary[];
+let candidates: readonly Readonly<Record<string, unknown>>[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await (
+    await importDemoLoader()
+  )(server.db, server.keyring.sealer);
+  people = await findPeople(server);
+  canaries = await plantCanaries(server, people);
+  candidates = await knownValues();
+});
+afterAll(() => server.close());
+
+async function idsIn(query: string): Promise<string[]> {
+  const { rows } = await server.db.$client.query<{ id: string }>(query);
+  return rows.map(({ id }) => id);
+}
+
+/** Values by the names of inputs, once for each family. */
+async function knownValues() {
+  const { ids, classA, classB } = people;
+  const [termId] = await idsIn("select id from terms where is_current");
+  const [sessionId] = await idsIn("select session_id as id from terms where is_current");
+  const { rows } = await server.db.$client.query<{ year: string; term: string; day: string }>(
+    `select academic_sessions.name as year, terms.term, current_date::text as day
+     from terms join academic_sessions on academic_sessions.id = terms.session_id
+     where terms.is_current`,
+  );
+  const now = rows[0]!;
+  const shared = {
+    termId,
+    sessionId,
+    academicYear: now.year,
+    term: now.term,
+    sessionJoined: now.year,
+    year: now.year.slice(0, 4),
+    day: now.day,
+    from: now.day,
+    to: now.day,
+    month: now.day.slice(0, 7),
+    week: "1",
+    of: "class",
+    report: "ledger",
+    format: "csv",
+    audience: "ALL",
+    limit: "50",
+  };
+  return [
+    {
+      ...shared,
+      studentId: ids.pupilA,
+      classId: classA,
+      className: "Primary 4",
+      staffId: ids.teacherA,
+    },
+    {
+      ...shared,
+      studentId: ids.pupilB,
+      classId: classB,
+      className: "Primary 1",
+      staffId: ids.teacherB,
+    },
+  ];
+}
+
+/** The tables whose ids an address takes, by its beginning; those not named take the accounts' ids. */
+const TABLES: Readonly<Record<string, string>> = {
+  "academic-sessions": "academic_sessions",
+  "admission-drafts": "admission_drafts",
+  announcements: "announcements",
+  assignments: "assignments",
+  calendar: "calendar_entries",
+  "cbt-tests": "cbt_tests",
+  classes: "classes",
+  "data-copies": "data_copies",
+  families: "families",
+  "lesson-plans": "lesson_plans",
+  "live-lessons": "live_lessons",
+  "message-batches": "message_batches",
+  "message-groups": "message_groups",
+  messages: "message_threads",
+  notes: "lesson_notes",
+  outbox: "mails",
+  "question-banks": "question_banks",
+  "report-sheet-files": "sheet_files",
+  site: "site_versions",
+  sittings: "sittings",
+};
+
+async function ownIds(path: string): Promise<string[]> {
+  const { ids, classA, classB } = people;
+  const [, first = ""] = path.split("/");
+  const leavers = await idsIn("select id from users where leaving_reason is not null limit 1");
+  const own = [ids.pupilA, ids.pupilB, ids.teacherA, ids.parentA, ids.parentB, ...leavers];
+  if (first === "classes") return [classA, classB];
+  const table = TABLES[first];
+  if (!table) return own;
+  const newest = `select id from ${table} order by id desc limit ${MAX_IDS}`;
+  const oldest = `select id from ${table} order by id limit 1`;
+  return [...new Set([...(await idsIn(newest)), ...(await idsIn(oldest))])];
+}
+
+async function requestsOf(endpoint: Endpoint): Promise<string[]> {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const loose = names.filter((name) => candidates[0]?.[name] === undefined);
+  const ids = loose.length > 0 ? await ownIds(endpoint.path) : [null];
+  const [subjectId] = await idsIn(
+    `select results.subject_id as id from results
+     join enrolments on enrolments.id = results.enrolment_id
+     join terms on terms.id = enrolments.term_id and terms.is_current
+     where enrolments.student_id = '${people.ids.pupilA}' limit 1`,
+  );
+  const requests = candidates.flatMap((known) =>
+    ids.map((id) => {
+      const filled = Object.fromEntries(loose.map((name) => [name, id]));
+      const needsSearch = endpoint.schema.required?.includes("search");
+      const values = { subjectId, ...known, ...filled, ...(needsSearch && { search: "7" }) };
+      return requestFor(endpoint, sampleInput(endpoint.schema, values) as Record<string, unknown>)
+        .endpoint;
+    }),
+  );
+  return [...new Set(requests)];
+}
+
+async function textOf(response: Response): Promise<string> {
+  return new TextDecoder().decode(await response.bytes());
+}
+
+test("every private value reaches only those who may read it", { timeout: 900_000 }, async () => {
+  const seen = new Map<string, Map<Kind, Set<string>>>();
+  const faults: string[] = [];
+  const calls: { kind: Kind; name: string; address: string }[] = [];
+  for (const endpoint of reads) {
+    for (const request of await requestsOf(endpoint)) {
+      const address = request.split(" ")[1] ?? "";
+      for (const kind of KINDS) calls.push({ kind, name: endpoint.name, address });
+    }
+  }
+  const work = calls.values();
+  const callAll = async () => {
+    for (const { kind, name, address } of work) {
+      const token = people.tokens.get(kind);
+      const response = await fetch(`${server.origin}/api${address}`, {
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      });
+      const text = await textOf(response);
+      if (response.status >= 500) faults.push(`${response.status} ${kind}: ${name} ${address}`);
+      for (const { field, marker } of canaries) {
+        if (!text.includes(marker)) continue;
+        const kinds = seen.get(field) ?? new Map<Kind, Set<string>>();
+        seen.set(field, kinds);
+        kinds.set(kind, (kinds.get(kind) ?? new Set()).add(`${name}`));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, callAll));
+  for (const { field, readers } of canaries) {
+    const kinds = seen.get(field);
+    if (!kinds) {
+      faults.push(`${field}: read by no one, so the run does not prove anything about it`);
+      continue;
+    }
+    for (const [kind, names] of kinds) {
+      if (!readers.includes(kind)) faults.push(`${field}: ${kind} by ${[...names].join(", ")}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** Kinds of people for whom nothing of family A and its class is theirs to change. */
+const INSIDERS: readonly Kind[] = [...OFFICE, "teacherA", "parentA", "pupilA"];
+const OUTSIDERS = KINDS.filter((kind) => !INSIDERS.includes(kind));
+
+/** Writes of an outsider that change nothing but their own settings, or that are open to visitors. */
+const OPEN_TO_OUTSIDERS: readonly string[] = [
+  "DELETE /calendar/feed",
+  "DELETE /profile/choices/stop",
+  "DELETE /profile/device",
+  "DELETE /upload/profile-image",
+  "POST /announcements/read",
+  "POST /calendar/feed",
+  "POST /contact-messages",
+  "POST /newsletter",
+  "POST /question-files",
+  "PUT /profile/choices",
+];
+
+test("no write reaches a record of others", { timeout: 900_000 }, async () => {
+  const writes = endpoints.filter(({ method }) => method !== "GET");
+  const done = new Map<string, Set<Kind>>();
+  const faults: string[] = [];
+  const known = { ...candidates[0], version: 1 };
+  const calls: { kind: Kind; endpoint: Endpoint; request: { endpoint: string; body?: string } }[] =
+    [];
+  for (const endpoint of writes) {
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+    const loose = names.filter((name) => known[name as keyof typeof known] === undefined);
+    const ids = await ownIds(endpoint.path);
+    for (const id of loose.length > 0 ? ids : [null]) {
+      const values = { ...known, ...Object.fromEntries(loose.map((name) => [name, id])) };
+      const samples = fc.sample(
+        arbitraryInput(endpoint.schema, { byName: values, ids: [...ids, people.ids.pupilA] }),
+        { seed: 7, numRuns: INPUTS_PER_WRITE },
+      );
+      for (const input of samples) {
+        if (typeof input !== "object" || input === null) continue;
+        const request = requestFor(endpoint, { ...input, ...pick(values, endpoint) });
+        for (const kind of OUTSIDERS) calls.push({ kind, endpoint, request });
+      }
+    }
+  }
+  const work = calls.values();
+  const callAll = async () => {
+    for (const { kind, endpoint, request } of work) {
+      const [method = "", path = ""] = request.endpoint.split(" ");
+      const token = people.tokens.get(kind);
+      const response = await fetch(`${server.origin}/api${path}`, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          "content-type": "application/json",
+        },
+        ...(request.body !== undefined && { body: request.body }),
+      });
+      await response.bytes();
+      if (response.status >= 500) faults.push(`${response.status} ${kind}: ${endpoint.name}`);
+      if (response.status >= 300) continue;
+      done.set(endpoint.name, (done.get(endpoint.name) ?? new Set()).add(kind));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, callAll));
+  for (const [name, kinds] of done) {
+    if (!OPEN_TO_OUTSIDERS.includes(name)) faults.push(`${name}: ${[...kinds].join(", ")}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+/** The known values of the endpoint's own fields. */
+function pick(values: Readonly<Record<string, unknown>>, { schema }: Endpoint) {
+  const own = Object.keys(schema.properties ?? {});
+  return Object.fromEntries(Object.entries(values).filter(([name]) => own.includes(name)));
+}

@@ -1,0 +1,193 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import {
+  fillWords,
+  CERTIFICATE_SERIES,
+  type CertificateKind,
+} from "@school/core/years/certificates/words.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import { bareNames } from "../../platform/db/columns.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { numberSeries } from "../../school/tables.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { storePictures } from "../../report-cards/release/commands.ts";
+import { readSigning } from "../../report-cards/sheets/queries-signing.ts";
+import { readLetterhead } from "../../school/queries.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
+import type { RolloverWrite } from "../commands.ts";
+import { AlreadyCancelled, CandidatesNotLeft, StillAtSchool, RolloverNotFound } from "../errors.ts";
+import { findRolloverById, isAgainst } from "../queries.ts";
+import { issuedCertificates } from "../tables.ts";
+import {
+  findLeavingCertificates,
+  type IssuedCertificate,
+  type CertificateStudent,
+} from "./queries.ts";
+
+type CertificateWrite = RolloverWrite & { config: Config };
+
+interface NewPapers {
+  readonly kind: CertificateKind;
+  /** With placeholders. */
+  readonly words: string;
+}
+
+/**
+ * Issues a paper with the next number of its kind in this year. Its text, the letterhead, the
+ * number, stamp and signature stay as they are, whatever changes later. Throws `StillAtSchool`.
+ */
+export async function issueCertificate(
+  write: CertificateWrite,
+  student: CertificateStudent,
+  { kind, words }: NewPapers,
+): Promise<void> {
+  if (kind === "LEAVING" && !student.isLeaving) throw new StillAtSchool();
+  await givePapers(write, [student], { kind, words });
+}
+
+/**
+ * Issues the leaving certificates of these pupils, numbered in their order; answers those who had a
+ * valid one before and got none. The caller has locked the pupils, so that a call that is sent twice
+ * sees what the first issued. Throws `CandidatesNotLeft`, and none is issued then.
+ */
+export async function issueLeaving(
+  write: CertificateWrite,
+  students: readonly CertificateStudent[],
+  words: string,
+): Promise<{ issued: IssuedCertificate[]; had: IssuedCertificate[] }> {
+  const { tx } = write;
+  const staying = students.filter(({ isLeaving }) => !isLeaving);
+  if (staying.length > 0) throw new CandidatesNotLeft(staying.map(({ name }) => name));
+  const ids = students.map(({ id }) => id);
+  const had = await findLeavingCertificates(tx, ids);
+  const having = new Set(had.map(({ studentId }) => studentId));
+  const wanting = students.filter(({ id }) => !having.has(id));
+  await givePapers(write, wanting, { kind: "LEAVING", words });
+  const papers = await findLeavingCertificates(tx, ids);
+  return { issued: papers.filter(({ studentId }) => !having.has(studentId)), had };
+}
+
+/** The papers of these pupils with the next numbers, in their order: a fixed number of statements. */
+async function givePapers(
+  { tx, origin, config }: CertificateWrite,
+  students: readonly CertificateStudent[],
+  { kind, words }: NewPapers,
+): Promise<void> {
+  if (students.length === 0) return;
+  const { motto, logo } = await readSettings(tx, {
+    motto: SCHOOL_SETTINGS.schoolMotto,
+    logo: SCHOOL_SETTINGS.schoolLogo,
+  });
+  const { stamp, head } = await readSigning(tx);
+  const signature = head?.signature ?? null;
+  const pictures = new Set([logo, stamp ?? "", signature ?? ""].filter((hash) => hash !== ""));
+  await storePictures({ tx, config }, [...pictures]);
+  const [name = "", ...reached] = await readLetterhead(tx);
+  const letterhead = [name, motto, ...reached].filter((line) => line !== "");
+  const numbers = await takeNumbers(tx, seriesOf(kind), students.length);
+  const papers = students.map((student, at) => ({
+    id: newId(),
+    kind,
+    number: numbers[at] ?? "",
+    studentId: student.id,
+    words,
+    text: fillWords(words, student),
+    name: student.name,
+    letterhead,
+    logo: logo === "" ? null : logo,
+    stamp,
+    signature,
+    signerName: head?.name ?? null,
+    issuedBy: origin.actorId,
+  }));
+  await tx.insert(issuedCertificates).values(papers);
+  await writeAudit(
+    tx,
+    origin,
+    papers.map(({ studentId, number }) => ({
+      action: "years.issue-paper",
+      subjectId: studentId,
+      before: null,
+      after: { kind, number },
+    })),
+  );
+}
+
+/** Marks a paper as void. It stays with its number. Throws `AlreadyCancelled`. */
+export async function cancelCertificate(
+  { tx, origin }: RolloverWrite,
+  { id, number, studentId }: Pick<IssuedCertificate, "id" | "number" | "studentId">,
+  reason: string,
+): Promise<void> {
+  const cancelled = await tx
+    .update(issuedCertificates)
+    .set({ cancelledBy: origin.actorId, cancelledAt: sql`now()`, cancelReason: reason })
+    .where(and(eq(issuedCertificates.id, id), isNull(issuedCertificates.cancelledAt)))
+    .returning({ id: issuedCertificates.id });
+  if (cancelled.length === 0) throw new AlreadyCancelled();
+  await writeAudit(tx, origin, [
+    {
+      action: "years.cancel-paper",
+      subjectId: studentId,
+      before: { number },
+      after: { number, reason },
+    },
+  ]);
+}
+
+/**
+ * Marks as void every leaving certificate that prevents undoing a rollover. They stay with their
+ * numbers. Idempotent. Throws `RolloverNotFound`.
+ *
+ * @returns how many were valid
+ */
+export async function cancelCertificatesOfRollover(
+  { tx, origin }: RolloverWrite,
+  rolloverId: string,
+  reason: string,
+): Promise<number> {
+  const rollover = await findRolloverById(tx, rolloverId);
+  if (!rollover) throw new RolloverNotFound();
+  const cancelled = await tx
+    .update(issuedCertificates)
+    .set({ cancelledBy: origin.actorId, cancelledAt: sql`now()`, cancelReason: reason })
+    .where(isAgainst(rollover))
+    .returning({ studentId: issuedCertificates.studentId, number: issuedCertificates.number });
+  await writeAudit(
+    tx,
+    origin,
+    cancelled.map(({ studentId, number }) => ({
+      action: "years.cancel-paper",
+      subjectId: studentId,
+      before: { number },
+      after: { number, reason },
+    })),
+  );
+  return cancelled.length;
+}
+
+/** "LC/2026/" */
+function seriesOf(kind: CertificateKind): string {
+  return `${CERTIFICATE_SERIES[kind]}/${dayAtSchool(new Date()).slice(0, 4)}/`;
+}
+
+/**
+ * The next numbers of a series; its row stays locked until the transaction ends, so that there is
+ * neither a gap nor a twin.
+ */
+async function takeNumbers(tx: Transaction, series: string, howMany: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ last: number }>(sql`
+    insert into ${numberSeries} (${bareNames(numberSeries.series, numberSeries.last)})
+    values (${`paper ${series}`.toLowerCase()}, ${howMany})
+    on conflict (${bareNames(numberSeries.series)})
+    do update set ${bareNames(numberSeries.last)} = ${numberSeries.last} + ${howMany}
+    returning ${numberSeries.last} as last`);
+  const before = one(rows).last - howMany;
+  return Array.from(
+    { length: howMany },
+    (_none, at) => `${series}${String(before + at + 1).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,154 @@
+import { implement } from "@orpc/server";
+import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
+import { certificatesContract } from "@school/core/years/certificates/contract.ts";
+import { CERTIFICATE_TITLES, unknownPlaceholders } from "@school/core/years/certificates/words.ts";
+import { guard } from "../../accounts/guards.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { InvalidInput, NotFound } from "../../platform/http/errors.ts";
+import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+import { pictureForPaper } from "../../platform/files/pictures-for-paper.ts";
+import {
+  cancelCertificatesOfRollover,
+  cancelCertificate,
+  issueLeaving,
+  issueCertificate,
+} from "./commands.ts";
+import type { drawInto, PrintedPaper } from "./draw-certificate.ts";
+import {
+  findLeavingCertificates,
+  findCertificate,
+  findCertificateStudent,
+  findCertificateStudents,
+  type IssuedCertificate,
+  type CertificateStudent,
+  readPapers,
+} from "./queries.ts";
+
+const api = implement(certificatesContract).$context<RequestContext>().use(guard);
+
+const CERTIFICATE: Drawer<typeof drawInto> = {
+  module: new URL("draw-certificate.ts", import.meta.url).href,
+};
+
+export const certificatesRoutes = {
+  papers: api.papers.handler(async ({ context: { db }, input }) => {
+    return { data: await readPapers(db, await requireCertificateStudent(db, input.id)) };
+  }),
+
+  issueCertificate: api.issueCertificate.use(transaction).handler(async ({ context, input }) => {
+    const { tx } = context;
+    // A promotion that is taken back at the same moment comes before the certificate, or finds it.
+    await lockUsers(tx, [input.id]);
+    const student = await requireCertificateStudent(tx, input.id);
+    requireWords(input.words);
+    await issueCertificate(context, student, input);
+    return { data: await readPapers(tx, student) };
+  }),
+
+  cancelCertificate: api.cancelCertificate.use(transaction).handler(async ({ context, input }) => {
+    const { tx } = context;
+    const paper = await requirePaper(tx, input.id);
+    requireReason(input.reason);
+    await cancelCertificate(context, paper, input.reason);
+    return { data: await readPapers(tx, await requireCertificateStudent(tx, paper.studentId)) };
+  }),
+
+  cancelLeaving: api.cancelLeaving.use(transaction).handler(async ({ context, input }) => {
+    requireReason(input.reason);
+    return {
+      data: { cancelled: await cancelCertificatesOfRollover(context, input.id, input.reason) },
+    };
+  }),
+
+  issueLeaving: api.issueLeaving.use(transaction).handler(async ({ context, input }) => {
+    // As in `issueCertificate`.
+    await lockUsers(context.tx, input.studentIds);
+    const students = await findCertificateStudents(context.tx, input.studentIds);
+    if (students.length < new Set(input.studentIds).size) throw new NotFound("Pupil not found.");
+    requireWords(input.words);
+    const { issued, had } = await issueLeaving(context, students, input.words);
+    return { data: { issued: issued.map(leaversPaper), had: had.map(leaversPaper) } };
+  }),
+
+  leavingFile: api.leavingFile.handler(async ({ context, input }) => {
+    const papers = await findLeavingCertificates(context.db, input.studentIds);
+    const [first] = papers;
+    if (!first) throw new NotFound("Certificate not found.");
+    const numbers = papers.length === 1 ? first.number : `${first.number} and others`;
+    const name = asciiFileName("Leaving Certificates", numbers);
+    return streamedFile(
+      `${name}.pdf`,
+      PDF_TYPE,
+      drawPdf(name, CERTIFICATE, printed(context, papers)),
+    );
+  }),
+
+  paperFile: api.paperFile.handler(async ({ context, input }) => {
+    const paper = await requirePaper(context.db, input.id);
+    const name = asciiFileName(CERTIFICATE_TITLES[paper.kind], paper.number);
+    return streamedFile(
+      `${name}.pdf`,
+      PDF_TYPE,
+      drawPdf(name, CERTIFICATE, printed(context, [paper])),
+    );
+  }),
+};
+
+function leaversPaper({ studentId, name, number }: IssuedCertificate) {
+  return { studentId, name, number };
+}
+
+/** Each paper as it is drawn, one page after the other. A picture is read once. */
+async function* printed(
+  parts: Pick<RequestContext, "db" | "config">,
+  papers: readonly IssuedCertificate[],
+): AsyncGenerator<PrintedPaper> {
+  const pictures = new Map<string | null, Uint8Array | null>();
+  const pictureOf = async (hash: string | null) => {
+    if (!pictures.has(hash)) pictures.set(hash, await pictureForPaper(parts, hash));
+    return pictures.get(hash) ?? null;
+  };
+  for (const paper of papers) {
+    const { letterhead, kind, number, name, text, signerName, createdAt, cancelledAt } = paper;
+    const logo = await pictureOf(paper.logo);
+    const stamp = await pictureOf(paper.stamp);
+    const signature = await pictureOf(paper.signature);
+    const day = longDayText(dayAtSchool(createdAt));
+    const cancelledOn = cancelledAt && longDayText(dayAtSchool(cancelledAt));
+    const title = CERTIFICATE_TITLES[kind];
+    const signing = { stamp, signature, signerName };
+    yield { letterhead, logo, title, number, name, text, day, cancelledOn, ...signing };
+  }
+}
+
+function requireReason(reason: string): void {
+  if (reason !== "") return;
+  throw new InvalidInput([{ path: ["reason"], message: "Write why it is cancelled." }]);
+}
+
+async function requirePaper(db: Reader, id: string): Promise<IssuedCertificate> {
+  const paper = await findCertificate(db, id);
+  if (!paper) throw new NotFound("Certificate not found.");
+  return paper;
+}
+
+async function requireCertificateStudent(db: Reader, id: string): Promise<CertificateStudent> {
+  const student = await findCertificateStudent(db, id);
+  if (!student) throw new NotFound("Pupil not found.");
+  return student;
+}
+
+function requireWords(words: string): void {
+  const unknown = unknownPlaceholders(words);
+  const message =
+    words === ""
+      ? "Write the words of the certificate."
+      : unknown.length > 0
+        ? `Nothing can be filled in for ${unknown.join(", ")}. Use the words in braces that are listed.`
+        : null;
+  if (message !== null) throw new InvalidInput([{ path: ["words"], message }]);
+}

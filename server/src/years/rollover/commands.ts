@@ -1,0 +1,21 @@
+import { moveToTerm } from "../../school/settings/commands.ts";
+import { carryOver } from "../../students/moves/commands-enrolment.ts";
+import { lockCurrentTerm, recordRollover, type RolloverWrite } from "../commands.ts";
+import { SessionEnds, TermMoved } from "../errors.ts";
+import { findNextTerm } from "./queries.ts";
+
+/**
+ * Moves the school to the next term of its session: classes, teachers and subjects are those of the
+ * session, pupils get their places. Throws `NoCurrentTerm`, `TermMoved` where the school is in
+ * another term than the person saw, and `SessionEnds` after the last term.
+ */
+export async function rollOverTerm(write: RolloverWrite, fromTermId: string): Promise<void> {
+  const { tx, origin } = write;
+  const now = await lockCurrentTerm(tx);
+  if (now.id !== fromTermId) throw new TermMoved(now);
+  const next = await findNextTerm(tx, now);
+  if (!next) throw new SessionEnds();
+  await moveToTerm(tx, origin, { from: now.id, to: next.id });
+  await carryOver(tx, origin, next.id);
+  await recordRollover(write, { fromTermId: now.id, toTermId: next.id, left: [] });
+}

@@ -1,0 +1,24 @@
+import styles from "../front/FrontSheet.module.css";
+import type { FrontPageProps } from "./front-page.ts";
+import { messages } from "./text.ts";
+
+/** For those who cannot sign in yet. */
+export function SignInHelp({ entrances }: FrontPageProps) {
+  return (
+    <p className={styles.line}>
+      {entrances.registrationOpen && (
+        <>
+          New here? <a href="/register">Register</a>
+          <br />
+        </>
+      )}
+      {entrances.codeChannels.length === 0 && (
+        <>
+          {messages.useSlip}
+          <br />
+        </>
+      )}
+      No email address? Ask the school office for a new password.
+    </p>
+  );
+}

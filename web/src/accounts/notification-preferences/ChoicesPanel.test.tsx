@@ -1,0 +1,80 @@
+import type { OwnChoices } from "@school/core/accounts/notification-preferences/contract.ts";
+import { allChoices, type Choice } from "@school/core/accounts/notification-preferences/kinds.ts";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { NO_MAIL_SERVER } from "../no-mail-server.ts";
+import { mountFor } from "../testing.tsx";
+import { ChoicesPanel } from "./ChoicesPanel.tsx";
+import { choiceTexts, kindTexts } from "./text.ts";
+
+test("no email can be chosen where the school sends none", async () => {
+  const own: OwnChoices = {
+    choices: allChoices({ role: "PARENT", hasEmail: true, chosen: [] }),
+    email: "ngozi@home.example",
+    phone: null,
+    gateways: [],
+    stoppedAt: null,
+    pushKey: "BKey",
+    isDeviceOn: false,
+  };
+  mountFor(ChoicesPanel, {
+    role: "PARENT",
+    sendsEmail: false,
+    responses: { "GET /api/profile/choices": () => ({ data: own }) },
+  });
+  expect(await screen.findByText(NO_MAIL_SERVER)).toBeDefined();
+  expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();
+});
+
+test("each message is switched off for one way; a refused change is undone and said", async () => {
+  const user = userEvent.setup();
+  let own: OwnChoices = {
+    choices: allChoices({ role: "PARENT", hasEmail: true, chosen: [] }),
+    email: "ngozi@home.example",
+    phone: "+2348035550101",
+    gateways: ["SMS"],
+    stoppedAt: "2026-01-12T08:00:00.000Z",
+    pushKey: "BKey",
+    isDeviceOn: false,
+  };
+  let refuses = false;
+  mountFor(ChoicesPanel, {
+    role: "PARENT",
+    responses: {
+      "GET /api/profile/choices": () => ({ data: own }),
+      "PUT /api/profile/choices": ({ body }: { body: unknown }) => {
+        if (refuses) return Response.json({ message: "Busy", code: "busy" }, { status: 500 });
+        own = {
+          ...own,
+          choices: allChoices({ role: "PARENT", hasEmail: true, chosen: [body as Choice] }),
+        };
+        return { data: own };
+      },
+      "DELETE /api/profile/choices/stop": () => {
+        own = { ...own, stoppedAt: null };
+        return { data: own };
+      },
+    },
+  });
+  const box = async (name: string) =>
+    (await screen.findByRole("checkbox", { name })) as HTMLInputElement;
+  const results = await box(`${kindTexts.results}: SMS`);
+  expect(results.checked).toBe(true);
+  expect((await box(`${kindTexts.promotions}: SMS`)).checked).toBe(false);
+  // Announcements leave by no phone.
+  expect(screen.queryByRole("checkbox", { name: `${kindTexts.announcements}: SMS` })).toBeNull();
+  await user.click(results);
+  await waitFor(() =>
+    expect(own.choices).toContainEqual({ kind: "results", channel: "PHONE", isWanted: false }),
+  );
+  expect(results.checked).toBe(false);
+
+  refuses = true;
+  await user.click(await box(`${kindTexts.absence}: Email`));
+  await screen.findByText("Busy");
+  await waitFor(async () => expect((await box(`${kindTexts.absence}: Email`)).checked).toBe(true));
+
+  await user.click(screen.getByRole("button", { name: choiceTexts.takeBack }));
+  await waitFor(() => expect(screen.queryByText(/answered STOP/)).toBeNull());
+});

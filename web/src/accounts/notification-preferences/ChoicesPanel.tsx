@@ -1,0 +1,130 @@
+import type { OwnChoices } from "@school/core/accounts/notification-preferences/contract.ts";
+import {
+  type Choice,
+  CHOICE_CHANNELS,
+} from "@school/core/accounts/notification-preferences/kinds.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { accountsApi } from "../api.ts";
+import { NO_MAIL_SERVER } from "../no-mail-server.ts";
+import { useSendsEmail } from "../sends-email.ts";
+import styles from "./Choices.module.css";
+import { DeviceSwitch } from "./DeviceSwitch.tsx";
+import { channelText, choiceTexts, kindTexts } from "./text.ts";
+
+/** Which messages reach the person away from the portal, and by which way. */
+export function ChoicesPanel() {
+  const query = useQuery(accountsApi.ownPreferences.queryOptions());
+  return (
+    <Panel title={choiceTexts.title} description={choiceTexts.description}>
+      {query.isPending && <LoadingState />}
+      {query.isError && !query.data && (
+        <ErrorState title={choiceTexts.notLoaded} onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {query.data && <Choices own={query.data.data} />}
+    </Panel>
+  );
+}
+
+function Choices({ own }: { own: OwnChoices }) {
+  const queries = useQueryClient();
+  const queryKey = accountsApi.ownPreferences.queryKey();
+  const save = useMutation({
+    ...accountsApi.saveChoice.mutationOptions(),
+    // The tick is seen at once, and goes if it could not be saved.
+    onMutate: (choice) => queries.setQueryData(queryKey, { data: withChoice(own, choice) }),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  const takeBack = useMutation({
+    ...accountsApi.takeBackStop.mutationOptions(),
+    onSuccess: (response) => queries.setQueryData(queryKey, response),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const sendsEmail = useSendsEmail();
+  const channels = CHOICE_CHANNELS.filter(
+    (channel) => (channel !== "EMAIL" || sendsEmail) && isThere(own, channel),
+  );
+  const kinds = [...Map.groupBy(own.choices, ({ kind }) => kind)];
+  return (
+    <div className={styles.choices}>
+      <DeviceSwitch own={own} />
+      {!sendsEmail && <p>{NO_MAIL_SERVER}</p>}
+      {sendsEmail && own.email === null && <p>{choiceTexts.noEmail}</p>}
+      {channels.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{choiceTexts.kind}</th>
+              {channels.map((channel) => (
+                <th key={channel} scope="col">
+                  {channelText(channel, own.gateways)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map(([kind, choices]) => (
+              <tr key={kind}>
+                <th scope="row">
+                  {kindTexts[kind]}
+                  {kind === "promotions" && <small>{choiceTexts.promotions}</small>}
+                </th>
+                {channels.map((channel) => {
+                  const choice = choices.find((one) => one.channel === channel);
+                  return (
+                    <td key={channel}>
+                      {choice && (
+                        <CheckboxField
+                          aria-label={`${kindTexts[kind]}: ${channelText(channel, own.gateways)}`}
+                          checked={choice.isWanted}
+                          onChange={({ currentTarget: { checked } }) =>
+                            save.mutate({ ...choice, isWanted: checked })
+                          }
+                        />
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {own.phone !== null && own.stoppedAt !== null && (
+        <p>
+          {choiceTexts.stopped(own.phone, own.stoppedAt)}{" "}
+          <Button
+            size="compact-sm"
+            disabled={takeBack.isPending}
+            onClick={() => takeBack.mutate({})}
+          >
+            {choiceTexts.takeBack}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether messages can reach the person by a channel at all. */
+function isThere({ email, gateways, choices }: OwnChoices, channel: Choice["channel"]): boolean {
+  if (channel === "EMAIL") return email !== null;
+  if (channel === "PUSH") return true;
+  return gateways.length > 0 && choices.some((choice) => choice.channel === channel);
+}
+
+const withChoice = (own: OwnChoices, { kind, channel, isWanted }: Choice): OwnChoices => ({
+  ...own,
+  choices: own.choices.map((one) =>
+    one.kind === kind && one.channel === channel ? { ...one, isWanted } : one,
+  ),
+});

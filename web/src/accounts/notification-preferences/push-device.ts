@@ -1,0 +1,48 @@
+import type { Device } from "@school/core/accounts/notification-preferences/contract.ts";
+
+/** Whether this browser has notifications of pages at all; an iPhone only once installed. */
+export function canNotify(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/** Whether the browser would show a notification that the server sends. */
+export async function isSubscribed(): Promise<boolean> {
+  if (!canNotify() || Notification.permission !== "granted") return false;
+  const worker = await navigator.serviceWorker.getRegistration("/");
+  return (await worker?.pushManager.getSubscription()) != null;
+}
+
+/**
+ * Asks the person, if the browser has not, and subscribes; to be called on a tap. Null where the
+ * person refuses. Throws where the browser cannot, or its worker is not there in time.
+ *
+ * @param publicKey the school's, base64url
+ */
+export async function subscribe(publicKey: string): Promise<Device | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const worker = await readyWorker();
+  // One for another key, as of a school that was set up again, cannot be changed.
+  await (await worker.pushManager.getSubscription())?.unsubscribe();
+  const made = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  const { endpoint = "", keys } = made.toJSON();
+  return { endpoint, keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } };
+}
+
+const PATIENCE_MS = 15_000;
+
+/** The page's worker, which begins some seconds after the first page. */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("No service worker")), PATIENCE_MS);
+  });
+  return Promise.race([navigator.serviceWorker.ready, tooLate]);
+}
+
+/** The browser forgets the subscription. */
+export async function unsubscribe(): Promise<void> {
+  const worker = await navigator.serviceWorker.getRegistration("/");
+  await (await worker?.pushManager.getSubscription())?.unsubscribe();
+}

@@ -1,0 +1,152 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { LateAnswer } from "@school/core/cbt/live-view/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { liveViewApi } from "../api.ts";
+import styles from "./LiveView.module.css";
+import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
+import { durationText } from "../sittings/durations.ts";
+import { actions, lateAnswers, toasts } from "./text.ts";
+import { useLiveViewAction } from "./use-live-view-action.ts";
+
+interface LateAnswersProps {
+  sittingId: string;
+  /** Late answers are decided after the test is submitted. */
+  isSitting: boolean;
+}
+
+/** A pupil's late answers, to accept or decline; nothing if there are none. */
+export function LateAnswers({ sittingId, isSitting }: LateAnswersProps) {
+  const list = useQuery({
+    ...liveViewApi.lateAnswers.queryOptions({ input: { sittingId } }),
+    staleTime: 0,
+  });
+  if (list.isPending) return <LoadingState />;
+  if (list.isError) {
+    return (
+      <ErrorState title="The answers did not load" onRetry={() => void list.refetch()}>
+        {messageOf(list.error)}
+      </ErrorState>
+    );
+  }
+  const answers = list.data.data;
+  if (answers.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3>{lateAnswers.title}</h3>
+      {isSitting ? (
+        <>
+          <p className={styles.text}>
+            The pupil is still sitting the test. Decide after it is submitted.
+          </p>
+          <ul className={styles.list}>
+            {answers.map((one) => (
+              <li key={one.id}>
+                <AnswerText answer={one} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Decide sittingId={sittingId} answers={answers} />
+      )}
+    </section>
+  );
+}
+
+interface DecideProps {
+  sittingId: string;
+  answers: readonly LateAnswer[];
+}
+
+function Decide({ sittingId, answers }: DecideProps) {
+  const waiting = answers.filter(({ decision }) => decision === null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(waiting.map(({ id }) => id)));
+  const [verb, setVerb] = useState<"accept" | "decline" | null>(null);
+  const open = answers.filter(({ decision }) => decision !== "accepted");
+  const selected = open.filter(({ id }) => chosen.has(id));
+  const action = useLiveViewAction({
+    send: ({ reason }: ReasonInput) =>
+      liveViewApi.decide.call({
+        sittingId,
+        ids: selected.map(({ id }) => id),
+        accept: verb === "accept",
+        reason,
+      }),
+    successText: () =>
+      verb === "accept" ? toasts.accepted(selected.length) : toasts.declined(selected.length),
+    onDone() {
+      setVerb(null);
+      setChosen(new Set());
+    },
+  });
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const canDecline = selected.some(({ decision }) => decision === null);
+  return (
+    <>
+      <ul className={styles.list}>
+        {answers.map((one) => (
+          <li key={one.id}>
+            {one.decision === "accepted" ? (
+              <AnswerText answer={one} />
+            ) : (
+              <CheckboxField
+                checked={chosen.has(one.id)}
+                onChange={() => toggle(one.id)}
+                label={<AnswerText answer={one} />}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 && verb === null && (
+        <div className={styles.buttons}>
+          <Button disabled={!canDecline} onClick={() => setVerb("decline")}>
+            {actions.declineLate}
+          </Button>
+          <Button kind="primary" disabled={selected.length === 0} onClick={() => setVerb("accept")}>
+            {actions.acceptLate}
+          </Button>
+        </div>
+      )}
+      {verb !== null && (
+        <ReasonForm
+          label={verb === "accept" ? actions.acceptLate : actions.declineLate}
+          submit={`${verb === "accept" ? "Accept" : "Decline"} ${plural(selected.length, "answer")}`}
+          busyLabel="Saving…"
+          action={action}
+          onCancel={() => setVerb(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function AnswerText({ answer: one }: { answer: LateAnswer }) {
+  return (
+    <span className={styles.answer}>
+      Question {one.place}: <b>{one.answer ?? "answer removed"}</b>
+      {one.decision !== "accepted" && (
+        <>
+          {" "}
+          instead of <b>{one.standing ?? "no answer"}</b>
+        </>
+      )}
+      <small>
+        {one.decision !== null && (
+          <strong>{one.decision === "accepted" ? "Accepted. " : "Declined. "}</strong>
+        )}
+        {lateAnswers.why[one.why]} {lateAnswers.answeredAfter(durationText(one.sinceContact))}
+      </small>
+    </span>
+  );
+}

@@ -1,0 +1,197 @@
+import type { LiveView } from "@school/core/cbt/live-view/contract.ts";
+import { useEffect, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Segments } from "../../ui/fields/Segments.tsx";
+import { aboutText, stateText } from "../tests/test-in-words.ts";
+import { CBT, MANAGE } from "../tests/test-addresses.ts";
+import { TestLinks } from "../tests/TestLinks.tsx";
+import { UploadAnswersForm } from "./UploadAnswersForm.tsx";
+import styles from "./LiveView.module.css";
+import { EndForm, AddTimeForm, type LiveViewClass, nameOf, PauseForm } from "./LiveViewActions.tsx";
+import { LiveViewHead, OldFiguresNotice, PausedNotice } from "./LiveViewHead.tsx";
+import { LiveViewPupils } from "./LiveViewPupils.tsx";
+import { WholeLog } from "./LiveViewLog.tsx";
+import { liveViewApi } from "../api.ts";
+import { actions } from "./text.ts";
+import { pageNames } from "../tests/text.ts";
+import { labels, titles as cbtTitles } from "../text.ts";
+
+/** The live view of one test. */
+export function LiveViewPage() {
+  const [{ testId }] = useAddress(["testId"]);
+  const { liveView, isOld, dataUpdatedAt, error, refetch } = useLiveView(testId);
+  if (testId === "") {
+    return (
+      <Page title={pageNames.liveView}>
+        <EmptyState
+          title={cbtTitles.noTestChosen}
+          hint="Open the live view from your list of tests."
+          action={
+            <ButtonLink kind="primary" href={MANAGE}>
+              {labels.manageTests}
+            </ButtonLink>
+          }
+        />
+      </Page>
+    );
+  }
+  if (!liveView) {
+    return (
+      <Page title={pageNames.liveView}>
+        {error ? (
+          <ErrorState title="The live view did not load" onRetry={() => void refetch()}>
+            {messageOf(error)}
+          </ErrorState>
+        ) : (
+          <LoadingState />
+        )}
+      </Page>
+    );
+  }
+  return <LiveViewOfTest liveView={liveView} isOld={isOld} since={dataUpdatedAt} />;
+}
+
+type Action = "time" | "pause" | "end" | "carried";
+
+function titlesOf(ofClass: LiveViewClass | null): Readonly<Record<Action, string>> {
+  const group = nameOf(ofClass);
+  return {
+    time: actions.addTimeFor(group),
+    pause: actions.pause,
+    end: actions.endFor(group),
+    carried: actions.uploadFile,
+  };
+}
+
+/** The class that the list is filtered by: actions then apply to that class only. */
+function classNamed(liveView: LiveView, className: string): LiveViewClass | null {
+  const found = liveView.rows.find(({ student }) => student.className === className)?.student;
+  return found ? { id: found.classId, name: found.className } : null;
+}
+
+interface LiveViewOfTestProps {
+  liveView: LiveView;
+  isOld: boolean;
+  since: number;
+}
+
+function LiveViewOfTest({ liveView, isOld, since }: LiveViewOfTestProps) {
+  const { test, pausedAt } = liveView;
+  const [address, setAddress] = useAddress(["view", "page", "class"]);
+  const [action, setAction] = useState<Action | null>(null);
+  const close = () => setAction(null);
+  const ofClass = classNamed(liveView, address.class);
+  const titles = titlesOf(ofClass);
+  const anyoneSits = liveView.rows.some(
+    ({ status, student }) =>
+      status === "sitting" && (ofClass === null || student.classId === ofClass.id),
+  );
+  const target = { sittingId: null, ofClass };
+  const view = address.view === "log" ? "log" : "pupils";
+  return (
+    <Page
+      title={`${pageNames.liveView}: ${test.title}`}
+      crumbs={[
+        { label: "CBT", href: CBT },
+        { label: labels.manageTests, href: MANAGE },
+        { label: pageNames.liveView },
+      ]}
+      description={`${aboutText(test)}. ${stateText(test)}.`}
+      actions={
+        <>
+          <Button onClick={() => setAction("carried")}>{titles.carried}</Button>
+          <Button disabled={!anyoneSits} onClick={() => setAction("end")}>
+            {titles.end}
+          </Button>
+          {pausedAt === null && <Button onClick={() => setAction("pause")}>{titles.pause}</Button>}
+          <Button kind="primary" disabled={!anyoneSits} onClick={() => setAction("time")}>
+            {titles.time}
+          </Button>
+        </>
+      }
+    >
+      <TestLinks test={test} mayChange={liveView.mayChange} here="hall" />
+      {isOld && <OldFiguresNotice since={since} />}
+      {pausedAt !== null && <PausedNotice testId={test.id} pausedAt={pausedAt} />}
+      <LiveViewHead liveView={liveView} />
+      <div className={`${styles.bar} no-print`}>
+        <Segments
+          label="View"
+          value={view}
+          options={[
+            { value: "pupils", label: "Pupils" },
+            { value: "log", label: "Log" },
+          ]}
+          onChange={(next) => setAddress({ view: next === "log" ? next : "", page: "" })}
+        />
+        <Button onClick={() => window.print()}>
+          {view === "log" ? "Print the log" : "Print the list"}
+        </Button>
+      </div>
+      {view === "log" ? <WholeLog testId={test.id} /> : <LiveViewPupils liveView={liveView} />}
+      <Dialog
+        opened={action !== null}
+        onClose={close}
+        title={action === null ? "" : titles[action]}
+      >
+        <div className={styles.section}>
+          {action === "time" && <AddTimeForm testId={test.id} target={target} onDone={close} />}
+          {action === "pause" && <PauseForm testId={test.id} onDone={close} />}
+          {action === "end" && <EndForm testId={test.id} target={target} onDone={close} />}
+          {action === "carried" && <UploadAnswersForm onDone={close} />}
+        </div>
+      </Dialog>
+    </Page>
+  );
+}
+
+/** Milliseconds between refreshes while the page is visible. */
+const REFRESH_MS = 2000;
+/** Milliseconds after which a request is cancelled for the next, since the network may be back. */
+const TIMEOUT_MS = 8000;
+/** Milliseconds after which the figures are called old: two refreshes and a slow response. */
+const OLD_MS = 6500;
+
+/**
+ * The live view, polled. `isOld` once the figures are out of date; then the page says since when.
+ */
+function useLiveView(testId: string) {
+  const queries = useQueryClient();
+  const options = liveViewApi.view.queryOptions({ input: { id: testId } });
+  const { queryKey } = options;
+  const query = useQuery({
+    ...options,
+    enabled: testId !== "",
+    // The next poll comes anyway, and only a request finds out whether the network is there.
+    networkMode: "always",
+    retry: false,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  useEffect(() => {
+    if (!query.isFetching) return;
+    const timer = setTimeout(() => void queries.cancelQueries({ queryKey }), TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [query.isFetching, queries, queryKey]);
+  const { dataUpdatedAt } = query;
+  return { ...query, liveView: query.data?.data, isOld: useOld(dataUpdatedAt) };
+}
+
+/** Whether a moment (milliseconds since 1970, by this device) is older than `OLD_MS`; false for none (0). */
+function useOld(moment: number): boolean {
+  const [old, setOld] = useState(0);
+  useEffect(() => {
+    if (moment === 0) return;
+    const timer = setTimeout(() => setOld(moment), Math.max(0, moment + OLD_MS - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== 0 && old === moment;
+}

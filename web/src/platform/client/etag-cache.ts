@@ -1,0 +1,37 @@
+/** The newest answers of one page that may be asked for again: a few screens. */
+const MAX_KNOWN = 20;
+
+interface EtagEntry {
+  readonly etag: string;
+  readonly body: ArrayBuffer;
+  readonly type: string;
+}
+
+/**
+ * Names the answer that this page has, if the server gave it an ETag, and takes it again when the
+ * server says that it is unchanged. It is in memory only, never on the disk of a shared device; the
+ * server decides each time whether the person may read it.
+ */
+export function rememberingFetch(send: (request: Request) => Promise<Response>) {
+  const known = new Map<string, EtagEntry>();
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== "GET") return send(request);
+    const { url } = request;
+    const found = known.get(url);
+    if (found) request.headers.set("if-none-match", found.etag);
+    const response = await send(request);
+    if (response.status === 304 && found) {
+      return new Response(found.body, { headers: { "content-type": found.type } });
+    }
+    known.delete(url);
+    const etag = response.headers.get("etag");
+    if (!response.ok || etag === null) return response;
+    const body = await response.clone().arrayBuffer();
+    known.set(url, { etag, body, type: response.headers.get("content-type") ?? "" });
+    for (const oldest of known.keys()) {
+      if (known.size <= MAX_KNOWN) break;
+      known.delete(oldest);
+    }
+    return response;
+  };
+}

@@ -1,0 +1,41 @@
+import { createORPCClient } from "@orpc/client";
+import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
+import type { JsonifiedClient } from "@orpc/openapi-client";
+import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import contract from "virtual:contract";
+import { withProof } from "../session/proof.ts";
+import { accessToken, expire, refused, renewToken } from "../session/session.ts";
+import { openView, viewRefused } from "../session/view-as.ts";
+import { createLink } from "./link.ts";
+
+const link = createLink(
+  contract,
+  {
+    accessToken,
+    renewToken,
+    expire,
+    refused(code) {
+      refused(code);
+      viewRefused(code);
+    },
+    proved: withProof,
+    view: () => openView()?.id ?? null,
+  },
+  // The server renders pages with this module too, and calls nothing through it.
+  import.meta.env.SSR ? "" : location.origin,
+);
+
+/**
+ * The typed calls of one module, as TanStack Query options:
+ * `const api = moduleApi<typeof resultsContract>("results")`, then
+ * `useQuery(api.pending.queryOptions({ input }))` or `api.approve.call(input)`.
+ *
+ * @param module the module's name in the whole contract; its type is imported with `import type`,
+ *   so no schema travels to the browser.
+ */
+export function moduleApi<Contract extends AnyContractRouter>(module: string) {
+  const client = createORPCClient<JsonifiedClient<ContractRouterClient<Contract>>>(link, {
+    path: [module],
+  });
+  return createTanstackQueryUtils(client, { path: [module] });
+}

@@ -1,0 +1,28 @@
+import type { TableFormat } from "@school/core/api/file-response.ts";
+import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
+import { messageOf } from "./client/api-error.ts";
+import { downloadFile } from "./download-file.ts";
+
+export type ExportFormat = TableFormat | "pdf";
+
+const KINDS: Record<ExportFormat, string> = { csv: "CSV", xlsx: ".xlsx", pdf: "PDF" };
+
+interface Wanted {
+  format?: ExportFormat | undefined;
+}
+
+/** Mutation options of every export: the file is saved, and success or failure is shown. */
+export const downloadExport = {
+  onSuccess({ body }: { body: File }, { format = "csv" }: Wanted) {
+    downloadFile(body);
+    toastSuccess(`${KINDS[format]} export started. Check your downloads folder.`);
+  },
+  onError(error: Error, { format = "csv" }: Wanted) {
+    toastError(messageOf(error, exportFailure(format)));
+  },
+};
+
+/** From the specification for CSV, letter for letter. */
+export function exportFailure(format: ExportFormat): string {
+  return `Failed to export ${KINDS[format]}. Please try again.`;
+}

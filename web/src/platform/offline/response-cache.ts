@@ -1,0 +1,219 @@
+import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from "@tanstack/react-query";
+import { ApiError } from "../client/api-error.ts";
+import { isReachable, watchLine } from "../../ui/feedback/line.ts";
+import type { Device } from "./device.ts";
+import { seal, unsealText } from "./sealed.ts";
+
+interface CacheOptions {
+  /** Whether the answer may be kept on the device. */
+  readonly keeps: (key: QueryKey) => boolean;
+  /** Checks whether every page reads the query; the age of such data is not shown. */
+  readonly isFrame: (key: QueryKey) => boolean;
+  /** Whether the session is still the account's. */
+  readonly isOpen: () => boolean;
+}
+
+interface CacheState {
+  /** When the oldest answer in sight was read, by the school's clock; null if all are new. */
+  readonly asOf: number | null;
+  /** The device has no room, or refuses: nothing more is kept. */
+  readonly isFull: boolean;
+}
+
+const MAX_ANSWERS = 300;
+const MAX_BYTES = 20_000_000;
+const MAX_ONE_BYTES = 2_000_000;
+const WRITE_AFTER_MS = 200;
+const ASK_AGAIN_MS = 15_000;
+
+/**
+ * Cache on the device for responses that a person has read, shown when no response arrives. Each
+ * response is stored separately, encrypted, under a name that reveals nothing. The newest stay within
+ * the limits; a fresh response replaces a cached one.
+ */
+export class ResponseCache {
+  readonly #queries: QueryClient;
+  readonly #device: Device;
+  readonly #options: CacheOptions;
+  readonly #listeners = new Set<() => void>();
+  /** Times at which the responses from the device were read. */
+  readonly #shown = new Map<string, number>();
+  /** Looked for on the device since this page began. */
+  readonly #looked = new Map<string, Promise<void>>();
+  readonly #unwritten = new Map<string, Query>();
+  #writing: ReturnType<typeof setTimeout> | null = null;
+  #telling: ReturnType<typeof setTimeout> | null = null;
+  #state: CacheState = { asOf: null, isFull: false };
+
+  constructor(queries: QueryClient, device: Device, options: CacheOptions) {
+    this.#queries = queries;
+    this.#device = device;
+    this.#options = options;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): CacheState => this.#state;
+
+  /** Milliseconds by the school's clock. */
+  now(): number {
+    return this.#device.now();
+  }
+
+  /** From now on answers are kept and shown; returns how to stop, once what misses one was looked for. */
+  async start(): Promise<() => void> {
+    const cache = this.#queries.getQueryCache();
+    const unsubscribe = cache.subscribe((event) => this.#onEvent(event));
+    const again = setInterval(() => this.#askAgain(), ASK_AGAIN_MS);
+    const showAll = () =>
+      Promise.all(cache.getAll().map(async (query) => this.#showIfMissing(query)));
+    const unwatch = watchLine(() => void showAll());
+    for (const query of cache.getAll()) {
+      if (query.state.data !== undefined) this.#write(query);
+    }
+    await showAll();
+    return () => {
+      unsubscribe();
+      unwatch();
+      clearInterval(again);
+    };
+  }
+
+  #onEvent(event: QueryCacheNotifyEvent): void {
+    if (!this.#options.isOpen()) return;
+    const { type, query } = event;
+    if (type === "removed") this.#shown.delete(query.queryHash);
+    if (type === "updated") {
+      const { action } = event;
+      // What a page sets itself may not be what the school has.
+      if (action.type === "success" && action.manual !== true) {
+        this.#shown.delete(query.queryHash);
+        this.#write(query);
+      }
+      // A page shows what it has, and not that the newest did not come.
+      if (action.type === "error" && isUnanswered(action.error)) this.#showAgain(query);
+    }
+    void this.#showIfMissing(query);
+    this.#tell();
+  }
+
+  #showAgain({ queryKey, queryHash, state: { data, dataUpdatedAt } }: Query): void {
+    if (!this.#shown.has(queryHash)) return;
+    this.#queries.setQueryData(queryKey, data, { updatedAt: dataUpdatedAt });
+  }
+
+  #showIfMissing(query: Query): Promise<void> | undefined {
+    const { data, fetchStatus, fetchFailureReason } = query.state;
+    // Also a call that still tries, as one that waits for a session to be renewed.
+    const isCut = fetchStatus === "fetching" && !isReachable();
+    const isMissing = isCut || fetchStatus === "paused" || isUnanswered(fetchFailureReason);
+    if (data !== undefined || !isMissing) return undefined;
+    const looking = this.#looked.get(query.queryHash) ?? this.#show(query);
+    this.#looked.set(query.queryHash, looking);
+    return looking;
+  }
+
+  async #show(query: Query): Promise<void> {
+    try {
+      const { db, key } = this.#device;
+      const name = await nameOf(query);
+      const [kept, sealed] = await Promise.all([db.get("kept", name), db.get("responses", name)]);
+      if (!kept || !sealed || !this.#device.isFresh(kept.savedAt)) return;
+      const data: unknown = JSON.parse(await unsealText(key, sealed));
+      if (query.state.data !== undefined || !this.#options.isOpen()) return;
+      this.#shown.set(query.queryHash, kept.savedAt);
+      const age = this.#device.now() - kept.savedAt;
+      this.#queries.setQueryData(query.queryKey, data, { updatedAt: Date.now() - age });
+    } catch {
+      // A store that is gone, or another key: as if it had not been read here.
+    }
+  }
+
+  /** A line that is dead without saying so tells no one when it is back. */
+  #askAgain(): void {
+    if (!navigator.onLine || this.#shown.size === 0 || !this.#options.isOpen()) return;
+    const predicate = ({ queryHash }: Query) => this.#shown.has(queryHash);
+    void this.#queries.refetchQueries({ type: "active", predicate });
+  }
+
+  #write(query: Query): void {
+    if (this.#device.reading === null || !this.#options.keeps(query.queryKey)) return;
+    this.#unwritten.set(query.queryHash, query);
+    if (this.#writing !== null) return;
+    this.#writing = setTimeout(() => void this.#writeAll(), WRITE_AFTER_MS);
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#writing = null;
+    const queries = [...this.#unwritten.values()];
+    this.#unwritten.clear();
+    if (this.#state.isFull || !this.#options.isOpen()) return;
+    try {
+      for (const query of queries) await this.#writeOne(query);
+      await this.#removeBeyondLimits();
+    } catch {
+      this.#state = { ...this.#state, isFull: true };
+      this.#tell();
+    }
+  }
+
+  async #writeOne(query: Query): Promise<void> {
+    const { data, dataUpdatedAt } = query.state;
+    const text = JSON.stringify(data);
+    if (text === undefined || text.length > MAX_ONE_BYTES) return;
+    const name = await nameOf(query);
+    const sealed = await seal(this.#device.key, text);
+    const savedAt = this.#device.now() - (Date.now() - dataUpdatedAt);
+    const tx = this.#device.db.transaction(["kept", "responses"], "readwrite");
+    await Promise.all([
+      tx.objectStore("kept").put({ name, savedAt, bytes: sealed.bytes.byteLength }),
+      tx.objectStore("responses").put(sealed, name),
+      tx.done,
+    ]);
+    this.#looked.delete(query.queryHash);
+  }
+
+  async #removeBeyondLimits(): Promise<void> {
+    const tx = this.#device.db.transaction(["kept", "responses"], "readwrite");
+    const kept = await tx.objectStore("kept").getAll();
+    let bytes = 0;
+    for (const [at, one] of kept.toSorted((a, b) => b.savedAt - a.savedAt).entries()) {
+      bytes += one.bytes;
+      if (at < MAX_ANSWERS && bytes <= MAX_BYTES) continue;
+      void tx.objectStore("kept").delete(one.name);
+      void tx.objectStore("responses").delete(one.name);
+    }
+    await tx.done;
+  }
+
+  /** Soon, and once for many changes. */
+  #tell(): void {
+    if (this.#telling !== null) return;
+    this.#telling = setTimeout(() => {
+      this.#telling = null;
+      const asOf = this.#oldestInSight();
+      this.#state = { ...this.#state, asOf };
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  #oldestInSight(): number | null {
+    const cache = this.#queries.getQueryCache();
+    const times = [...this.#shown].flatMap(([hash, savedAt]) => {
+      const query = cache.get(hash);
+      return query?.isActive() && !this.#options.isFrame(query.queryKey) ? [savedAt] : [];
+    });
+    return times.length === 0 ? null : Math.min(...times);
+  }
+}
+
+const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0;
+
+/** The same for the same question, without saying which: it may hold a name that was searched for. */
+async function nameOf({ queryHash }: Query): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(queryHash));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,125 @@
+import { timeText } from "@school/core/api/dates.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { useMutation } from "@tanstack/react-query";
+import { draftsOf } from "./drafts.ts";
+import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
+import { downloadFile } from "../../platform/download-file.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { RowActions } from "../../ui/table/RowParts.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { outboxTexts as text } from "./text.ts";
+import styles from "./OutboxPage.module.css";
+import { waitingFile } from "./waiting-file.ts";
+import { useOutbox } from "../../platform/offline/use-outbox.ts";
+
+/** Page of the changes that the person saved and the server has not received, each with its state. */
+export function OutboxPage() {
+  const { id } = useAccount();
+  const { outbox, state } = useOutbox(id);
+  const { changes } = state;
+  const drafts = draftsOf(id, changes);
+  // What needs a person comes first.
+  const ordered = changes.toSorted(
+    (a, b) => Number(b.refusal !== null) - Number(a.refusal !== null),
+  );
+  const save = useMutation({
+    mutationFn: async (from: Outbox) => downloadFile(await waitingFile(from, changes)),
+    onError: () => toastError(text.notSaved),
+    networkMode: "always",
+  });
+  return (
+    <Page
+      title={text.title}
+      description={text.hint}
+      actions={
+        changes.length > 0 && (
+          <>
+            <Button onClick={() => outbox && save.mutate(outbox)}>{text.saveFile}</Button>
+            <Button kind="primary" onClick={() => outbox?.sendAll()}>
+              {text.sendNow}
+            </Button>
+          </>
+        )
+      }
+    >
+      {changes.length === 0 ? (
+        <EmptyState title={text.empty} hint={text.emptyHint} />
+      ) : (
+        <Panel>
+          <ul className={styles.changes}>
+            {ordered.map((change) => (
+              <ChangeLine key={change.number} change={change} outbox={outbox} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {drafts.length > 0 && (
+        <Panel title={text.drafts} description={text.draftsHint}>
+          <ul className={styles.changes}>
+            {drafts.map(({ form, title, href, savedAt }) => (
+              <li key={form} className={styles.change}>
+                <span>
+                  <AppLink href={href}>{title}</AppLink>
+                  <small className={styles.state}>{timeText(savedAt)}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function ChangeLine({ change, outbox }: { change: ShownChange; outbox: Outbox | null }) {
+  const { title, href, addedAt, refusal, state, number, lines, files } = change;
+  return (
+    <li className={styles.change}>
+      <span>
+        <AppLink href={href}>{title}</AppLink>
+        <small className={styles.state}>
+          {text.states[state]} · {timeText(addedAt)}
+          {files.length > 0 &&
+            ` · ${text.filesSent(files.filter(({ id }) => id).length, files.length)}`}
+        </small>
+        {refusal !== null && <span role="alert">{refusal}</span>}
+        {lines.length > 0 && (
+          <details className={styles.lines}>
+            <summary>{text.holds}</summary>
+            <dl>
+              {lines.map(({ label, value }, at) => (
+                <div key={at}>
+                  <dt>{label}</dt>
+                  <dd>{value || text.emptied}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </span>
+      {state === "refused" && (
+        <RowActions>
+          <Button
+            size="compact-sm"
+            aria-label={`${text.sendAgain}: ${title}`}
+            onClick={() => void outbox?.retry(change)}
+          >
+            {text.sendAgain}
+          </Button>
+          <Button
+            kind="quiet"
+            size="compact-sm"
+            aria-label={`${text.discard}: ${title}`}
+            onClick={() => void outbox?.drop(number)}
+          >
+            {text.discard}
+          </Button>
+        </RowActions>
+      )}
+    </li>
+  );
+}

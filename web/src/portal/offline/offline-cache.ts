@@ -1,0 +1,117 @@
+import { isOffice } from "@school/core/accounts/policy.ts";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { type Device, openDevice } from "../../platform/offline/device.ts";
+import { ResponseCache } from "../../platform/offline/response-cache.ts";
+import { sessionState, subscribe } from "../../platform/session/session.ts";
+import { portalApi } from "../api.ts";
+
+/*
+ * What of the portal is kept on a device: calls of the contract, or whole modules, by the beginning of
+ * their names.
+ */
+
+/** Queries that every page reads. */
+const FRAME = ["portal.shell", "school.facts"];
+
+/** Queries that are cached for everyone. */
+const OWN = [
+  ...FRAME,
+  "portal.home",
+  "accounts.profile",
+  "announcements.list",
+  "announcements.find",
+  "calendar",
+  "classes.names",
+  "school.sessions",
+];
+
+/** Queries about pupils: families read their own, and teachers their classes. */
+const OF_PUPILS = [
+  "attendance",
+  "cbt.marks.own",
+  "classes",
+  "lessons",
+  "portal.people.child",
+  "reportCards",
+  "results",
+  "students.list",
+  "students.ofClass",
+  "students.ownFamily",
+];
+
+/**
+ * Queries for the messages of teachers and families and the people to whom they can write, so that a
+ * message can be started without a network.
+ */
+const OF_WRITERS = [
+  "messages.recipients",
+  "messages.classesToWrite",
+  "messages.threads",
+  "messages.thread",
+];
+
+/** Queries that only the office caches besides, about the whole school. */
+const OF_OFFICE = ["portal.people", "staff.list", "staff.record", "students"];
+
+const beginsOne = (names: readonly string[], name: string) =>
+  names.some((start) => name === start || name.startsWith(`${start}.`));
+
+const nameOf = ([path]: QueryKey) => (Array.isArray(path) ? path.join(".") : "");
+
+function keepsFor(queries: QueryClient, device: Device) {
+  return (key: QueryKey): boolean => {
+    const name = nameOf(key);
+    if (beginsOne(OWN, name)) return true;
+    const user = queries.getQueryData(portalApi.shell.queryKey())?.data.user;
+    if (user === undefined) return false;
+    if (!isOffice(user)) return beginsOne([...OF_PUPILS, ...OF_WRITERS], name);
+    const isAllowed = device.reading?.withOfficeLists === true;
+    return isAllowed && beginsOne([...OF_PUPILS, ...OF_OFFICE], name);
+  };
+}
+
+/** Milliseconds after which an open page asks again how things are kept. */
+const RENEW_MS = 60 * 60 * 1000;
+
+let opening: { readonly accountId: string; readonly kept: Promise<ResponseCache | null> } | null =
+  null;
+
+/** Keeps what the account reads from now on, and shows what it read before where no answer comes. */
+export function cacheReads(queries: QueryClient, accountId: string): Promise<ResponseCache | null> {
+  if (opening?.accountId === accountId) return opening.kept;
+  const kept = start(queries, accountId);
+  opening = { accountId, kept };
+  // Without the key, which the school gives, it is tried again with the next page.
+  void kept.then((started) => {
+    if (started === null && opening?.kept === kept) opening = null;
+  });
+  return kept;
+}
+
+async function start(queries: QueryClient, accountId: string): Promise<ResponseCache | null> {
+  const device = await openDevice(accountId);
+  if (device === null) return null;
+  const isOpen = () => {
+    const { accountId: own, requiredStep } = sessionState();
+    return own === accountId && requiredStep === null;
+  };
+  const kept = new ResponseCache(queries, device, {
+    keeps: keepsFor(queries, device),
+    isFrame: (key) => beginsOne(FRAME, nameOf(key)),
+    isOpen,
+  });
+  const stop = await kept.start();
+  const renew = () => void device.renew().catch(() => {});
+  const clock = setInterval(renew, RENEW_MS);
+  addEventListener("online", renew);
+  renew();
+  const unsubscribe = subscribe(() => {
+    if (sessionState().accountId === accountId) return;
+    unsubscribe();
+    stop();
+    clearInterval(clock);
+    removeEventListener("online", renew);
+    opening = null;
+  });
+  return kept;
+}

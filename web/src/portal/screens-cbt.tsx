@@ -1,0 +1,49 @@
+import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+
+/** The screens of question banks, tests and sittings, loaded when each is first opened. */
+export const cbtScreens: Readonly<Record<string, RouteComponent>> = {
+  "/dashboard/cbt/take": lazyRouteComponent(
+    () => import("../cbt/overview/TakePage.tsx"),
+    "TakePage",
+  ),
+  "/dashboard/cbt/hall": lazyRouteComponent(
+    () => import("../cbt/live-view/LiveViewPage.tsx"),
+    "LiveViewPage",
+  ),
+  "/dashboard/cbt/results": lazyRouteComponent(
+    () => import("../cbt/marks/TestResultsPage.tsx"),
+    "TestResultsPage",
+  ),
+  "/dashboard/cbt/create": lazyRouteComponent(
+    () => import("../cbt/tests/CreateTestPage.tsx"),
+    "CreateTestPage",
+  ),
+  "/dashboard/cbt/edit": lazyRouteComponent(
+    () => import("../cbt/tests/EditTestPage.tsx"),
+    "EditTestPage",
+  ),
+  "/dashboard/cbt/manage": lazyRouteComponent(
+    () => import("../cbt/tests/ManageTestsPage.tsx"),
+    "ManageTestsPage",
+  ),
+  "/dashboard/cbt/paper-scores": lazyRouteComponent(
+    () => import("../cbt/tests/paper/PaperScoresPage.tsx"),
+    "PaperScoresPage",
+  ),
+  "/dashboard/cbt/analyze": lazyRouteComponent(
+    () => import("../cbt/analysis/AnalyzePage.tsx"),
+    "AnalyzePage",
+  ),
+  "/dashboard/cbt/send-scores": lazyRouteComponent(
+    () => import("../cbt/analysis/SendScoresPage.tsx"),
+    "SendScoresPage",
+  ),
+  "/dashboard/cbt/preview": lazyRouteComponent(
+    () => import("../cbt/questions/PreviewPage.tsx"),
+    "PreviewPage",
+  ),
+  "/dashboard/cbt/print": lazyRouteComponent(
+    () => import("../cbt/questions/PrintPage.tsx"),
+    "PrintPage",
+  ),
+};

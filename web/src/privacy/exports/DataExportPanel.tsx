@@ -1,0 +1,79 @@
+import { timeText } from "@school/core/api/dates.ts";
+import type { DataExport } from "@school/core/privacy/exports/contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { downloadFile } from "../../platform/download-file.ts";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
+import { privacyApi } from "../api.ts";
+import styles from "../Privacy.module.css";
+import { copyTexts } from "../text.ts";
+
+/** Milliseconds between two looks at a copy that is being made. */
+const LOOK_MS = 1500;
+
+/** Making a copy of all data about a person, and having it. */
+export function DataExportPanel({ personId, title }: { personId: string; title: string }) {
+  const cache = useQueryClient();
+  const copies = useQuery({
+    ...privacyApi.copies.queryOptions({ input: { personId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((copy) => copy.state === "running") ? LOOK_MS : (false as const),
+  });
+  const make = useMutation({
+    ...privacyApi.makeCopy.mutationOptions(),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: privacyApi.copies.key() }),
+  });
+  const made = copies.data?.data ?? [];
+  return (
+    <Panel
+      title={title}
+      description={copyTexts.hint}
+      actions={
+        <Button
+          disabled={make.isPending || made.some(({ state }) => state === "running")}
+          aria-busy={make.isPending}
+          onClick={() => make.mutate({ personId })}
+        >
+          {copyTexts.make}
+        </Button>
+      }
+    >
+      <div aria-live="polite" className={styles.stack}>
+        {copies.isError && !copies.data && <ErrorNote>{messageOf(copies.error)}</ErrorNote>}
+        {made.map((copy) => (
+          <OneCopy key={copy.id} copy={copy} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function OneCopy({ copy: { id, state, parts, partsDone, keptUntil } }: { copy: DataExport }) {
+  const download = useMutation({
+    ...privacyApi.copy.mutationOptions(),
+    onSuccess: ({ body }) => downloadFile(body),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  if (state === "failed") return <p>{copyTexts.failed}</p>;
+  if (state === "running") {
+    return (
+      <>
+        <ProgressBar label={copyTexts.making} done={partsDone} total={parts} />
+        <p>{copyTexts.leave}</p>
+      </>
+    );
+  }
+  return (
+    <div className={styles.line}>
+      <Button kind="primary" disabled={download.isPending} onClick={() => download.mutate({ id })}>
+        {copyTexts.download}
+      </Button>
+      <span>{copyTexts.keptUntil(timeText(keptUntil))}</span>
+    </div>
+  );
+}

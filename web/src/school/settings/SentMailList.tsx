@@ -1,0 +1,115 @@
+import { timeText } from "@school/core/api/dates.ts";
+import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
+import type { ReactNode } from "react";
+import { ChooseAddress } from "../../accounts/ChooseAddress.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListPage, type ListPageProps } from "../../ui/table/ListPage.tsx";
+import styles from "./Settings.module.css";
+
+interface Sent {
+  readonly id: string;
+  readonly state: string;
+  readonly createdAt: string;
+}
+
+interface SentMailListProps<Message extends Sent> {
+  /** Filtered by the state, which is in the address. */
+  list: ListPageProps<Message>["list"] & {
+    readonly address: { readonly state: string };
+    readonly set: (changes: { state: string }) => void;
+  };
+  caption: string;
+  noun: readonly [one: string, many: string];
+  none: string;
+  states: Readonly<Record<Message["state"], { label: string; tone: Tone }>>;
+  /** The column of what was sent. */
+  content: { header: string; of: (message: Message) => string };
+  recipient: (message: Message) => ReactNode;
+  /** Below the state: when, why, at what cost; null for nothing. */
+  details: (message: Message) => readonly (string | null)[];
+  actions: (message: Message) => ReactNode;
+}
+
+/** Messages that left the portal or wait to: to whom, what, and what became of them. */
+export function SentMailList<Message extends Sent>(props: SentMailListProps<Message>) {
+  const { list, caption, noun, none, content, recipient, details, actions } = props;
+  const states: Readonly<Record<string, { label: string; tone: Tone }>> = props.states;
+  const state = (message: Message) => {
+    const badge = states[message.state];
+    return (
+      <span className={styles.named}>
+        {badge && <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
+        {details(message).map(
+          (detail) =>
+            detail !== null && (
+              <small key={detail}>
+                {detail} {detail.endsWith(loopbackTexts.message) && <ChooseAddress />}
+              </small>
+            ),
+        )}
+      </span>
+    );
+  };
+  const columns: Column<Message>[] = [
+    { key: "to", header: "To", rowHeader: true, cell: recipient },
+    { key: "content", header: content.header, cell: content.of },
+    { key: "state", header: "Status", cell: state },
+    {
+      key: "made",
+      header: "Created",
+      hideBelow: "md",
+      cell: ({ createdAt }) => timeText(createdAt),
+    },
+    { key: "actions", header: <span className="visually-hidden">Actions</span>, cell: actions },
+  ];
+  return (
+    <ListPage
+      list={list}
+      noun={noun}
+      filters={
+        <FilterSelect
+          label="Status"
+          all="All"
+          value={list.address.state}
+          options={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
+          onChange={(chosen) => list.set({ state: chosen })}
+        />
+      }
+      empty={<EmptyState title={none} />}
+    >
+      {(table) => (
+        <DataTable
+          {...table}
+          caption={caption}
+          columns={columns}
+          rowKey={({ id }) => id}
+          narrow={(message) => (
+            <div className={styles.card}>
+              {recipient(message)}
+              <span>{content.of(message)}</span>
+              {state(message)}
+              <small>{timeText(message.createdAt)}</small>
+              {actions(message)}
+            </div>
+          )}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+/**
+ * Recipient of a message: the name, with the address below it; the address alone where there is no
+ * name.
+ */
+export function Recipient({ name, address }: { name: string | null; address: string }) {
+  return (
+    <span className={styles.named}>
+      {name ?? address}
+      {name !== null && <small>{address}</small>}
+    </span>
+  );
+}

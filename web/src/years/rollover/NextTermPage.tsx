@@ -1,0 +1,172 @@
+import { longDayText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import type { NextTerm } from "@school/core/years/rollover/contract.ts";
+import type { RolloverTerm } from "@school/core/years/schemas.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useWrite } from "../../classes/use-write.ts";
+import { todayAtSchool } from "../../school/today.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { Stat, StatRow } from "../../ui/page/Stat.tsx";
+import { yearsApi } from "../api.ts";
+import { labels, moving, PROMOTION, termName, titles } from "../text.ts";
+import { MovingBar, MovingNotice, whileMoving } from "../MovingNotice.tsx";
+import { RolloverPanel } from "../RolloverPanel.tsx";
+import styles from "../Years.module.css";
+
+/** Page of the term's unfinished work, and the step into the next term. */
+export function NextTermPage() {
+  const query = useQuery(yearsApi.nextTerm.queryOptions({ refetchInterval: whileMoving }));
+  const data = query.data?.data;
+  return (
+    <Page
+      title={titles.nextTerm}
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: titles.nextTerm }]}
+      description="Move the school to the next term. Pupils, classes, teachers and subjects go along."
+    >
+      {query.isError && !data ? (
+        <ErrorState title="The term did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      ) : data?.isMoving ? (
+        <MovingNotice />
+      ) : data ? (
+        <Term data={data} />
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}
+
+function Term({ data }: { data: NextTerm }) {
+  const { current, endsOn, next, nextStartsOn, open, pupils, classes, rollover } = data;
+  const confirm = useConfirm();
+  const move = useWrite({
+    send: (fromTermId: string) => yearsApi.rollOverTerm.call({ fromTermId }),
+    done: (response) =>
+      response.data.current && toastSuccess(`The school is in ${termName(response.data.current)}`),
+    failure: "Failed to move the school",
+  });
+  if (!current) {
+    return (
+      <EmptyState
+        title="No current term"
+        hint="Choose the current term in the settings first."
+        action={<ButtonLink href="/dashboard/settings">Settings</ButtonLink>}
+      />
+    );
+  }
+  const ask = async (to: RolloverTerm) => {
+    const isRunning = endsOn !== null && todayAtSchool() <= endsOn;
+    const isMeant = await confirm({
+      title: `Move the school to ${termName(to)}?`,
+      text: (
+        <ul className={styles.list}>
+          {isRunning && (
+            <li>
+              {termName(current)} is not over: it ends on {longDayText(endsOn)}.
+            </li>
+          )}
+          {openTexts(open).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+          <li>
+            {plural(pupils, "pupil")} in {plural(classes, "class", "classes")} go along.
+          </li>
+          <li>{labels.untilEntered}</li>
+        </ul>
+      ),
+      confirmLabel: `Move to ${termLabel(to.term, "First Term")}`,
+    });
+    if (isMeant) move.mutate(current.id);
+  };
+  const isOpen = [open.scores, open.sheets, open.registers].some((one) => one.open > 0);
+  return (
+    <>
+      <Panel
+        title={`Still open in ${termName(current)}`}
+        description={
+          isOpen
+            ? "It can be finished later: an earlier term stays open for scores and report sheets."
+            : "Everything is done."
+        }
+      >
+        <StatRow>
+          <Open label={labels.scoresOpen} count={open.scores} href="/dashboard/report-card/board" />
+          <Open
+            label="Report sheets not released"
+            count={open.sheets}
+            href="/dashboard/report-card/board"
+          />
+          <Open
+            label="Registers not marked"
+            count={open.registers}
+            href="/dashboard/attendance/days"
+          />
+        </StatRow>
+      </Panel>
+      {next ? (
+        <Panel
+          title={termName(next)}
+          description={nextStartsOn ? `Begins on ${longDayText(nextStartsOn)}` : undefined}
+        >
+          <div className={styles.stack}>
+            <p className={styles.soft}>
+              {plural(pupils, "pupil")} in {plural(classes, "class", "classes")} go along, with
+              their teachers and subjects. {labels.untilEntered}
+            </p>
+            <Button
+              kind="primary"
+              disabled={move.isPending}
+              aria-busy={move.isPending}
+              onClick={() => void ask(next)}
+            >
+              Move to {termLabel(next.term, "First Term")}
+            </Button>
+            {move.isPending && <MovingBar label={moving.pupils} />}
+          </div>
+        </Panel>
+      ) : (
+        <Panel title="The session ends with this term">
+          <p className={styles.soft}>
+            The next term is the first of a new session.{" "}
+            <AppLink href={PROMOTION}>Open Promotion</AppLink>
+          </p>
+        </Panel>
+      )}
+      {rollover && <RolloverPanel rollover={rollover} />}
+    </>
+  );
+}
+
+/** Describes the open parts of a term, one sentence each. */
+export function openTexts({ scores, sheets, registers }: NextTerm["open"]): string[] {
+  return [
+    ...(scores.open > 0 ? [`${plural(scores.open, "score")} not approved.`] : []),
+    ...(sheets.open > 0 ? [`${plural(sheets.open, "report sheet")} not released.`] : []),
+    ...(registers.open > 0 ? [`${plural(registers.open, "register")} not marked.`] : []),
+  ];
+}
+
+interface OpenProps {
+  label: string;
+  count: { readonly open: number; readonly of: number };
+  href: string;
+}
+
+function Open({ label, count, href }: OpenProps) {
+  const number = (value: number) => value.toLocaleString("en");
+  return (
+    <Stat label={label} value={number(count.open)} hint={`of ${number(count.of)}`} href={href} />
+  );
+}
