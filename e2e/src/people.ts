@@ -20,6 +20,11 @@ export type Person = keyof typeof PASSWORDS;
 /** Fills in the sign-in page and sends it; `name` is an address, username or admission number. */
 export async function trySignIn(page: Page, name: string, password: string): Promise<void> {
   await page.goto("/signin");
+  await sendSignIn(page, name, password);
+}
+
+/** Fills in and sends the sign-in page that is open. */
+export async function sendSignIn(page: Page, name: string, password: string): Promise<void> {
   await page.getByLabel(uiLabels.signInName).fill(name);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: uiLabels.signIn }).click();

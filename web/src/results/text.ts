@@ -8,30 +8,6 @@ export const statusLabels = {
   rejected: "Rejected",
 } as const;
 
-/** Texts for a parent or pupil whose account has no record yet. */
-export const notLinked = {
-  parent: {
-    title: "No child is linked to your account yet",
-    hint: "Ask the school office to link your child to your account.",
-  },
-  pupil: {
-    title: "Your account is not linked to a pupil record yet",
-    hint: "Ask the school office to link your account to your pupil record.",
-  },
-} as const;
-
-/** Why there is no score sheet to show. */
-export const noSheet = {
-  noClasses: {
-    office: "Create the classes of this session first.",
-    teacher: "Ask the office to assign you a class or a subject.",
-  },
-  noPupils: {
-    title: "No pupils in this class",
-    hint: "Ask the office to enrol pupils for this term.",
-  },
-} as const;
-
 /** Publishing a score sheet, and what became of it. */
 export const publishTexts = {
   publishSheet: "Publish sheet",

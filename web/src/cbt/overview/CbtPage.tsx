@@ -12,7 +12,7 @@ import { pageNames } from "../tests/text.ts";
 import { SitLink } from "./SitLink.tsx";
 import { actions, empty, titles } from "./text.ts";
 import { useSyncPending } from "./use-sync-pending.ts";
-import { notLinked } from "../../results/text.ts";
+import { notLinked } from "../../results/empty-texts.ts";
 import { labels } from "../text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
 

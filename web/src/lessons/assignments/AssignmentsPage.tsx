@@ -4,7 +4,7 @@ import { mayTeach } from "@school/core/lessons/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useList } from "../../platform/use-list.ts";
-import { notLinked } from "../../results/text.ts";
+import { notLinked } from "../../results/empty-texts.ts";
 import { otherTerm } from "../../school/text.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";

@@ -12,7 +12,7 @@ import * as events from "../../platform/events.ts";
 import { phonePanel, phoneTexts, setupTexts } from "../setup/text.ts";
 import { offline } from "../../ui/text.ts";
 import { HomeNews } from "./HomeNews.tsx";
-import { noSheet, notLinked } from "../../results/text.ts";
+import { noSheet, notLinked } from "../../results/empty-texts.ts";
 import { endOfTerm, labels, noScores, reminded, titles } from "./text.ts";
 import { labels as calendarLabels } from "../../calendar/text.ts";
 import { labels as accountsLabels } from "../../accounts/text.ts";

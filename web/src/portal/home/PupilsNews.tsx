@@ -10,7 +10,7 @@ import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
-import { notLinked } from "../../results/text.ts";
+import { notLinked } from "../../results/empty-texts.ts";
 
 type Pupil = NonNullable<Home["pupils"]>[number];
 

@@ -13,7 +13,7 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 import { labels, noScores, rejectedText, reminded, titles } from "./text.ts";
-import { noSheet } from "../../results/text.ts";
+import { noSheet } from "../../results/empty-texts.ts";
 
 const RegistersToday = lazy(async () => ({
   default: (await import("../../attendance/register/RegistersToday.tsx")).RegistersToday,

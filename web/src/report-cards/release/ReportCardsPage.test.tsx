@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { openPage } from "../../platform/page-under-test.tsx";
-import { notLinked } from "../../results/text.ts";
+import { notLinked } from "../../results/empty-texts.ts";
 import { type OwnStudent, OwnStudentsContext } from "../../students/own-students.ts";
 import { titles } from "../sheets/text.ts";
 import { sheet } from "../testing.ts";

@@ -8,7 +8,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
-import { notLinked } from "../../results/text.ts";
+import { notLinked } from "../../results/empty-texts.ts";
 import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -26,7 +26,8 @@ import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import styles from "./ClassResults.module.css";
 import { ReopenDialog } from "./ReopenDialog.tsx";
-import { noSheet, labels } from "../text.ts";
+import { labels } from "../text.ts";
+import { noSheet } from "../empty-texts.ts";
 import { plural } from "@school/core/api/plural.ts";
 
 /** The results of a class in one subject, pupil by pupil, whatever state they are in. */

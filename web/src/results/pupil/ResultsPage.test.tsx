@@ -5,7 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { ResultsPage } from "./ResultsPage.tsx";
 import { aResult, mountPage } from "../testing.tsx";
-import { noResultsYet, notLinked, REOPEN_RESULT, titles, labels, trendTexts } from "../text.ts";
+import { noResultsYet, REOPEN_RESULT, titles, labels, trendTexts } from "../text.ts";
+import { notLinked } from "../empty-texts.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 

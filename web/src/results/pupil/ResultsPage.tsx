@@ -9,7 +9,8 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { StudentResults } from "./StudentResults.tsx";
-import { notLinked, titles } from "../text.ts";
+import { titles } from "../text.ts";
+import { notLinked } from "../empty-texts.ts";
 
 /** Not for families, whose phones do without. */
 const ClassResults = lazy(async () => ({

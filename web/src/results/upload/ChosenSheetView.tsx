@@ -7,7 +7,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import type { SheetKey } from "./sheet-address.ts";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
-import { noSheet } from "../text.ts";
+import { noSheet } from "../empty-texts.ts";
 
 interface ChosenSheetViewProps {
   chosen: SheetChoice;

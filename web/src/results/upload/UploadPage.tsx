@@ -21,7 +21,7 @@ import { useWorkbook, type Workbook } from "./use-workbook.ts";
 import { WorkbookPanel } from "./WorkbookPanel.tsx";
 import styles from "./SheetPicker.module.css";
 import { useChosenSheet, type SheetChoice } from "./use-chosen-sheet.ts";
-import { noSheet } from "../text.ts";
+import { noSheet } from "../empty-texts.ts";
 import { labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
