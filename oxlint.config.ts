@@ -59,13 +59,17 @@ export default defineConfig({
       rules: {
         "no-restricted-properties": [
           "error",
-          { object: "process", property: "env", message: "Only platform/config reads it." },
+          { object: "process", property: "env", message: "Only platform/runtime/config reads it." },
           { object: "globalThis", property: "process", message: "Use `process`." },
         ],
       },
     },
     {
-      files: ["server/src/platform/config/**", "server/src/**/testing/**", "**/*.config.ts"],
+      files: [
+        "server/src/platform/runtime/config/**",
+        "server/src/**/testing/**",
+        "**/*.config.ts",
+      ],
       rules: { "no-restricted-properties": "off" },
     },
     { files: ["**/*.config.ts"], rules: { "import/no-default-export": "off" } },

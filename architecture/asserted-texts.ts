@@ -11,7 +11,7 @@ import { textsOfCode } from "./texts.ts";
 
 /** Homes of texts by another name: errors, and tables of fields, pages, features, choices and headings. */
 const TABLES =
-  /\/(?:errors|fields|features|choices|categories|default-categories|curriculum|import-columns|terms|test-limits|roles|sections)\.ts$|^core\/src\/portal\/|^core\/src\/site\/|^demo\/|^server\/src\/platform\/log\//;
+  /\/(?:errors|fields|features|choices|categories|default-categories|curriculum|import-columns|terms|test-limits|roles|sections)\.ts$|^core\/src\/portal\/|^core\/src\/site\/|^demo\/|^server\/src\/platform\/runtime\/log\//;
 
 /** Names of classes and terms, submodules of sentences and names of states, which tests hold as data. */
 const DATA = new Set([

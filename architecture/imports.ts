@@ -35,7 +35,7 @@ const packagePatterns: Record<PackageName, readonly Pattern[]> = {
   server: [
     {
       regex: "^(?:node:)?process$",
-      message: "Use the global `process`; only platform/config reads the environment.",
+      message: "Use the global `process`; only platform/runtime/config reads the environment.",
     },
     {
       regex: "^@school/(?:server|web|e2e|bench|demo)(?:/|$)",

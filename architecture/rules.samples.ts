@@ -61,7 +61,11 @@ const directions: Violation[] = [
     "../../../core/src/api/x.ts",
     "Packages import each other only",
   ),
-  importing("server/src/platform/db/module.ts", "../../students/tables.ts", "imports no module"),
+  importing(
+    "server/src/platform/database/module.ts",
+    "../../students/tables.ts",
+    "imports no module",
+  ),
   importing(
     "server/src/platform/http/module.ts",
     "@school/core/school/terms.ts",
@@ -73,7 +77,7 @@ const directions: Violation[] = [
     "only the module accounts",
   ),
   importing(
-    "server/src/platform/db/module.test.ts",
+    "server/src/platform/database/module.test.ts",
     "../../school/tables.ts",
     "tests import no module",
   ),
@@ -131,7 +135,7 @@ const directions: Violation[] = [
 const environment: Violation[] = [
   violation("server/src/school/env.ts", env, "process.env", "export const a = process.env.A;"),
   violation(
-    "server/src/platform/db/env.ts",
+    "server/src/platform/database/env.ts",
     env,
     "process.env",
     `export const a = process.env["A"];`,
@@ -296,7 +300,7 @@ export const cleanFiles: Record<string, string> = {
   "server/src/classes/routes.test.ts": using("./fixtures.ts", "../platform/testing/app.ts"),
   "server/src/portal/all.ts": using("../results/commands.ts", "../accounts/fixtures.ts"),
   "demo/src/rows.ts": using("./random.ts", "@school/server/results/tables.ts", "node:fs"),
-  "server/src/platform/config/read.ts": "export const port = process.env.PORT;\n",
+  "server/src/platform/runtime/config/read.ts": "export const port = process.env.PORT;\n",
   "server/src/platform/testing/start.ts": using("../../app.ts", "../../accounts/fixtures.ts"),
   "server/src/portal/all.test.ts": using("../testing/hostile-school.ts"),
   "server/src/testing/all.ts": using("../results/routes.ts", "../portal/all.ts", "../app.ts"),

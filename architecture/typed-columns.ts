@@ -51,7 +51,7 @@ const EXEMPT: readonly RegExp[] = [
   // Tests and their builders fail when a name is wrong.
   /\.test\.ts$|\/fixtures\.ts$|\/testing\//,
   // The library of the job queue declares its tables, not the portal.
-  /\/platform\/jobs\/(failed-jobs|reschedule-after-clock-change)\.ts$/,
+  /\/platform\/runtime\/jobs\/(failed-jobs|reschedule-after-clock-change)\.ts$/,
 ];
 
 /** The names typed in the server's code. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readWholeConfig } from "../server/src/platform/config/config.ts";
+import { readWholeConfig } from "../server/src/platform/runtime/config/config.ts";
 import { responses } from "./answers.ts";
 import { root } from "./child.ts";
 import { isRoot, SERVICE_NAME, systemdUnit, windowsTask } from "./service-texts.ts";

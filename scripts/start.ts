@@ -11,7 +11,7 @@ if (process.env[TRIAL_VARIABLE] === undefined) {
 stopWithNpm();
 // Begins before the server is loaded and continues while its database starts.
 const pages = buildIfStale().catch(async (error: Error) => {
-  const { ConfigError } = await import("../server/src/platform/config/config.ts");
+  const { ConfigError } = await import("../server/src/platform/runtime/config/config.ts");
   throw new ConfigError(error.message);
 });
 const { runPortal } = await import("../server/src/run.ts");

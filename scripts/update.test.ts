@@ -14,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../server/src/platform/db/database.ts";
-import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded.ts";
+import { openDatabase } from "../server/src/platform/database/database.ts";
+import { startEmbeddedPostgres } from "../server/src/platform/database/embedded/embedded.ts";
 import { makeSession } from "../server/src/school/fixtures.ts";
 import { entriesOf, putBackFiles, type Unfinished, updatePlaces } from "./update-files.ts";
 
@@ -96,13 +96,13 @@ function makeVersion(folder: string, version: string, then: "answers" | "fails")
     join(scripts, "start.ts"),
     `const at = (path) => import(${JSON.stringify(join(REPOSITORY, "server/src/"))} + path);
 (await import(${JSON.stringify(join(REPOSITORY, "scripts/stop-with-npm.ts"))})).stopWithNpm();
-const { readWholeConfig } = await at("platform/config/config.ts");
-const { connectDatabase } = await at("platform/db/connect.ts");
-const { createLog } = await at("platform/log/log.ts");
+const { readWholeConfig } = await at("platform/runtime/config/config.ts");
+const { connectDatabase } = await at("platform/database/connect.ts");
+const { createLog } = await at("platform/runtime/log/log.ts");
 const { openKeyring } = await at("accounts/auth/signing-keys.ts");
-const { createSealer } = await at("platform/secrets/seal.ts");
-const { loadSecretKey } = await at("platform/secrets/secret-key.ts");
-const { migrateDatabase } = await at("platform/db/migrate.ts");
+const { createSealer } = await at("platform/runtime/secrets/seal.ts");
+const { loadSecretKey } = await at("platform/runtime/secrets/secret-key.ts");
+const { migrateDatabase } = await at("platform/database/migrate.ts");
 const config = readWholeConfig();
 const key = await loadSecretKey(config);
 const { db, close } = await connectDatabase(config, createLog("silent"));

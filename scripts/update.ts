@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readWholeConfig } from "../server/src/platform/config/config.ts";
+import { readWholeConfig } from "../server/src/platform/runtime/config/config.ts";
 import { freePort } from "../server/src/platform/http/free-port.ts";
 import { responses } from "./answers.ts";
 import { root, run } from "./child.ts";

@@ -15,7 +15,7 @@ const NIGERIAN =
   "ẹọṣẸỌṢịụṅỊỤṄńǹḿŃǸḾɓɗƙƴƁƊƘƳāēīōūĀĒĪŌŪǎěǐǒǔǍĚǏǑǓŋŊǝƎ₦" +
   "\u0300\u0301\u0302\u0304\u0307\u030C\u0323\u0329";
 const PUNCTUATION = "–—‘’‚“”„†•…‹›−×÷≤≥≠←→↑↓ʼœŒšŠžŽıˆ˜€™";
-const SERVER_FONTS = join(import.meta.dirname, "../server/src/platform/pdf/fonts");
+const SERVER_FONTS = join(import.meta.dirname, "../server/src/platform/documents/pdf/fonts");
 /** The same characters as the ranges in `ui/fonts.css`. */
 const LATIN = `${range(0x20, 0x7e)}\u00A0·×–—‘’“”•…←→₦−`;
 /** Letters that take a mark in these languages: both must come from the same file. */

@@ -1,5 +1,5 @@
-import { openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import { openDatabase } from "@school/server/platform/database/database.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { pruneMessagesWorker } from "@school/server/privacy/retention/prune-messages.job.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import { openDatabase } from "@school/server/platform/database/database.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 import type { Statement } from "./processes.ts";
 
 interface Task {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeUser, openTestSession } from "@school/server/accounts/fixtures.ts";
 import { openKeyring } from "@school/server/accounts/auth/signing-keys.ts";
-import { readConfig } from "@school/server/platform/config/config.ts";
+import { readConfig } from "@school/server/platform/runtime/config/config.ts";
 import type { ReleaseRun } from "@school/core/report-cards/release/contract.ts";
-import { type Database, openDatabase } from "@school/server/platform/db/database.ts";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { type Database, openDatabase } from "@school/server/platform/database/database.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { type Ask, IS_SHORT, measureCrowd, type Part } from "./crowd.ts";
 import { memoryOf } from "./memory.ts";
 import { BENCH_SECRET_KEY, type ServedPortal, startPortal } from "./processes.ts";

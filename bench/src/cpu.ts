@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 
 /** Milliseconds in one hundredth of a second, the unit in which Linux counts, whatever its clock. */
 const MS_OF_TICK = 10;

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
-import { openDatabase } from "@school/server/platform/db/database.ts";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { openDatabase } from "@school/server/platform/database/database.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { loadDemoSchool } from "@school/demo/load.ts";
 import { findBrowser, FLAGS } from "./find-browser.ts";
 import { BENCH_SECRET_KEY, startPortal } from "./processes.ts";

@@ -1,10 +1,10 @@
 import { openTestSession } from "@school/server/accounts/fixtures.ts";
 import { openKeyring } from "@school/server/accounts/auth/signing-keys.ts";
 import { makeTest, makeTestedClass } from "@school/server/cbt/fixtures.ts";
-import { readConfig } from "@school/server/platform/config/config.ts";
-import { type Database, openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { readConfig } from "@school/server/platform/runtime/config/config.ts";
+import { type Database, openDatabase } from "@school/server/platform/database/database.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { BENCH_SECRET_KEY } from "./processes.ts";
 
 /** Questions on the paper. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 import { countLost, Pupil } from "./hall-pupil.ts";
 import { buildHall, type HallSchool } from "./hall-school.ts";
 import { percentile } from "./percentile.ts";

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 import { countLost, Pupil } from "./hall-pupil.ts";
 import { buildHall, type HallSchool } from "./hall-school.ts";
 import { openScratchCluster } from "./scratch.ts";

@@ -1,5 +1,5 @@
-import { openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import { openDatabase } from "@school/server/platform/database/database.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 import { loadDemoSchool } from "@school/demo/load.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 import { percentile } from "./percentile.ts";

@@ -1,6 +1,6 @@
 import { makeUser } from "@school/server/accounts/fixtures.ts";
-import { type Database, openDatabase } from "@school/server/platform/db/database.ts";
-import { queueMails } from "@school/server/platform/mail/queue-mail.ts";
+import { type Database, openDatabase } from "@school/server/platform/database/database.ts";
+import { queueMails } from "@school/server/platform/outgoing/mail/queue-mail.ts";
 import {
   startMailServer,
   type TestMailServer,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 
 const run = promisify(execFile);
 

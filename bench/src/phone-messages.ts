@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, openDatabase } from "@school/server/platform/db/database.ts";
+import { type Database, openDatabase } from "@school/server/platform/database/database.ts";
 import {
   type PhoneMessage,
   queuePhoneMessage,
   queuePhoneMessages,
-} from "@school/server/platform/phone/queue-phone-message.ts";
-import { PHONE_RULES } from "@school/server/platform/phone/rules.ts";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
-import { settings } from "@school/server/platform/settings/tables.ts";
+} from "@school/server/platform/outgoing/phone/queue-phone-message.ts";
+import { PHONE_RULES } from "@school/server/platform/outgoing/phone/rules.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
+import { settings } from "@school/server/platform/database/settings/tables.ts";
 import {
   makeGateway,
   startPhoneGateway,

@@ -1,4 +1,9 @@
-import { CONTENT_WIDTH, type openDocument, PAGE, Pen } from "@school/server/platform/pdf/pen.ts";
+import {
+  CONTENT_WIDTH,
+  type openDocument,
+  PAGE,
+  Pen,
+} from "@school/server/platform/documents/pdf/pen.ts";
 
 /** Lines of a page, about as much text as a report sheet has. */
 const LINES = 60;

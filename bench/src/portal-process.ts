@@ -4,14 +4,14 @@ import { openTestSession } from "@school/server/accounts/fixtures.ts";
 import { openKeyring } from "@school/server/accounts/auth/signing-keys.ts";
 import { createApp } from "@school/server/app.ts";
 import { JOB_KINDS, startBackgroundWork } from "@school/server/jobs.ts";
-import { prepareJobs } from "@school/server/platform/jobs/run-jobs.ts";
-import { readConfig } from "@school/server/platform/config/config.ts";
-import { openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
-import { cachedResponses } from "@school/server/platform/cached-responses/responses.ts";
+import { prepareJobs } from "@school/server/platform/runtime/jobs/run-jobs.ts";
+import { readConfig } from "@school/server/platform/runtime/config/config.ts";
+import { openDatabase } from "@school/server/platform/database/database.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
+import { cachedResponses } from "@school/server/platform/http/cached-responses/responses.ts";
 import { listen } from "@school/server/platform/http/listen.ts";
-import { createLog } from "@school/server/platform/log/log.ts";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { createLog } from "@school/server/platform/runtime/log/log.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { BENCH_SECRET_KEY, type Statement } from "./processes.ts";
 
 interface Task {

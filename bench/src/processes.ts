@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 
 /** A statement as the driver received it. */
 export interface Statement {

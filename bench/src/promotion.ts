@@ -1,5 +1,5 @@
 import type { Promotion } from "@school/core/years/promotion/contract.ts";
-import { openDatabase } from "@school/server/platform/db/database.ts";
+import { openDatabase } from "@school/server/platform/database/database.ts";
 import { makeCategory } from "@school/server/classes/fixtures.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
 import { type Served, startPortal } from "./processes.ts";

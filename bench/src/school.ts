@@ -1,7 +1,7 @@
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
-import { openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import { openDatabase } from "@school/server/platform/database/database.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
 

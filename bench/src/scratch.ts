@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { openDatabase } from "@school/server/platform/db/database.ts";
+import { openDatabase } from "@school/server/platform/database/database.ts";
 import {
   type Connection,
   startEmbeddedPostgres,
-} from "@school/server/platform/db/embedded/embedded.ts";
-import { migrateDatabase } from "@school/server/platform/db/migrate.ts";
+} from "@school/server/platform/database/embedded/embedded.ts";
+import { migrateDatabase } from "@school/server/platform/database/migrate.ts";
 
 export interface ScratchCluster {
   /** A migrated, empty database. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeUser } from "@school/server/accounts/fixtures.ts";
-import { openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import { openDatabase } from "@school/server/platform/database/database.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 import { percentile } from "./percentile.ts";
 import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readConfig } from "@school/server/platform/config/config.ts";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import { readConfig } from "@school/server/platform/runtime/config/config.ts";
+import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 import { BENCH_SECRET_KEY } from "./processes.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");

@@ -8,7 +8,7 @@ import {
   handIns,
   lessonFiles,
 } from "@school/server/lessons/tables.ts";
-import { files } from "@school/server/platform/files/tables.ts";
+import { files } from "@school/server/platform/documents/files/tables.ts";
 import { CURRENT_SESSION, type DemoCalendar } from "./calendar.ts";
 import { classId, subjectId } from "./classes.ts";
 import { readJson } from "./data.ts";

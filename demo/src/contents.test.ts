@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { passwordMatches } from "@school/server/accounts/auth/password-hashing.ts";
 import { createTestDatabase } from "@school/server/platform/testing/database.ts";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { loadDemoSchool } from "./load.ts";
 
 const SEALER = createSealer("a secret key for the demo school's tests");

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "@school/server/accounts/tables.ts";
-import type { Database } from "@school/server/platform/db/database.ts";
-import { auditLog } from "@school/server/platform/audit/tables.ts";
+import type { Database } from "@school/server/platform/database/database.ts";
+import { auditLog } from "@school/server/platform/database/audit/tables.ts";
 import { createTestDatabase } from "@school/server/platform/testing/database.ts";
 import { loadDemoSchool } from "./load.ts";
 

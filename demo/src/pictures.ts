@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { files } from "@school/server/platform/files/tables.ts";
+import { files } from "@school/server/platform/documents/files/tables.ts";
 import { readBytes } from "./data.ts";
 import type { Pupil } from "./pupils.ts";
 import { chanceOf } from "./random.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Transaction } from "@school/server/platform/db/database.ts";
-import { insertRows } from "@school/server/platform/db/insert-rows.ts";
+import type { Transaction } from "@school/server/platform/database/database.ts";
+import { insertRows } from "@school/server/platform/database/insert-rows.ts";
 
 /** When the demo school was founded, in milliseconds: the time part of all its ids. */
 const FOUNDED = Date.UTC(2018, 8, 3);

@@ -1,6 +1,6 @@
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { settings } from "@school/server/platform/settings/tables.ts";
+import { settings } from "@school/server/platform/database/settings/tables.ts";
 import { SCHOOL_SETTINGS } from "@school/server/school/settings.ts";
 import { academicSessions, terms } from "@school/server/school/tables.ts";
 import { type DemoCalendar, LAST_SESSION } from "./calendar.ts";

@@ -7,8 +7,8 @@ import {
 import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
-import type { Transaction } from "@school/server/platform/db/database.ts";
-import type { Sealer } from "@school/server/platform/secrets/seal.ts";
+import type { Transaction } from "@school/server/platform/database/database.ts";
+import type { Sealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { readEntryRows } from "@school/server/report-cards/entry/queries.ts";
 import { issueKey } from "@school/server/report-cards/release/signing.ts";
 import { type ReadClass, readSheetClasses } from "@school/server/report-cards/sheets/queries.ts";

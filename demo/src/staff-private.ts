@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { PrivateFields } from "@school/core/staff/records/private-fields.ts";
-import { bareName } from "@school/server/platform/db/columns.ts";
-import type { Transaction } from "@school/server/platform/db/database.ts";
-import type { Sealer } from "@school/server/platform/secrets/seal.ts";
+import { bareName } from "@school/server/platform/database/columns.ts";
+import type { Transaction } from "@school/server/platform/database/database.ts";
+import type { Sealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { sealPrivateFields } from "@school/server/staff/records/record-columns.ts";
 import { staffDetails } from "@school/server/staff/tables.ts";
 import { CHOICES, homeAddress, phoneNumber } from "./people.ts";

@@ -10,7 +10,7 @@ import {
   questionBanks,
   testPapers,
 } from "@school/server/cbt/tables.ts";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { CURRENT_SESSION, type DemoCalendar } from "./calendar.ts";
 import { categoryId, classId, subjectId } from "./classes.ts";
 import type { Pupil } from "./pupils.ts";

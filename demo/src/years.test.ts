@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { createTestDatabase } from "@school/server/platform/testing/database.ts";
 import { loadDemoSchool } from "./load.ts";
 

@@ -1,10 +1,10 @@
 import { openKeyring } from "@school/server/accounts/auth/signing-keys.ts";
 import { createApp } from "@school/server/app.ts";
-import { readConfig } from "@school/server/platform/config/config.ts";
-import type { Database } from "@school/server/platform/db/database.ts";
+import { readConfig } from "@school/server/platform/runtime/config/config.ts";
+import type { Database } from "@school/server/platform/database/database.ts";
 import { freePort } from "@school/server/platform/http/free-port.ts";
-import { createLog } from "@school/server/platform/log/log.ts";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { createLog } from "@school/server/platform/runtime/log/log.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { startStandby } from "@school/server/platform/testing/standby.ts";
 import { loadDemoSchool } from "@school/demo/load.ts";
 

@@ -209,7 +209,7 @@ test("a school is set up, from its first start to login slips and a backup @desk
       await expectSignIn(page);
     });
     await test.step("the slips of all are one PDF, and their codes open that address", async () => {
-      // Another address is another origin for the browser: the owner signs in there, and goes on.
+      // Another address is another origin for the browser: the owner signs in there and continues.
       await sendSignIn(page, OWNER.email, OWNER.password);
       await expect(page).toHaveURL(`${origin}/dashboard/setup?step=phones`);
       await page.goto(`${origin}/dashboard/students/print-login`);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
-import { readConfig } from "@school/server/platform/config/config.ts";
+import { readConfig } from "@school/server/platform/runtime/config/config.ts";
 import { freePort } from "@school/server/platform/http/free-port.ts";
 
 export const MAIN = join(import.meta.dirname, "../../server/src/main.ts");

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openTestSession, makeUser } from "@school/server/accounts/fixtures.ts";
 import { openKeyring } from "@school/server/accounts/auth/signing-keys.ts";
 import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
-import { readConfig } from "@school/server/platform/config/config.ts";
-import { type Database, openDatabaseAt } from "@school/server/platform/db/database.ts";
-import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { readConfig } from "@school/server/platform/runtime/config/config.ts";
+import { type Database, openDatabaseAt } from "@school/server/platform/database/database.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import {
   approve,
   makeReportedClass,

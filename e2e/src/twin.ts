@@ -10,8 +10,8 @@ import {
   passwordFileOf,
   readPassword,
   SUPERUSER,
-} from "@school/server/platform/db/embedded/cluster.ts";
-import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
+} from "@school/server/platform/database/embedded/cluster.ts";
+import { runningEmbeddedPostgres } from "@school/server/platform/database/embedded/embedded.ts";
 import { readState, writeState } from "@school/server/platform/standby/state.ts";
 import { MAIN, type PortalProcess, startPortalProcess, stopPortalProcess } from "./portals.ts";
 

@@ -1,16 +1,16 @@
 import { secretKeyFits } from "./accounts/auth/signing-keys.ts";
-import { writeBackup } from "./platform/backup/backup.ts";
+import { writeBackup } from "./platform/database/backup/backup.ts";
 import {
   count,
   megabytes,
   onSchoolDatabase,
   printTable,
   runFileCommand,
-} from "./platform/backup/console.ts";
-import { BackupError } from "./platform/backup/format.ts";
-import { openBucket } from "./platform/files/bucket.ts";
-import { createSealer } from "./platform/secrets/seal.ts";
-import { findSecretKey } from "./platform/secrets/secret-key.ts";
+} from "./platform/database/backup/console.ts";
+import { BackupError } from "./platform/database/backup/format.ts";
+import { openBucket } from "./platform/documents/files/bucket.ts";
+import { createSealer } from "./platform/runtime/secrets/seal.ts";
+import { findSecretKey } from "./platform/runtime/secrets/secret-key.ts";
 
 // `npm run backup -- FILE`: one file with everything; the portal can keep running.
 await runFileCommand("backup", async ({ file, config, signal }) => {

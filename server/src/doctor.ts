@@ -3,8 +3,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { timeText } from "@school/core/api/dates.ts";
 import { isBackupOverdue } from "@school/core/school/backups/schedule.ts";
 import type pg from "pg";
-import { type Config, ConfigError, readWholeConfig } from "./platform/config/config.ts";
-import { diskOf } from "./platform/disk/disk-space.ts";
+import { type Config, ConfigError, readWholeConfig } from "./platform/runtime/config/config.ts";
+import { diskOf } from "./platform/runtime/disk-space.ts";
 import {
   checkDataDir,
   checkDisk,
@@ -15,7 +15,7 @@ import {
   ok,
   problem,
   warning,
-} from "./platform/doctor/computer.ts";
+} from "./platform/runtime/doctor/computer.ts";
 import {
   checkCertificate,
   checkClock,
@@ -25,7 +25,7 @@ import {
   isDatabaseHere,
   openForReading,
   savedAhead,
-} from "./platform/doctor/connections.ts";
+} from "./platform/runtime/doctor/connections.ts";
 import { copiedUntil } from "./platform/standby/copied-until.ts";
 import { checkStandby } from "./platform/standby/report.ts";
 import { lastGoodBackup } from "./school/backups/queries.ts";

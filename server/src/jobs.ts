@@ -11,12 +11,12 @@ import {
   notifyOfAbsencesWorker,
 } from "./attendance/absences/notify-of-absences.job.ts";
 import { startTimeUp } from "./cbt/sittings/time-up.ts";
-import { startSealing } from "./platform/audit/sealing.ts";
+import { startSealing } from "./platform/database/audit/sealing.ts";
 import { sendBatchesJob, sendBatchesWorker } from "./messages/writing/send-batches.job.ts";
-import type { Config } from "./platform/config/config.ts";
-import type { Database } from "./platform/db/database.ts";
-import { openBucket } from "./platform/files/bucket.ts";
-import { moveFilesJob, moveFilesWorker } from "./platform/files/move-files.job.ts";
+import type { Config } from "./platform/runtime/config/config.ts";
+import type { Database } from "./platform/database/database.ts";
+import { openBucket } from "./platform/documents/files/bucket.ts";
+import { moveFilesJob, moveFilesWorker } from "./platform/documents/files/move-files.job.ts";
 import { notifyOfAbsence } from "./messages/automatic/absent.ts";
 import { notifyOfEventsJob, notifyOfEventsWorker } from "./calendar/notify-of-events.job.ts";
 import { notifyOfEvent } from "./messages/automatic/event.ts";
@@ -26,36 +26,39 @@ import { familiesOfRelease } from "./messages/automatic/released.ts";
 import { welcomeWorker } from "./messages/automatic/welcome.job.ts";
 import { handOverJob, handOverWorker } from "./messages/direct/hand-over.job.ts";
 import { notifyMessagesJob, notifyMessagesWorker } from "./messages/notify.job.ts";
-import { importJob } from "./platform/imports/import-job.ts";
-import type { ImportKind } from "./platform/imports/kind.ts";
-import { importWorker } from "./platform/imports/run-import.job.ts";
+import { importJob } from "./platform/documents/imports/import-job.ts";
+import type { ImportKind } from "./platform/documents/imports/kind.ts";
+import { importWorker } from "./platform/documents/imports/run-import.job.ts";
 import {
   requeueImports,
   sweepImportsJob,
   sweepImportsWorker,
-} from "./platform/imports/sweep-imports.job.ts";
-import type { JobKind, Worker } from "./platform/jobs/job.ts";
-import { startJobs } from "./platform/jobs/run-jobs.ts";
-import { sweepVersionsJob, sweepVersionsWorker } from "./platform/cached-responses/versions.ts";
-import type { Log } from "./platform/log/log.ts";
-import { outgoingMails, sendMailJob } from "./platform/mail/queue-mail.ts";
-import { mailWorker } from "./platform/mail/send-mail.job.ts";
-import { SENDER_NAME } from "./platform/mail/sender-name.ts";
-import { mails } from "./platform/mail/tables.ts";
-import { createMailTransport } from "./platform/mail/transport.ts";
-import { phoneMessages } from "./platform/phone/tables.ts";
+} from "./platform/documents/imports/sweep-imports.job.ts";
+import type { JobKind, Worker } from "./platform/runtime/jobs/job.ts";
+import { startJobs } from "./platform/runtime/jobs/run-jobs.ts";
+import {
+  sweepVersionsJob,
+  sweepVersionsWorker,
+} from "./platform/http/cached-responses/versions.ts";
+import type { Log } from "./platform/runtime/log/log.ts";
+import { outgoingMails, sendMailJob } from "./platform/outgoing/mail/queue-mail.ts";
+import { mailWorker } from "./platform/outgoing/mail/send-mail.job.ts";
+import { SENDER_NAME } from "./platform/outgoing/mail/sender-name.ts";
+import { mails } from "./platform/outgoing/mail/tables.ts";
+import { createMailTransport } from "./platform/outgoing/mail/transport.ts";
+import { phoneMessages } from "./platform/outgoing/phone/tables.ts";
 import {
   outgoingPhoneMessages,
   sendPhoneMessageJob,
-} from "./platform/phone/queue-phone-message.ts";
-import { phoneWorker } from "./platform/phone/send-phone-message.job.ts";
-import { readPushKeys } from "./platform/push/keys.ts";
-import { outgoingPushMessages, sendPushJob } from "./platform/push/queue-push-messages.ts";
-import { pushWorker } from "./platform/push/send-push.job.ts";
-import { pushMessages } from "./platform/push/tables.ts";
+} from "./platform/outgoing/phone/queue-phone-message.ts";
+import { phoneWorker } from "./platform/outgoing/phone/send-phone-message.job.ts";
+import { readPushKeys } from "./platform/outgoing/push/keys.ts";
+import { outgoingPushMessages, sendPushJob } from "./platform/outgoing/push/queue-push-messages.ts";
+import { pushWorker } from "./platform/outgoing/push/send-push.job.ts";
+import { pushMessages } from "./platform/outgoing/push/tables.ts";
 import { requeue, sendWaitingNow } from "./platform/outgoing/requeue.ts";
 import { forgetSecretsJob, forgetSecretsWorker } from "./platform/outgoing/secrets.ts";
-import { readSettings } from "./platform/settings/settings.ts";
+import { readSettings } from "./platform/database/settings/settings.ts";
 import { makeExportJob, makeExportWorker } from "./privacy/exports/make-export.job.ts";
 import { eraseJob, eraseWorker } from "./privacy/retention/erase.job.ts";
 import { pruneMessagesJob, pruneMessagesWorker } from "./privacy/retention/prune-messages.job.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, inject, it, vi } from "vitest";
 import { freePort } from "./platform/http/free-port.ts";
-import { openDatabase } from "./platform/db/database.ts";
+import { openDatabase } from "./platform/database/database.ts";
 
 // Whole servers, each with its own database, on two busy cores.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,6 +1,6 @@
-import { ConfigError, readWholeConfig } from "./platform/config/config.ts";
-import { EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
-import { loadSecretKey } from "./platform/secrets/secret-key.ts";
+import { ConfigError, readWholeConfig } from "./platform/runtime/config/config.ts";
+import { EmbeddedPostgresError } from "./platform/database/embedded/errors.ts";
+import { loadSecretKey } from "./platform/runtime/secrets/secret-key.ts";
 import { StandbyError } from "./platform/standby/errors.ts";
 import { promote } from "./platform/standby/promote.ts";
 

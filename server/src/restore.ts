@@ -1,10 +1,15 @@
 import { getTableName } from "drizzle-orm";
 import { firstRun, signingKeys } from "./accounts/tables.ts";
-import { count, onIdleDatabase, printTable, runFileCommand } from "./platform/backup/console.ts";
-import { openBackup, refuseOtherKey } from "./platform/backup/open-backup.ts";
-import { restoreBackup } from "./platform/backup/restore.ts";
-import { rateLimits } from "./platform/rate-limits/tables.ts";
-import { placeSecretKey } from "./platform/secrets/secret-key.ts";
+import {
+  count,
+  onIdleDatabase,
+  printTable,
+  runFileCommand,
+} from "./platform/database/backup/console.ts";
+import { openBackup, refuseOtherKey } from "./platform/database/backup/open-backup.ts";
+import { restoreBackup } from "./platform/database/backup/restore.ts";
+import { rateLimits } from "./platform/http/rate-limits/tables.ts";
+import { placeSecretKey } from "./platform/runtime/secrets/secret-key.ts";
 
 /** Tables that a first start fills. */
 const FIRST_START_TABLES = [signingKeys, firstRun, rateLimits].map(getTableName);

@@ -5,31 +5,31 @@ import { ensureFirstPrincipal, setupCode } from "./accounts/setup/first-principa
 import { type Keyring, openKeyring } from "./accounts/auth/signing-keys.ts";
 import { createApp } from "./app.ts";
 import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
-import { type Config, ConfigError, readWholeConfig } from "./platform/config/config.ts";
-import { connectDatabase } from "./platform/db/connect.ts";
-import { type Database, databaseCode } from "./platform/db/database.ts";
-import { DataDirInUse, EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
-import { migrateDatabase, waitForSchema } from "./platform/db/migrate.ts";
+import { type Config, ConfigError, readWholeConfig } from "./platform/runtime/config/config.ts";
+import { connectDatabase } from "./platform/database/connect.ts";
+import { type Database, databaseCode } from "./platform/database/database.ts";
+import { DataDirInUse, EmbeddedPostgresError } from "./platform/database/embedded/errors.ts";
+import { migrateDatabase, waitForSchema } from "./platform/database/migrate.ts";
 import {
   diskOf,
   diskWarning,
   noSpaceToStart,
   type ReadDisk,
   watchDisk,
-} from "./platform/disk/disk-space.ts";
-import { checkBucket } from "./platform/files/check-bucket.ts";
+} from "./platform/runtime/disk-space.ts";
+import { checkBucket } from "./platform/documents/files/check-bucket.ts";
 import { listen } from "./platform/http/listen.ts";
-import { prepareJobs } from "./platform/jobs/run-jobs.ts";
-import { createLog, type Log } from "./platform/log/log.ts";
-import { releaseMemoryAtRest } from "./platform/memory/release.ts";
+import { prepareJobs } from "./platform/runtime/jobs/run-jobs.ts";
+import { createLog, type Log } from "./platform/runtime/log/log.ts";
+import { releaseMemoryAtRest } from "./platform/runtime/release-memory.ts";
 import {
   ensureOwnCertificate,
   keepCertificateFresh,
   usesOwnCertificate,
-} from "./platform/public-address/own-certificate.ts";
-import { describeAddress } from "./platform/public-address/public-address.ts";
-import { createSealer } from "./platform/secrets/seal.ts";
-import { loadSecretKey } from "./platform/secrets/secret-key.ts";
+} from "./platform/http/public-address/own-certificate.ts";
+import { describeAddress } from "./platform/http/public-address/public-address.ts";
+import { createSealer } from "./platform/runtime/secrets/seal.ts";
+import { loadSecretKey } from "./platform/runtime/secrets/secret-key.ts";
 import { StandbyError } from "./platform/standby/errors.ts";
 import { importDemoLoader } from "./portal/demo-school.ts";
 import { schoolFacts } from "./school/queries.ts";

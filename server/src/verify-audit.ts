@@ -1,5 +1,5 @@
 import { onConsole } from "./accounts/setup/console.ts";
-import { verifyAudit } from "./platform/audit/verify.ts";
+import { verifyAudit } from "./platform/database/audit/verify.ts";
 
 // `npm run verify-audit`: verifies the hash chain of the audit log; exits with 1 if it is broken.
 await onConsole(async (db) => {

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { clusterDirOf } from "@school/server/platform/db/embedded/cluster.ts";
+import { clusterDirOf } from "@school/server/platform/database/embedded/cluster.ts";
 import {
   type Connection,
   startEmbeddedPostgres,
-} from "@school/server/platform/db/embedded/embedded.ts";
-import { chooseAccount, findBinaries } from "@school/server/platform/db/embedded/programs.ts";
+} from "@school/server/platform/database/embedded/embedded.ts";
+import { chooseAccount, findBinaries } from "@school/server/platform/database/embedded/programs.ts";
 import { installPackages } from "../packages.ts";
 import { Portal } from "./portal.ts";
 

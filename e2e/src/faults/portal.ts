@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
-import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
+import { runningEmbeddedPostgres } from "@school/server/platform/database/embedded/embedded.ts";
 import { freePort } from "@school/server/platform/http/free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

@@ -1,8 +1,8 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { RestoredDuties } from "@school/core/accounts/class-duties.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
-import type { AuditOrigin } from "../platform/audit/audit.ts";
-import type { Transaction } from "../platform/db/database.ts";
+import type { AuditOrigin } from "../platform/database/audit/audit.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import type { UserWrite } from "./users/commands.ts";
 
 /**

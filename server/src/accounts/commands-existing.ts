@@ -1,10 +1,10 @@
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { inArray, sql } from "drizzle-orm";
 import { type PgColumn, type PgTable } from "drizzle-orm/pg-core";
-import { writeAudit } from "../platform/audit/audit.ts";
-import { bareName } from "../platform/db/columns.ts";
-import type { Transaction } from "../platform/db/database.ts";
-import type { ImportRun, StoredChange, StoredValues } from "../platform/imports/kind.ts";
+import { writeAudit } from "../platform/database/audit/audit.ts";
+import { bareName } from "../platform/database/columns.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import type { ImportRun, StoredChange, StoredValues } from "../platform/documents/imports/kind.ts";
 import { isSame } from "@school/core/api/is-same.ts";
 import { users } from "./tables.ts";
 import { existing } from "./text.ts";

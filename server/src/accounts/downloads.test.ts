@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
+import { createRateLimiter } from "../platform/http/rate-limits/rate-limits.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { DOWNLOADS } from "./downloads.ts";

@@ -1,10 +1,10 @@
 import type { AnyProcedure } from "@orpc/server";
 import { plural } from "@school/core/api/plural.ts";
 import { z } from "zod";
-import type { Database } from "../platform/db/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { defineError } from "../platform/http/errors.ts";
-import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
+import { createRateLimiter } from "../platform/http/rate-limits/rate-limits.ts";
 
 /**
  * Files that one person may ask for: exports, sheets, papers, workbooks. Who saves one file each

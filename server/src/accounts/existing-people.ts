@@ -3,7 +3,7 @@ import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { nameKey, shareAName } from "@school/core/accounts/likely-duplicate.ts";
 import type { ImportColumn } from "@school/core/api/import-columns.ts";
 import type { ImportQuestion } from "@school/core/api/imports.ts";
-import type { StoredChange, StoredValues, RowNote } from "../platform/imports/kind.ts";
+import type { StoredChange, StoredValues, RowNote } from "../platform/documents/imports/kind.ts";
 import { existing as texts } from "./text.ts";
 
 /** The identity that a row of a file states. */

@@ -1,6 +1,6 @@
 import { FIRST_PASSWORD_DAYS } from "@school/core/accounts/password.ts";
 import { and, inArray, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "../platform/db/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { users } from "./tables.ts";
 
 /** When a default or generated password stops opening the account, if the account has one. */

@@ -2,11 +2,11 @@ import { type AnyProcedure, os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
-import type { Database } from "../platform/db/database.ts";
-import { readReplica } from "../platform/db/replica.ts";
+import type { Database } from "../platform/database/database.ts";
+import { readReplica } from "../platform/database/replica.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
-import { cachedResponses } from "../platform/cached-responses/responses.ts";
+import { cachedResponses } from "../platform/http/cached-responses/responses.ts";
 import { refuseOnStandby } from "../platform/standby/copy.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
 import { callerOf, identify, identifyReading, type Identity, isComplete } from "./auth/identify.ts";
@@ -150,7 +150,7 @@ interface CachedReading<Input, Read, Found> {
 }
 
 /**
- * The same for a read whose responses are cached (`platform/cached-responses`): one statement looks up
+ * The same for a read whose responses are cached (`platform/http/cached-responses`): one statement looks up
  * the session, what the policy needs, and the version. Where the cached response has that version, the
  * handler is not called. Its `found` is what `decide` found.
  *

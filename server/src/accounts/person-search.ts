@@ -1,6 +1,6 @@
 import { and, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { parsePersonSearch, type SearchTerm } from "@school/core/accounts/person-search.ts";
-import { escapeLike } from "../platform/db/like.ts";
+import { escapeLike } from "../platform/database/like.ts";
 import { phoneHolders } from "./sign-in-names.ts";
 import { signInNames, users } from "./tables.ts";
 

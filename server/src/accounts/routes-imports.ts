@@ -5,10 +5,10 @@ import type { ImportContract } from "@school/core/accounts/import-endpoints.ts";
 import { type Import, IMPORT_FILE_LIMIT, type NoteLevel } from "@school/core/api/imports.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { firstNameFirst } from "./names-in-sql.ts";
-import { csvFile } from "../platform/csv/csv-file.ts";
-import { readTable } from "../platform/csv/read-table.ts";
-import { UnreadableTable } from "../platform/csv/table.ts";
-import type { Reader } from "../platform/db/database.ts";
+import { csvFile } from "../platform/documents/csv/csv-file.ts";
+import { readTable } from "../platform/documents/csv/read-table.ts";
+import { UnreadableTable } from "../platform/documents/csv/table.ts";
+import type { Reader } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, InvalidInput } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
@@ -18,17 +18,17 @@ import {
   startImport,
   undoImport,
   uploadImport,
-} from "../platform/imports/commands.ts";
-import { ImportNotFound } from "../platform/imports/errors.ts";
-import type { ImportKind } from "../platform/imports/kind.ts";
-import { presentImport, presentSummary } from "../platform/imports/present.ts";
+} from "../platform/documents/imports/commands.ts";
+import { ImportNotFound } from "../platform/documents/imports/errors.ts";
+import type { ImportKind } from "../platform/documents/imports/kind.ts";
+import { presentImport, presentSummary } from "../platform/documents/imports/present.ts";
 import {
   allNotes,
   findImport,
   type ImportFacts,
   listImports,
   listNotes,
-} from "../platform/imports/queries.ts";
+} from "../platform/documents/imports/queries.ts";
 import { guard } from "./guards.ts";
 import { users } from "./tables.ts";
 import { messages } from "@school/core/api/text.ts";

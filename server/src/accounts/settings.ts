@@ -1,7 +1,7 @@
 import { NOTIFIED_OF_DEVICES, type ToldOfDevices } from "@school/core/accounts/new-devices.ts";
 import { isCodesPerDay, isListOfCountries } from "@school/core/accounts/phone-codes.ts";
 import { FIRST_SIGN_IN_RULES, SignInRules } from "@school/core/accounts/sign-in-rules.ts";
-import { booleanSetting, type Setting } from "../platform/settings/settings.ts";
+import { booleanSetting, type Setting } from "../platform/database/settings/settings.ts";
 
 /** Whether strangers may register themselves. */
 export const REGISTRATION_OPEN = booleanSetting(

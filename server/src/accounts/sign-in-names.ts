@@ -2,8 +2,11 @@ import { plainName } from "@school/core/api/plain-name.ts";
 import { phoneName, shownPhone } from "@school/core/api/phone.ts";
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Reader, Transaction } from "../platform/db/database.ts";
-import { phoneChannels, queuePhoneMessage } from "../platform/phone/queue-phone-message.ts";
+import type { Reader, Transaction } from "../platform/database/database.ts";
+import {
+  phoneChannels,
+  queuePhoneMessage,
+} from "../platform/outgoing/phone/queue-phone-message.ts";
 import { mailTokens, signInNames, users } from "./tables.ts";
 import { messages } from "./text.ts";
 

@@ -15,9 +15,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea } from "../platform/db/bytea.ts";
-import { files } from "../platform/files/tables.ts";
-import { imports } from "../platform/imports/tables.ts";
+import { bytea } from "../platform/database/bytea.ts";
+import { files } from "../platform/documents/files/tables.ts";
+import { imports } from "../platform/documents/imports/tables.ts";
 import type { Leaving } from "@school/core/accounts/departure.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../platform/db/database.ts";
-import { notify } from "../platform/events/notify.ts";
-import type { JobKind, Worker } from "../platform/jobs/job.ts";
-import { queueMails } from "../platform/mail/queue-mail.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { notify } from "../platform/http/events/notify.ts";
+import type { JobKind, Worker } from "../platform/runtime/jobs/job.ts";
+import { queueMails } from "../platform/outgoing/mail/queue-mail.ts";
 import { queuePush } from "../accounts/notification-preferences/queue-push.ts";
 import { audienceAddresses, audienceIds } from "./queries.ts";
 import { announcements } from "./tables.ts";

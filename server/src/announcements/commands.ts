@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Audience, checkAnnouncement } from "@school/core/announcements/announcement.ts";
-import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
-import type { Transaction } from "../platform/db/database.ts";
-import { insertRows } from "../platform/db/insert-rows.ts";
-import { newId } from "../platform/db/id.ts";
-import { notify } from "../platform/events/notify.ts";
+import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { insertRows } from "../platform/database/insert-rows.ts";
+import { newId } from "../platform/database/id.ts";
+import { notify } from "../platform/http/events/notify.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
-import { queueJob } from "../platform/jobs/queue-job.ts";
+import { queueJob } from "../platform/runtime/jobs/queue-job.ts";
 import { appearJob } from "./appear.job.ts";
 import { WrongState } from "./errors.ts";
 import { requireWritten, type WrittenRow } from "./queries.ts";

@@ -1,6 +1,6 @@
 import type { Audience } from "@school/core/announcements/announcement.ts";
-import type { Database } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import type { Database } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { announcements } from "./tables.ts";
 
 interface AnnouncementOverrides {

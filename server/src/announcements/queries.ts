@@ -5,12 +5,12 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { audiencesOf } from "@school/core/announcements/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
-import { one } from "../platform/db/rows.ts";
+import { one } from "../platform/database/rows.ts";
 import { wantsBy } from "../accounts/notification-preferences/queries.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { unreadSince } from "../accounts/unread.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader } from "../platform/database/database.ts";
 import { guardians } from "../students/tables.ts";
 import { announcementReads, announcements, announcementStudents } from "./tables.ts";
 

@@ -5,7 +5,7 @@ import { announcementsContract } from "@school/core/announcements/contract.ts";
 import { mayChangeAnnouncement } from "@school/core/announcements/policy.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { guard, openToAll } from "../accounts/guards.ts";
-import type { Transaction } from "../platform/db/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";

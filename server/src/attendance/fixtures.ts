@@ -1,6 +1,6 @@
 import type { Half, Mark } from "@school/core/attendance/marks.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { classRolls, registerMarks, registers } from "./tables.ts";
 
 interface RegisterOverrides {

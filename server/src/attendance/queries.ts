@@ -4,7 +4,7 @@ import {
   attendanceFigures,
   type CountedMarks,
 } from "@school/core/attendance/figures.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader } from "../platform/database/database.ts";
 import { classRolls, registerMarks, registers } from "./tables.ts";
 
 interface WhoseFigures {

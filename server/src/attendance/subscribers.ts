@@ -1,6 +1,6 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
-import type { PortalEvent } from "../platform/events/notify.ts";
+import type { PortalEvent } from "../platform/http/events/notify.ts";
 
 /** A register was saved. */
 export const REGISTERS: PortalEvent = { topic: "registers", about: {} };

@@ -9,9 +9,9 @@ import {
 import { beginsOn, withoutTimes } from "@school/core/calendar/occurrences.ts";
 import type { PublicHoliday } from "@school/core/calendar/public-holidays.ts";
 import { messages } from "@school/core/calendar/text.ts";
-import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
-import type { Transaction } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { presentEntry } from "./present.ts";
 import { type FoundEntry, requireEntry } from "./queries.ts";

@@ -2,8 +2,8 @@ import { and, count, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isClassTeacher, termShown } from "../classes/facts.ts";
 import { classes, classSubjects } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { one } from "../platform/db/rows.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { one } from "../platform/database/rows.ts";
 import { enrolments, guardians } from "../students/tables.ts";
 import { calendarEntryClasses } from "./tables.ts";
 

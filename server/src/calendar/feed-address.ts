@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Config } from "../platform/config/config.ts";
-import type { Sealer } from "../platform/secrets/seal.ts";
+import type { Config } from "../platform/runtime/config/config.ts";
+import type { Sealer } from "../platform/runtime/secrets/seal.ts";
 
 /** The secret in the address of a feed: no one makes it without SECRET_KEY. */
 function feedSecret(sealer: Sealer, feedId: string): string {

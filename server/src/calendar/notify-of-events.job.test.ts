@@ -3,7 +3,7 @@ import { addDays } from "@school/core/api/days.ts";
 import { expect, it } from "vitest";
 import { makeUser } from "../accounts/fixtures.ts";
 import { makeClass } from "../classes/fixtures.ts";
-import { readConfig } from "../platform/config/config.ts";
+import { readConfig } from "../platform/runtime/config/config.ts";
 import { createTestDatabase } from "../platform/testing/database.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { makeStudent } from "../students/fixtures.ts";

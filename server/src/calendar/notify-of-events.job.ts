@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
-import { type AuditOrigin, SYSTEM_ORIGIN } from "../platform/audit/audit.ts";
-import type { Config } from "../platform/config/config.ts";
-import type { Database, Transaction } from "../platform/db/database.ts";
-import type { JobKind, Worker } from "../platform/jobs/job.ts";
+import { type AuditOrigin, SYSTEM_ORIGIN } from "../platform/database/audit/audit.ts";
+import type { Config } from "../platform/runtime/config/config.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import type { JobKind, Worker } from "../platform/runtime/jobs/job.ts";
 import { lockUnnotified, pupilsWithClass } from "./queries.ts";
 import { calendarEntries } from "./tables.ts";
 

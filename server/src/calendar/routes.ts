@@ -9,7 +9,7 @@ import { mayChangeEntry, mayKeepEntry } from "@school/core/calendar/policy.ts";
 import { publicHolidays } from "@school/core/calendar/public-holidays.ts";
 import { messages } from "@school/core/calendar/text.ts";
 import { guard } from "../accounts/guards.ts";
-import type { Reader, Transaction } from "../platform/db/database.ts";
+import type { Reader, Transaction } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";

@@ -11,9 +11,9 @@ import {
 import { users } from "../accounts/tables.ts";
 import * as teaching from "../classes/facts.ts";
 import { classes, classSubjects, classTeachers } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader } from "../platform/database/database.ts";
 import { allow } from "../platform/http/errors.ts";
-import { isSwitchedOn } from "../platform/settings/settings.ts";
+import { isSwitchedOn } from "../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";

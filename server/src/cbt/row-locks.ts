@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
-import type { Transaction } from "../platform/db/database.ts";
-import { findFirst } from "../platform/db/rows.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { findFirst } from "../platform/database/rows.ts";
 import { SittingHandedIn, SittingNotFound, SittingOpen } from "./errors.ts";
 import { sittings } from "./sittings/tables.ts";
 import { cbtTests, questionBanks } from "./tables.ts";

@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";
-import { files } from "../platform/files/tables.ts";
+import { files } from "../platform/documents/files/tables.ts";
 import { terms } from "../school/tables.ts";
 
 /** A column of marks, in steps of a half. */

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { isAmong, type PlannedClass } from "@school/core/classes/arms.ts";
 import { fullClassName, normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
-import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
-import type { Transaction } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { removeEmptyDeleted, takeSession } from "./commands.ts";
 import { fullName } from "./queries.ts";

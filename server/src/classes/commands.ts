@@ -3,10 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { users } from "../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
-import { bareName, bareNames } from "../platform/db/columns.ts";
-import type { Transaction } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { bareName, bareNames } from "../platform/database/columns.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { academicSessions } from "../school/tables.ts";
 import {

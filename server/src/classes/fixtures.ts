@@ -1,6 +1,6 @@
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { classCategories, classes, classSubjects, classTeachers, subjects } from "./tables.ts";
 
 interface ClassOverrides {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bareName } from "../platform/db/columns.ts";
-import type { Transaction } from "../platform/db/database.ts";
+import { bareName } from "../platform/database/columns.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import type { classCategories, subjects } from "./tables.ts";
 
 interface Seen {

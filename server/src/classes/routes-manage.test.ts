@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
-import { newId } from "../platform/db/id.ts";
+import { newId } from "../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "./fixtures.ts";

@@ -5,11 +5,11 @@ import { paginate } from "@school/core/api/pagination.ts";
 import { classesContract } from "@school/core/classes/contract.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { guard, open } from "../accounts/guards.ts";
-import type { Transaction } from "../platform/db/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { allow, StaleVersion } from "../platform/http/errors.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { transaction } from "../platform/http/transaction.ts";
-import { readSettings } from "../platform/settings/settings.ts";
+import { readSettings } from "../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { categoriesRoutes } from "./categories/routes.ts";
 import {

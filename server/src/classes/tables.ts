@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { users } from "../accounts/tables.ts";
-import { imports } from "../platform/imports/tables.ts";
+import { imports } from "../platform/documents/imports/tables.ts";
 import { academicSessions } from "../school/tables.ts";
 
 export const classCategories = pgTable(

@@ -3,18 +3,22 @@ import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { itemAt } from "@school/core/api/lists.ts";
 import type { LessonFile } from "@school/core/lessons/schemas.ts";
 import { users } from "../accounts/tables.ts";
-import type { Config } from "../platform/config/config.ts";
-import { isAnyOf } from "../platform/db/any-of.ts";
-import type { Transaction } from "../platform/db/database.ts";
-import { signedAddress } from "../platform/files/address.ts";
-import { type ReadAttachment, readAttachment } from "../platform/files/attachment.ts";
-import { openBucket } from "../platform/files/bucket.ts";
-import { storeFiles } from "../platform/files/files.ts";
-import { files } from "../platform/files/tables.ts";
-import { reclaimUploads, releaseUploads, storeUpload } from "../platform/files/uploads.ts";
+import type { Config } from "../platform/runtime/config/config.ts";
+import { isAnyOf } from "../platform/database/any-of.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { signedAddress } from "../platform/documents/files/address.ts";
+import { type ReadAttachment, readAttachment } from "../platform/documents/files/attachment.ts";
+import { openBucket } from "../platform/documents/files/bucket.ts";
+import { storeFiles } from "../platform/documents/files/files.ts";
+import { files } from "../platform/documents/files/tables.ts";
+import {
+  reclaimUploads,
+  releaseUploads,
+  storeUpload,
+} from "../platform/documents/files/uploads.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
-import type { Sealer } from "../platform/secrets/seal.ts";
+import type { Sealer } from "../platform/runtime/secrets/seal.ts";
 import { TooManyFiles } from "./errors.ts";
 import { lessonFiles } from "./tables.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
 import { classes, subjects } from "../classes/tables.ts";
-import { files } from "../platform/files/tables.ts";
+import { files } from "../platform/documents/files/tables.ts";
 import { sentScoresTable } from "../results/transfer/tables.ts";
 import { terms } from "../school/tables.ts";
 import { lessonNotes } from "./notes/tables.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ageSessions, mailsTo, makeUser } from "../accounts/fixtures.ts";
 import { makeClass } from "../classes/fixtures.ts";
-import { newId } from "../platform/db/id.ts";
+import { newId } from "../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { staffForm } from "../staff/fixtures.ts";

@@ -1,9 +1,9 @@
 import { openKeyring } from "../accounts/auth/signing-keys.ts";
 import { startBackgroundWork } from "../jobs.ts";
-import { readConfig } from "../platform/config/config.ts";
-import { openDatabase } from "../platform/db/database.ts";
-import { createLog } from "../platform/log/log.ts";
-import { createSealer } from "../platform/secrets/seal.ts";
+import { readConfig } from "../platform/runtime/config/config.ts";
+import { openDatabase } from "../platform/database/database.ts";
+import { createLog } from "../platform/runtime/log/log.ts";
+import { createSealer } from "../platform/runtime/secrets/seal.ts";
 
 /** A process that does background work until it is killed. Argument: connection and key as JSON. */
 const { connection, secretKey } = JSON.parse(process.argv[2]!) as {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Measure } from "../platform/backup/trial.ts";
+import type { Measure } from "../platform/database/backup/trial.ts";
 import { sheetIssues } from "../report-cards/tables.ts";
 import { results } from "../results/tables.ts";
 

@@ -1,5 +1,5 @@
-import type { Database } from "../platform/db/database.ts";
-import type { Sealer } from "../platform/secrets/seal.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Sealer } from "../platform/runtime/secrets/seal.ts";
 
 type LoadDemoSchool = (db: Database, sealer?: Sealer, loadedAt?: Date) => Promise<void>;
 

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { DeviceKey } from "@school/core/api/device-key.ts";
-import type { Database } from "../platform/db/database.ts";
-import type { Sealer } from "../platform/secrets/seal.ts";
-import { readSettings } from "../platform/settings/settings.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Sealer } from "../platform/runtime/secrets/seal.ts";
+import { readSettings } from "../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 
 const { readingOffline, readingOfflineDays, readingOfflineOffice } = SCHOOL_SETTINGS;

@@ -3,8 +3,8 @@ import { identify, isComplete } from "../accounts/auth/identify.ts";
 import { canSeeAnnouncementEvent } from "../announcements/subscribers.ts";
 import { canSeeRegisterEvent } from "../attendance/subscribers.ts";
 import { canSeeMessageEvent } from "../messages/direct/subscribers.ts";
-import type { Database } from "../platform/db/database.ts";
-import type { Subscriber } from "../platform/events/stream.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Subscriber } from "../platform/http/events/stream.ts";
 
 /** Creates the subscriber for changes in the portal; null for a person who may not use it. */
 export async function portalSubscriber(db: Database, bearer: string): Promise<Subscriber | null> {

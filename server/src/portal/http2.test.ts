@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MadeUser, makeUser, openTestSession } from "../accounts/fixtures.ts";
-import { notify } from "../platform/events/notify.ts";
+import { notify } from "../platform/http/events/notify.ts";
 import { makeCertificate } from "../platform/testing/certificate.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 

@@ -8,8 +8,8 @@ import type {
   Move,
   TermSummary,
 } from "@school/core/portal/contract-child.ts";
-import { signedAddress } from "../platform/files/address.ts";
-import type { Sealer } from "../platform/secrets/seal.ts";
+import { signedAddress } from "../platform/documents/files/address.ts";
+import type { Sealer } from "../platform/runtime/secrets/seal.ts";
 import type { ChildRow, MoveRow } from "./queries-child.ts";
 
 /** Builds the data about the child that all readers of the page see. */

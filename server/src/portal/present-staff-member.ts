@@ -6,8 +6,8 @@ import {
   type StaffPage,
   type StaffRecord,
 } from "@school/core/portal/contract-staff-member.ts";
-import { signedAddress } from "../platform/files/address.ts";
-import type { Sealer } from "../platform/secrets/seal.ts";
+import { signedAddress } from "../platform/documents/files/address.ts";
+import type { Sealer } from "../platform/runtime/secrets/seal.ts";
 import type { StaffRow } from "./queries-staff-member.ts";
 
 export function presentStaffMember(row: StaffRow, sealer: Sealer) {

@@ -7,7 +7,7 @@ import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader } from "../platform/database/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import {

@@ -12,7 +12,7 @@ import {
   classTeachers,
   subjects,
 } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader } from "../platform/database/database.ts";
 import { presentProgress } from "../results/progress/present.ts";
 import { findProgressTerm, readProgress } from "../results/progress/queries.ts";
 import { academicSessions, terms } from "../school/tables.ts";

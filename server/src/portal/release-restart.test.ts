@@ -5,7 +5,7 @@ import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
-import { readConfig } from "../platform/config/config.ts";
+import { readConfig } from "../platform/runtime/config/config.ts";
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from "../platform/testing/server.ts";
 import { releaseWorker } from "../report-cards/release/release.job.ts";
 import { makeFileWorker } from "../report-cards/files/make-file.job.ts";

@@ -22,7 +22,7 @@ import { collectorsOf, recordedCollectors } from "@school/core/students/collecti
 import { mayManageStudents, type StudentFacts } from "@school/core/students/policy.ts";
 import { guard } from "../accounts/guards.ts";
 import { keyringOf } from "../accounts/auth/signing-keys.ts";
-import type { Database } from "../platform/db/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, NotFound } from "../platform/http/errors.ts";
 import {

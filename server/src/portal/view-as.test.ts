@@ -3,7 +3,7 @@ import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { contract } from "@school/core/portal/contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../accounts/fixtures.ts";
-import { newId } from "../platform/db/id.ts";
+import { newId } from "../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { ADMITTED } from "../testing/admitted.ts";
 import { EVERYONE, type Person, PEOPLE } from "../testing/admitted-people.ts";

@@ -3,7 +3,7 @@ import { documentPages } from "@school/core/portal/documents.ts";
 import { withheldText } from "@school/core/results/text.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, signInBrowser, type MadeUser } from "../accounts/fixtures.ts";
-import { settings } from "../platform/settings/tables.ts";
+import { settings } from "../platform/database/settings/tables.ts";
 import { pagesOfPdf } from "../platform/testing/pdf.ts";
 import { sampleInput } from "../platform/testing/sample-input.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";

@@ -22,9 +22,9 @@ import {
 import { messageBlocks, messageReports, threadInspections } from "../messages/oversight/tables.ts";
 import { waitingNews } from "../messages/tables.ts";
 import { messageRecipients } from "../messages/writing/tables.ts";
-import { auditLog } from "../platform/audit/tables.ts";
-import { mails } from "../platform/mail/tables.ts";
-import { phoneMessages } from "../platform/phone/tables.ts";
+import { auditLog } from "../platform/database/audit/tables.ts";
+import { mails } from "../platform/outgoing/mail/tables.ts";
+import { phoneMessages } from "../platform/outgoing/phone/tables.ts";
 import { contactMessages, newsletterReaders } from "../site/tables.ts";
 import { type PersonalTable, personal } from "./personal-table.ts";
 import { dataExports, erasures } from "./tables.ts";

@@ -25,14 +25,14 @@ import { lessonNoteClasses } from "../lessons/notes/tables.ts";
 import { schemesOfWork } from "../lessons/plans/tables.ts";
 import { assignmentClasses, assignmentTransfers } from "../lessons/tables.ts";
 import { messageGroups } from "../messages/groups/tables.ts";
-import { auditSeals, auditValues } from "../platform/audit/tables.ts";
-import { bucketObjects, files } from "../platform/files/tables.ts";
+import { auditSeals, auditValues } from "../platform/database/audit/tables.ts";
+import { bucketObjects, files } from "../platform/documents/files/tables.ts";
 import { idempotencyKeys } from "../platform/http/tables.ts";
-import { imports } from "../platform/imports/tables.ts";
-import { phoneGateways, phoneOptOuts } from "../platform/phone/tables.ts";
-import { pushKeys, pushMessages } from "../platform/push/tables.ts";
-import { rateLimits } from "../platform/rate-limits/tables.ts";
-import { settings } from "../platform/settings/tables.ts";
+import { imports } from "../platform/documents/imports/tables.ts";
+import { phoneGateways, phoneOptOuts } from "../platform/outgoing/phone/tables.ts";
+import { pushKeys, pushMessages } from "../platform/outgoing/push/tables.ts";
+import { rateLimits } from "../platform/http/rate-limits/tables.ts";
+import { settings } from "../platform/database/settings/tables.ts";
 import {
   sheetFilePieces,
   sheetFiles,

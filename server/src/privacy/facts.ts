@@ -4,8 +4,8 @@ import type { Feature } from "@school/core/accounts/features.ts";
 import type { PersonFacts } from "@school/core/privacy/policy.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { findFirst } from "../platform/db/rows.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { findFirst } from "../platform/database/rows.ts";
 import { staffDetails } from "../staff/tables.ts";
 import { guardians } from "../students/tables.ts";
 

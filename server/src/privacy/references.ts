@@ -10,7 +10,7 @@ import { cbtTests, questionBanks } from "../cbt/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import { assignments } from "../lessons/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader } from "../platform/database/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, guardians } from "../students/tables.ts";
 

@@ -14,7 +14,7 @@ import type { DataExport } from "@school/core/privacy/exports/contract.ts";
 import type { ListKind, PeopleKind } from "@school/core/privacy/retention/kinds.ts";
 import type { CopyScope } from "@school/core/privacy/policy.ts";
 import { users } from "../accounts/tables.ts";
-import { bytea } from "../platform/db/bytea.ts";
+import { bytea } from "../platform/database/bytea.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 

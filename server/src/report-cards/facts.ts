@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { SheetClassFacts } from "@school/core/report-cards/policy.ts";
 import { isClassTeacher } from "../classes/facts.ts";
 import { classes } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { findFirst } from "../platform/db/rows.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { findFirst } from "../platform/database/rows.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
 

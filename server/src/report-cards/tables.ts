@@ -18,9 +18,9 @@ import {
 import type { SheetFileForm } from "@school/core/report-cards/files/contract.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { classes } from "../classes/tables.ts";
-import type { AuditOrigin } from "../platform/audit/audit.ts";
-import { bytea } from "../platform/db/bytea.ts";
-import { files } from "../platform/files/tables.ts";
+import type { AuditOrigin } from "../platform/database/audit/audit.ts";
+import { bytea } from "../platform/database/bytea.ts";
+import { files } from "../platform/documents/files/tables.ts";
 import { users } from "../accounts/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "../platform/db/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 
 /** Any number that no other advisory lock of the portal uses as its first half. */
 const LOCK_CLASS = 7_340_051;

@@ -4,7 +4,7 @@ import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { classCategories, classes } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader } from "../platform/database/database.ts";
 import { results } from "../results/tables.ts";
 import { enrolments } from "../students/tables.ts";
 import { SessionNotFound } from "./errors.ts";

@@ -1,8 +1,8 @@
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { GradingScheme, GroupSchemes } from "@school/core/school/grading-scheme.ts";
 import { type Term, TERMS } from "@school/core/school/terms.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { academicSessions, terms } from "./tables.ts";
 
 export interface MadeSession {

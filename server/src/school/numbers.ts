@@ -7,9 +7,9 @@ import {
   type NumberSeries,
 } from "@school/core/school/number-pattern.ts";
 import { signInNames, users } from "../accounts/tables.ts";
-import type { Reader, Transaction } from "../platform/db/database.ts";
-import { one } from "../platform/db/rows.ts";
-import { readSettings, storedSetting } from "../platform/settings/settings.ts";
+import type { Reader, Transaction } from "../platform/database/database.ts";
+import { one } from "../platform/database/rows.ts";
+import { readSettings, storedSetting } from "../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "./settings.ts";
 import { numberSeries as seriesTable } from "./tables.ts";
 

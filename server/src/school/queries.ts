@@ -1,9 +1,9 @@
 import { first } from "@school/core/api/lists.ts";
 import { type SQL, asc, desc, eq } from "drizzle-orm";
 import type { AcademicSession, SchoolFacts, SchoolTerm } from "@school/core/school/schemas.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { publicAddress } from "../platform/files/address.ts";
-import { readSettings } from "../platform/settings/settings.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { publicAddress } from "../platform/documents/files/address.ts";
+import { readSettings } from "../platform/database/settings/settings.ts";
 import { SessionNotFound } from "./errors.ts";
 import { SCHOOL_SETTINGS } from "./settings.ts";
 import { academicSessions, terms } from "./tables.ts";

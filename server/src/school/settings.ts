@@ -11,8 +11,12 @@ import {
   PROFILE_IMAGES,
   REGISTRATION_OPEN,
 } from "../accounts/settings.ts";
-import { SENDER_NAME } from "../platform/mail/sender-name.ts";
-import { booleanSetting, type Setting, textSetting } from "../platform/settings/settings.ts";
+import { SENDER_NAME } from "../platform/outgoing/mail/sender-name.ts";
+import {
+  booleanSetting,
+  type Setting,
+  textSetting,
+} from "../platform/database/settings/settings.ts";
 
 /** The settings that the school's screens read and set, by the specification's keys. */
 export const SCHOOL_SETTINGS = {

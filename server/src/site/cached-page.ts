@@ -3,7 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Connection, type Database, limitedConnection } from "../platform/db/database.ts";
+import {
+  type Connection,
+  type Database,
+  limitedConnection,
+} from "../platform/database/database.ts";
 
 /** For this long a process does not ask again whether the page has changed. */
 const FRESH_MS = 2_000;

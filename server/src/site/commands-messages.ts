@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { checkContactForm, type ContactForm } from "@school/core/site/contact-form.ts";
-import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
-import type { Transaction } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
-import { isMailAddress } from "../platform/mail/address.ts";
-import { queueMail } from "../platform/mail/queue-mail.ts";
-import { readSettings } from "../platform/settings/settings.ts";
+import { isMailAddress } from "../platform/outgoing/mail/address.ts";
+import { queueMail } from "../platform/outgoing/mail/queue-mail.ts";
+import { readSettings } from "../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { type MessageRow, requireMessage } from "./queries-messages.ts";
 import { contactMessages } from "./tables.ts";

@@ -4,9 +4,9 @@ import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { changedSections } from "@school/core/site/sections.ts";
 import { sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
-import type { Transaction } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { namesText } from "@school/core/api/names-text.ts";
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";

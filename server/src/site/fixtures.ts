@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import type { Database } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { contactMessages, newsletterReaders } from "./tables.ts";
 
 /** An unread message from a visitor. */

@@ -5,7 +5,7 @@ import {
   SITE_PICTURE,
   widthsFor,
 } from "@school/core/site/uploaded-picture.ts";
-import { decodePicture } from "../platform/files/picture.ts";
+import { decodePicture } from "../platform/documents/files/picture.ts";
 
 /** One size of a picture as the files that are to be kept. */
 export interface MadeSize {

@@ -1,8 +1,8 @@
 import { FRONT_PAGES, type FrontName, NEXT_FILES } from "@school/core/accounts/front.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readEntrances } from "../accounts/setup/queries.ts";
-import type { Config } from "../platform/config/config.ts";
-import type { Database } from "../platform/db/database.ts";
+import type { Config } from "../platform/runtime/config/config.ts";
+import type { Database } from "../platform/database/database.ts";
 import { isCopy, readCopy } from "../platform/standby/copy.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltFront } from "./built-front.ts";

@@ -1,7 +1,7 @@
 import type { SiteDraft, SiteVersion, UploadedPicture } from "@school/core/site/contract.ts";
 import type { ContactMessage } from "@school/core/site/contract-messages.ts";
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
-import { publicAddress } from "../platform/files/address.ts";
+import { publicAddress } from "../platform/documents/files/address.ts";
 import type { Publication } from "./commands.ts";
 import type { DraftRow, PictureRow, VersionRow } from "./queries.ts";
 import type { MessageRow } from "./queries-messages.ts";

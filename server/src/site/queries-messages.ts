@@ -3,9 +3,9 @@ import { paginate } from "@school/core/api/pagination.ts";
 import type { MESSAGE_STATES } from "@school/core/site/contract-messages.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { escapeLike } from "../platform/db/like.ts";
-import { one } from "../platform/db/rows.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { escapeLike } from "../platform/database/like.ts";
+import { one } from "../platform/database/rows.ts";
 import { contactMessages } from "./tables.ts";
 
 export interface MessageFilter {

@@ -1,8 +1,8 @@
 import { and, asc, desc, ilike, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { ReaderState } from "@school/core/site/newsletter.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { escapeLike } from "../platform/db/like.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { escapeLike } from "../platform/database/like.ts";
 import { newsletterReaders } from "./tables.ts";
 
 export interface ReaderFilter {

@@ -1,10 +1,10 @@
 import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
-import { mails } from "../platform/mail/tables.ts";
-import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
-import { rateLimits } from "../platform/rate-limits/tables.ts";
-import { settings } from "../platform/settings/tables.ts";
+import { mails } from "../platform/outgoing/mail/tables.ts";
+import { createRateLimiter } from "../platform/http/rate-limits/rate-limits.ts";
+import { rateLimits } from "../platform/http/rate-limits/tables.ts";
+import { settings } from "../platform/database/settings/tables.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeMessage } from "./fixtures.ts";

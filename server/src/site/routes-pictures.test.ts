@@ -3,7 +3,7 @@ import type { UploadedPicture } from "@school/core/site/contract.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../accounts/fixtures.ts";
-import { files } from "../platform/files/tables.ts";
+import { files } from "../platform/documents/files/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { siteDrafts, sitePictures } from "./tables.ts";
 

@@ -1,11 +1,11 @@
 import { implement, os } from "@orpc/server";
 import { sitePageContract } from "@school/core/site/contract.ts";
 import { guard } from "../accounts/guards.ts";
-import type { Transaction } from "../platform/db/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
-import { hasMailServer } from "../platform/mail/mail-server.ts";
+import { hasMailServer } from "../platform/outgoing/mail/mail-server.ts";
 import { readBuiltSite } from "./built-site.ts";
 import { discardDraft, lockSite, publishDraft, restoreVersion, saveDraft } from "./commands.ts";
 import { addPicture, namePupils, removePicture } from "./commands-pictures.ts";

@@ -14,7 +14,7 @@ import {
 import type { ConsentAnswer } from "@school/core/site/consents/consent.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { users } from "../accounts/tables.ts";
-import { bytea } from "../platform/db/bytea.ts";
+import { bytea } from "../platform/database/bytea.ts";
 
 const time = () => timestamp({ withTimezone: true });
 

@@ -1,13 +1,13 @@
 import { visitorEmailFault } from "@school/core/site/contact-form.ts";
 import { createNetworkLimiter, plainIp } from "../accounts/auth/limits.ts";
-import type { AuditOrigin } from "../platform/audit/audit.ts";
-import type { Database } from "../platform/db/database.ts";
+import type { AuditOrigin } from "../platform/database/audit/audit.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
-import { isMailAddress } from "../platform/mail/address.ts";
-import { hasMailServer } from "../platform/mail/mail-server.ts";
-import { createRateLimiter, type RateLimit } from "../platform/rate-limits/rate-limits.ts";
-import type { Sealer } from "../platform/secrets/seal.ts";
+import { isMailAddress } from "../platform/outgoing/mail/address.ts";
+import { hasMailServer } from "../platform/outgoing/mail/mail-server.ts";
+import { createRateLimiter, type RateLimit } from "../platform/http/rate-limits/rate-limits.ts";
+import type { Sealer } from "../platform/runtime/secrets/seal.ts";
 import { TooManySends } from "./errors.ts";
 import { messages } from "@school/core/api/text.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { date, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Feature } from "@school/core/accounts/features.ts";
 import { users } from "../accounts/tables.ts";
-import { bytea } from "../platform/db/bytea.ts";
-import { files } from "../platform/files/tables.ts";
+import { bytea } from "../platform/database/bytea.ts";
+import { files } from "../platform/documents/files/tables.ts";
 
 /** Data about a member of staff beyond the account. */
 export const staffDetails = pgTable("staff_details", {

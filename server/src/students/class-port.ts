@@ -5,7 +5,7 @@ import { setClassTeacherOf } from "../classes/teachers/commands.ts";
 import { restoreDuties } from "../classes/teachers/commands-restore.ts";
 import { findSession } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
-import type { Transaction } from "../platform/db/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
 import { dutiesOf } from "../staff/records/queries-duties.ts";

@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { StudentFacts } from "@school/core/students/policy.ts";
 import { isClassTeacher } from "../classes/facts.ts";
 import { classes } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
-import { one } from "../platform/db/rows.ts";
+import type { Reader } from "../platform/database/database.ts";
+import { one } from "../platform/database/rows.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, guardians, studentDetails } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
-import type { Database } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
+import type { Database } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
 import { enrolments, families, familyMembers, guardians, studentDetails } from "./tables.ts";
 
 interface Place {

@@ -5,7 +5,7 @@ import { inRegisterOrder } from "../accounts/register-order.ts";
 import { surnameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader } from "../platform/database/database.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "./tables.ts";
 import { admissionNames, hasAdmissionNumber } from "./select-student.ts";

@@ -1,9 +1,9 @@
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { lockUsers } from "../accounts/users/user-locks.ts";
-import type { Transaction } from "../platform/db/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
-import type { Sealer } from "../platform/secrets/seal.ts";
+import type { Sealer } from "../platform/runtime/secrets/seal.ts";
 import { StudentsStale } from "./errors.ts";
 import { presentStudent } from "./lists/present.ts";
 import { readStudents, type StudentListRow, requireStudent } from "./lists/queries.ts";

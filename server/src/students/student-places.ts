@@ -2,7 +2,7 @@ import type { Term } from "@school/core/school/terms.ts";
 import { and, eq, ne } from "drizzle-orm";
 import { findSession } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
-import type { Reader, Transaction } from "../platform/db/database.ts";
+import type { Reader, Transaction } from "../platform/database/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
 import { terms } from "../school/tables.ts";

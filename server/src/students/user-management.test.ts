@@ -4,7 +4,7 @@ import { callAuth, makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
 import { makeClass } from "../classes/fixtures.ts";
 import { classTeachers } from "../classes/tables.ts";
-import { auditLog } from "../platform/audit/tables.ts";
+import { auditLog } from "../platform/database/audit/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";

@@ -1,6 +1,6 @@
 import { makeAnnouncement } from "../announcements/fixtures.ts";
-import { newId } from "../platform/db/id.ts";
-import { queueMail } from "../platform/mail/queue-mail.ts";
+import { newId } from "../platform/database/id.ts";
+import { queueMail } from "../platform/outgoing/mail/queue-mail.ts";
 import type { TestServer } from "../platform/testing/server.ts";
 import type { Kind, SchoolPeople } from "./permission-people.ts";
 

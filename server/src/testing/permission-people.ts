@@ -1,5 +1,5 @@
 import { makeFactor, makeUser, openTestSession } from "../accounts/fixtures.ts";
-import { one } from "../platform/db/rows.ts";
+import { one } from "../platform/database/rows.ts";
 import type { TestServer } from "../platform/testing/server.ts";
 import { linkGuardian } from "../students/fixtures.ts";
 

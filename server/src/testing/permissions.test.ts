@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ageSessions, makeUser } from "../accounts/fixtures.ts";
 import { SIGN_IN_RULES } from "../accounts/settings.ts";
-import { settings } from "../platform/settings/tables.ts";
+import { settings } from "../platform/database/settings/tables.ts";
 import { ADMITTED } from "./admitted.ts";
 import { EVERYONE, type Person, PEOPLE } from "./admitted-people.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";

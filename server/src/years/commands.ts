@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { changeUsers } from "../accounts/users/commands-people.ts";
 import { lockUsers } from "../accounts/users/user-locks.ts";
-import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
-import { isAnyOf } from "../platform/db/any-of.ts";
-import type { Transaction } from "../platform/db/database.ts";
-import { newId } from "../platform/db/id.ts";
-import { one } from "../platform/db/rows.ts";
+import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { isAnyOf } from "../platform/database/any-of.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { newId } from "../platform/database/id.ts";
+import { one } from "../platform/database/rows.ts";
 import { moveToTerm } from "../school/settings/commands.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { classChanges, enrolments } from "../students/tables.ts";

@@ -4,7 +4,7 @@ import { makeCategory, makeClass, makeSubject } from "../classes/fixtures.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classSubjects } from "../classes/tables.ts";
-import type { Database } from "../platform/db/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { makeResult } from "../results/fixtures.ts";
 import { scoresOfTotal } from "../results/reports/fixtures.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";

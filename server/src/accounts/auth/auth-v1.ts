@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { copyRefusal, READ_ONLY_STANDBY } from "@school/core/api/copy-texts.ts";
-import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
+import { phoneChannels } from "../../platform/outgoing/phone/queue-phone-message.ts";
 import { isCopy, readCopy } from "../../platform/standby/copy.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import {
   forgetDeviceHandler,

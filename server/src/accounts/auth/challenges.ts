@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import type { Database, Reader } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { mfaChallenges } from "../tables.ts";
 import { plainIp } from "./limits.ts";
 import {} from "./request.ts";

@@ -1,9 +1,9 @@
 import { plural } from "@school/core/api/plural.ts";
 import { and, eq, isNull } from "drizzle-orm";
-import type { Database } from "../../platform/db/database.ts";
-import { isMailAddress } from "../../platform/mail/address.ts";
-import { queueMail } from "../../platform/mail/queue-mail.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { isMailAddress } from "../../platform/outgoing/mail/address.ts";
+import { queueMail } from "../../platform/outgoing/mail/queue-mail.ts";
+import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
 import { users } from "../tables.ts";
 import { greeting } from "./notices.ts";
 

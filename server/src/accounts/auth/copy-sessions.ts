@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { perDatabase, prepared } from "../../platform/db/per-database.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { perDatabase, prepared } from "../../platform/database/per-database.ts";
 import { isCopy } from "../../platform/standby/copy.ts";
 import { users } from "../tables.ts";
 import type { NamedSession } from "./identify.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { ageSessions, callAuth, makeFactor, makeUser, openTestSession } from "../fixtures.ts";
 import { authSessions, devicePins, users } from "../tables.ts";

@@ -8,9 +8,9 @@ import {
 import { plural } from "@school/core/api/plural.ts";
 import { eq, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { authSessions, devicePins, refreshTokens } from "../tables.ts";
 import { closeDocuments, isOwnPage } from "./document-cookie.ts";
 import {

@@ -1,10 +1,10 @@
 import { createHmac, randomInt } from "node:crypto";
 import { and, asc, count, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { mfaFactors, recoveryCodes } from "../tables.ts";
 import { lowerSessions } from "./sessions.ts";
 

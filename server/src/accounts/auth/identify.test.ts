@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { errorResponseFor } from "../../platform/http/error-response.ts";
-import { createLog } from "../../platform/log/log.ts";
-import { createSealer } from "../../platform/secrets/seal.ts";
+import { createLog } from "../../platform/runtime/log/log.ts";
+import { createSealer } from "../../platform/runtime/secrets/seal.ts";
 import { createTestDatabase } from "../../platform/testing/database.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeUser, openTestSession } from "../fixtures.ts";

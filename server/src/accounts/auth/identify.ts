@@ -1,8 +1,8 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
 import { needsSecondFactor } from "@school/core/accounts/sign-in-rules.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { settingFrom } from "../../platform/settings/settings.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { settingFrom } from "../../platform/database/settings/settings.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 import { readAccessToken } from "./access-token.ts";
 import { standbySessions, withStandbySession } from "./copy-sessions.ts";

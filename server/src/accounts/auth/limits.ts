@@ -4,13 +4,13 @@ import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import {
   createRateLimiter,
   type RateLimit,
   type RateLimiter,
-} from "../../platform/rate-limits/rate-limits.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+} from "../../platform/http/rate-limits/rate-limits.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { mailTooSoon, tooManyRequests } from "./errors.ts";
 
 /** Calls of one endpoint from one address in five minutes; a whole school may sit behind it. */

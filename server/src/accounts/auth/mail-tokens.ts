@@ -1,9 +1,9 @@
 import { createHmac, hash, randomBytes, randomInt } from "node:crypto";
 import { and, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { isSentOnce, type TokenPurpose, mailTokens, type Registration } from "../tables.ts";
 import type { Keyring } from "./signing-keys.ts";
 

@@ -1,9 +1,9 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { isMailAddress } from "../../platform/mail/address.ts";
-import { CODE, type MailLine, type MailText } from "../../platform/mail/compose.ts";
-import { queueMail } from "../../platform/mail/queue-mail.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { isMailAddress } from "../../platform/outgoing/mail/address.ts";
+import { CODE, type MailLine, type MailText } from "../../platform/outgoing/mail/compose.ts";
+import { queueMail } from "../../platform/outgoing/mail/queue-mail.ts";
 import type { MailPurpose, Registration } from "../tables.ts";
 import { issueMailToken, tokenLifetimes } from "./mail-tokens.ts";
 import { greeting, mailHolder } from "./notices.ts";

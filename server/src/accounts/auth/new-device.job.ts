@@ -2,11 +2,14 @@ import { deviceName } from "@school/core/accounts/device-name.ts";
 import { isNotifiedOfDevices } from "@school/core/accounts/new-devices.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import type { Worker } from "../../platform/jobs/job.ts";
-import { phoneChannels, queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
-import { queueMail } from "../../platform/mail/queue-mail.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { Worker } from "../../platform/runtime/jobs/job.ts";
+import {
+  phoneChannels,
+  queuePhoneMessage,
+} from "../../platform/outgoing/phone/queue-phone-message.ts";
+import { queueMail } from "../../platform/outgoing/mail/queue-mail.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { NEW_DEVICES } from "../settings.ts";
 import { messages } from "../text.ts";
 import { claimNotice, newDeviceJob, toldToday } from "./remembered-devices.ts";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { JOBS_SCHEMA } from "../../platform/jobs/job.ts";
-import { phoneMessages } from "../../platform/phone/tables.ts";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { JOBS_SCHEMA } from "../../platform/runtime/jobs/job.ts";
+import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import {
   makeGateway,
   startPhoneGateway,

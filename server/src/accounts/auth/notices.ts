@@ -1,9 +1,9 @@
 import { isTitleAlone } from "@school/core/accounts/titles.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { and, eq, isNull } from "drizzle-orm";
-import type { Transaction } from "../../platform/db/database.ts";
-import type { MailLine } from "../../platform/mail/compose.ts";
-import { queueMail, queueMails } from "../../platform/mail/queue-mail.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import type { MailLine } from "../../platform/outgoing/mail/compose.ts";
+import { queueMail, queueMails } from "../../platform/outgoing/mail/queue-mail.ts";
 import { users } from "../tables.ts";
 import { type Account, type AccountState, stateOf } from "./queries.ts";
 

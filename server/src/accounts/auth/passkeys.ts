@@ -7,9 +7,9 @@ import {
 } from "@simplewebauthn/server";
 import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
-import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { mfaFactors, passkeys } from "../tables.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import type { Factor } from "./factors.ts";

@@ -1,7 +1,7 @@
 import type { PasswordGuard } from "@school/core/accounts/password.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 
 /**
  * Number of passwords taken from the list, which is ordered by frequency. Shorter ones are refused

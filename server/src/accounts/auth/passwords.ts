@@ -2,11 +2,15 @@ import { timingSafeEqual } from "node:crypto";
 import { minPasswordLength, plainPassword } from "@school/core/accounts/password.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
-import { readSettings, replaceSetting, type Setting } from "../../platform/settings/settings.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
+import {
+  readSettings,
+  replaceSetting,
+  type Setting,
+} from "../../platform/database/settings/settings.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { UserRefused } from "../errors.ts";
 import { mailTokens, users } from "../tables.ts";
 import { passwordMatches } from "./password-hashing.ts";

@@ -1,8 +1,8 @@
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { phoneGateways } from "../../platform/phone/tables.ts";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { phoneGateways } from "../../platform/outgoing/phone/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import {
   makeGateway,
   startPhoneGateway,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { phoneMessages } from "../../platform/phone/tables.ts";
+import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
 import {
   makeGateway,
   startPhoneGateway,

@@ -2,11 +2,11 @@ import { AuthClient } from "@supabase/auth-js";
 import { eq, inArray, ne } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { readConfig } from "../../platform/config/config.ts";
-import { createLog } from "../../platform/log/log.ts";
-import { phoneGateways, phoneMessages } from "../../platform/phone/tables.ts";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { readConfig } from "../../platform/runtime/config/config.ts";
+import { createLog } from "../../platform/runtime/log/log.ts";
+import { phoneGateways, phoneMessages } from "../../platform/outgoing/phone/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import {
   makeGateway,
   startPhoneGateway,

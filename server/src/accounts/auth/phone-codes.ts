@@ -3,13 +3,16 @@ import { dayAtSchool, schoolMoment } from "@school/core/api/dates.ts";
 import { phoneName } from "@school/core/api/phone.ts";
 import { and, count, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Reader, Transaction } from "../../platform/db/database.ts";
-import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
-import { phoneChannels, queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
-import { phoneMessages } from "../../platform/phone/tables.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database, Reader, Transaction } from "../../platform/database/database.ts";
+import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
+import {
+  phoneChannels,
+  queuePhoneMessage,
+} from "../../platform/outgoing/phone/queue-phone-message.ts";
+import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
+import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { CODE_COUNTRIES, CODES_PER_DAY } from "../settings.ts";
 import { mailTokens } from "../tables.ts";
 import { AuthError, codesLimited, noPhoneProvider, validationFailed } from "./errors.ts";

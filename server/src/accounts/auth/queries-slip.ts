@@ -1,6 +1,6 @@
 import { plainName } from "@school/core/api/plain-name.ts";
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { guardians, studentDetails } from "../../students/tables.ts";
 import { signInNames, users } from "../tables.ts";
 

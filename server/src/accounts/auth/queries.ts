@@ -1,11 +1,11 @@
 import { hasPlainForm, plainName } from "@school/core/api/plain-name.ts";
 import DataLoader from "dataloader";
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { columnsAs } from "../../platform/db/columns.ts";
-import { type Database, limitedConnection, type Reader } from "../../platform/db/database.ts";
-import { perDatabase, prepared, preparedSql } from "../../platform/db/per-database.ts";
-import { one } from "../../platform/db/rows.ts";
-import { storedSetting } from "../../platform/settings/settings.ts";
+import { columnsAs } from "../../platform/database/columns.ts";
+import { type Database, limitedConnection, type Reader } from "../../platform/database/database.ts";
+import { perDatabase, prepared, preparedSql } from "../../platform/database/per-database.ts";
+import { one } from "../../platform/database/rows.ts";
+import { storedSetting } from "../../platform/database/settings/settings.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { studentDetails } from "../../students/tables.ts";
 import { initialPasswordEndsAt } from "../first-passwords.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import {
   ageSessions,

@@ -4,9 +4,9 @@ import { CODE_NOT_MAILED, CODE_WITHOUT_ADDRESS } from "@school/core/accounts/tex
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import type { Database, Reader, Transaction } from "../../platform/db/database.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Database, Reader, Transaction } from "../../platform/database/database.ts";
+import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { ProofNeeded, TooManyTries } from "../errors.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 import { authSessions, mailTokens } from "../tables.ts";

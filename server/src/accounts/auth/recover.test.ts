@@ -1,8 +1,8 @@
 import { AuthClient } from "@supabase/auth-js";
 import { desc, eq, notLike, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mails } from "../../platform/mail/tables.ts";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, mailsTo, makeUser, openTestSession } from "../fixtures.ts";
 import { authSessions, mailTokens, users } from "../tables.ts";

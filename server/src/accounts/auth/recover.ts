@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
 import { type Account, findAccountByName, stateOf } from "./queries.ts";
 import { type AuthDeps, originOf, queryParameter, redirectTarget, textField } from "./request.ts";
 import { validationFailed } from "./errors.ts";

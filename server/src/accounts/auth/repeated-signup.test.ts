@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, mailsTo, makeUser, protocolLink } from "../fixtures.ts";
 import { mailTokens, users } from "../tables.ts";

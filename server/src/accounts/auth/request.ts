@@ -1,7 +1,7 @@
 import { messages } from "@school/core/accounts/text.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { AuthError, badJson, userBanned, validationFailed } from "./errors.ts";
 import { identifyOrRefuse, type Identity, type Refusal } from "./identify.ts";
 import { deviceKeyOf } from "./remembered-devices.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { toString as drawQrCode } from "qrcode";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { users } from "../tables.ts";
 import { type Challenge, findChallenge, storeChallenge, consumeChallenge } from "./challenges.ts";
 import { AuthError, insufficientAal, validationFailed } from "./errors.ts";

@@ -1,8 +1,8 @@
 import { AuthClient } from "@supabase/auth-js";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
 import { SoftAuthenticator } from "../../platform/testing/authenticator.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import {

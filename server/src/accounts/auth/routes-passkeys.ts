@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
 import { mfaFactors, passkeys, users } from "../tables.ts";
 import { findChallenge, storeChallenge, consumeChallenge } from "./challenges.ts";
 import { AuthError, insufficientAal, userBanned } from "./errors.ts";

@@ -4,7 +4,7 @@ import { adminLoginContract } from "@school/core/accounts/auth/contract-admin-lo
 import { phoneCodesContract } from "@school/core/accounts/auth/contract-phone-codes.ts";
 import { recoveryCodesContract } from "@school/core/accounts/auth/contract-recovery-codes.ts";
 import { signInRulesContract } from "@school/core/accounts/auth/contract-sign-in-rules.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { guard, open } from "../guards.ts";

@@ -1,9 +1,9 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import { AuthClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { newId } from "../../platform/db/id.ts";
-import { pushMessages } from "../../platform/push/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { newId } from "../../platform/database/id.ts";
+import { pushMessages } from "../../platform/outgoing/push/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, makeUser } from "../fixtures.ts";
 import { authSessions, refreshTokens, users } from "../tables.ts";

@@ -1,9 +1,13 @@
 import { createHmac, hash, type KeyObject, randomBytes } from "node:crypto";
 import { and, desc, eq, ne, notInArray, or, sql } from "drizzle-orm";
-import { type AuditOrigin, SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import {
+  type AuditOrigin,
+  SYSTEM_ORIGIN,
+  writeAudit,
+} from "../../platform/database/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { authSessions, type FactorType, refreshTokens, users } from "../tables.ts";
 import { hashDeviceKey, noteDevice } from "./remembered-devices.ts";
 import { type Account, findAccountById, isOpen, stateOf } from "./queries.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import {
   ageSessions,

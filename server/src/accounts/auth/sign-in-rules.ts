@@ -1,8 +1,8 @@
 import type { StoredSignInRules } from "@school/core/accounts/auth/contract-sign-in-rules.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
-import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
 import { OwnSecondFactorFirst } from "../errors.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, makeUser, type AuthResponse, type UserOverrides } from "../fixtures.ts";
 import { authSessions, users } from "../tables.ts";

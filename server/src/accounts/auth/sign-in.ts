@@ -1,9 +1,9 @@
 import { phoneName } from "@school/core/api/phone.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Database } from "../../platform/db/database.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { users } from "../tables.ts";
 import {
   AuthError,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isNotNull, sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../../platform/db/database.ts";
-import { createSealer } from "../../platform/secrets/seal.ts";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
+import { createSealer } from "../../platform/runtime/secrets/seal.ts";
 import { createTestDatabase } from "../../platform/testing/database.ts";
 import { readAccessToken } from "./access-token.ts";
 import { makeUser, openTestSession } from "../fixtures.ts";

@@ -10,10 +10,10 @@ import {
   type JWK,
 } from "jose";
 import type { PoolClient } from "pg";
-import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
-import { ConfigError } from "../../platform/config/config.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { SYSTEM_ORIGIN, writeAudit } from "../../platform/database/audit/audit.ts";
+import { ConfigError } from "../../platform/runtime/config/config.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { signingKeys } from "../tables.ts";
 
 /** Seconds that an access token lives, and that a retired key stays listed after it. */

@@ -2,8 +2,8 @@ import { AuthClient } from "@supabase/auth-js";
 import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { callAuth, mailsTo, makeUser, protocolLink } from "../fixtures.ts";
 import { mailTokens, users } from "../tables.ts";
 

@@ -1,8 +1,8 @@
 import { isCalendarDay } from "@school/core/api/days.ts";
 import { messages } from "@school/core/accounts/text.ts";
 import type { FastifyRequest } from "fastify";
-import type { Transaction } from "../../platform/db/database.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { checkStoredPassword } from "./passwords.ts";
 import type { Account } from "./queries.ts";

@@ -1,8 +1,8 @@
 import { and, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { Database } from "../../platform/db/database.ts";
-import { sweepUploads } from "../../platform/files/uploads.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
-import { pushMessages } from "../../platform/push/tables.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { sweepUploads } from "../../platform/documents/files/uploads.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
+import { pushMessages } from "../../platform/outgoing/push/tables.ts";
 import { authSessions, rememberedDevices, mailTokens, mfaChallenges, viewedAs } from "../tables.ts";
 
 export const sweepJob: JobKind = {

@@ -2,8 +2,8 @@ import { plainName } from "@school/core/api/plain-name.ts";
 import { timingSafeEqual } from "node:crypto";
 import { and, asc, desc, eq, exists, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
 import { setPhone } from "../sign-in-names.ts";
 import { type TokenPurpose, rememberedDevices, mailTokens, users } from "../tables.ts";
 import {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { pushKeys, pushMessages } from "../../platform/push/tables.ts";
+import { pushKeys, pushMessages } from "../../platform/outgoing/push/tables.ts";
 import { startPushService, type TestPushService } from "../../platform/testing/push-service.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeUser, openTestSession } from "../fixtures.ts";

@@ -5,9 +5,9 @@ import {
   type MessageKind,
   messageKinds,
 } from "@school/core/accounts/notification-preferences/kinds.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
-import { phoneGateways, phoneOptOuts } from "../../platform/phone/tables.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
+import { phoneGateways, phoneOptOuts } from "../../platform/outgoing/phone/tables.ts";
 import { hasPhone, phones } from "../sign-in-names.ts";
 import { users } from "../tables.ts";
 import { messageChoices, pushDevices } from "./tables.ts";

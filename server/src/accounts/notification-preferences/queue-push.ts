@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { MessageKind } from "@school/core/accounts/notification-preferences/kinds.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { queuePushMessages } from "../../platform/push/queue-push-messages.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { queuePushMessages } from "../../platform/outgoing/push/queue-push-messages.ts";
 import { users } from "../tables.ts";
 import { wantsBy } from "./queries.ts";
 import { pushDevices } from "./tables.ts";

@@ -7,8 +7,8 @@ import {
 } from "@school/core/accounts/notification-preferences/kinds.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../platform/db/id.ts";
-import { phoneOptOuts } from "../../platform/phone/tables.ts";
+import { newId } from "../../platform/database/id.ts";
+import { phoneOptOuts } from "../../platform/outgoing/phone/tables.ts";
 import {
   makeGateway,
   startPhoneGateway,

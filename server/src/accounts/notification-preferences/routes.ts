@@ -5,12 +5,12 @@ import {
 } from "@school/core/accounts/notification-preferences/contract.ts";
 import { allChoices, canChoose } from "@school/core/accounts/notification-preferences/kinds.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { messages } from "../../platform/http/text.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { readPushKeys } from "../../platform/push/keys.ts";
+import { readPushKeys } from "../../platform/outgoing/push/keys.ts";
 import { guard } from "../guards.ts";
 import { addDevice, removeDevice, saveChoice, takeBackStop } from "./commands.ts";
 import { readChoices } from "./queries.ts";

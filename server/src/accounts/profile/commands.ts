@@ -1,9 +1,9 @@
 import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
 import { checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
 import { and, eq } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import { dropFile, storeFile } from "../../platform/files/files.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import { dropFile, storeFile } from "../../platform/documents/files/files.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { AuthSessionNotFound, WrongMailCode, WrongPassword, WrongProof } from "../errors.ts";
 import { mailOwner } from "../auth/notices.ts";

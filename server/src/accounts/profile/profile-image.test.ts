@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { files } from "../../platform/files/tables.ts";
-import { PRIVATE_FILE } from "../../platform/files/text.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { files } from "../../platform/documents/files/tables.ts";
+import { PRIVATE_FILE } from "../../platform/documents/files/text.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import {
   startTestServer,
   type TestResponse,

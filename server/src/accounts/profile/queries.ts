@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { AuthSession } from "@school/core/accounts/profile/contract.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { authSessions } from "../tables.ts";
 
 /** The open sign-ins of a person, newest first; `currentId` is the one that asks. */

@@ -1,11 +1,11 @@
 import { implement, os } from "@orpc/server";
 import { PROFILE_IMAGE, profileContract } from "@school/core/accounts/profile/contract.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import { makePicture } from "../../platform/files/picture.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import { makePicture } from "../../platform/documents/files/picture.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import type { ClassPort } from "../class-port.ts";
 import { changePassword, confirmIdentity, endAuthSession, setProfileImage } from "./commands.ts";
 import { updateUser } from "../users/commands.ts";

@@ -1,12 +1,12 @@
-import { ConfigError, readWholeConfig } from "../../platform/config/config.ts";
-import { connectFromConsole } from "../../platform/db/connect.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { EmbeddedPostgresError } from "../../platform/db/embedded/errors.ts";
-import { migrateDatabase } from "../../platform/db/migrate.ts";
-import { createLog } from "../../platform/log/log.ts";
+import { ConfigError, readWholeConfig } from "../../platform/runtime/config/config.ts";
+import { connectFromConsole } from "../../platform/database/connect.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { EmbeddedPostgresError } from "../../platform/database/embedded/errors.ts";
+import { migrateDatabase } from "../../platform/database/migrate.ts";
+import { createLog } from "../../platform/runtime/log/log.ts";
 import { StandbyError } from "../../platform/standby/errors.ts";
-import { createSealer } from "../../platform/secrets/seal.ts";
-import { loadSecretKey } from "../../platform/secrets/secret-key.ts";
+import { createSealer } from "../../platform/runtime/secrets/seal.ts";
+import { loadSecretKey } from "../../platform/runtime/secrets/secret-key.ts";
 import { type Keyring, openKeyring } from "../auth/signing-keys.ts";
 
 /** A wrong use of a command; the message is one line for the console. */

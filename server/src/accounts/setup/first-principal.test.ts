@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eq, like } from "drizzle-orm";
-import { readConfig } from "../../platform/config/config.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
+import { readConfig } from "../../platform/runtime/config/config.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
 import { createTestDatabase } from "../../platform/testing/database.ts";
 import { ensureFirstPrincipal } from "./first-principal.ts";
 import { makeUser } from "../fixtures.ts";

@@ -6,11 +6,15 @@ import {
   minPasswordLength,
 } from "@school/core/accounts/password.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { type AuditOrigin, SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
-import { type Config, ConfigError } from "../../platform/config/config.ts";
-import type { Database, Reader, Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import {
+  type AuditOrigin,
+  SYSTEM_ORIGIN,
+  writeAudit,
+} from "../../platform/database/audit/audit.ts";
+import { type Config, ConfigError } from "../../platform/runtime/config/config.ts";
+import type { Database, Reader, Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { AddressReserved } from "./errors.ts";
 import { passwordGuard } from "../auth/password-guard.ts";
 import { hashPassword } from "../auth/password-hashing.ts";

@@ -1,6 +1,6 @@
 import type { Role } from "@school/core/accounts/roles.ts";
-import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
-import type { Database } from "../../platform/db/database.ts";
+import { SYSTEM_ORIGIN, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { findAccountByName, stateOf } from "../auth/queries.ts";
 import { ConsoleError } from "./console.ts";
 import { removeAllFactors } from "../auth/factors.ts";

@@ -1,10 +1,10 @@
 import type { StandbyNotice } from "@school/core/api/school-copy.ts";
 import type { Entrances } from "@school/core/accounts/setup/contract.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { hasMailServer } from "../../platform/mail/mail-server.ts";
-import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { hasMailServer } from "../../platform/outgoing/mail/mail-server.ts";
+import { phoneChannels } from "../../platform/outgoing/phone/queue-phone-message.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import { mayHavePasskeys } from "../auth/passkeys.ts";
 import { principalExists } from "./first-principal.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
+import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
 import { callAuth, makeUser } from "../fixtures.ts";
 import { setupCode } from "./first-principal.ts";
 import { firstRun, users } from "../tables.ts";

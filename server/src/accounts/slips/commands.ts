@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { bareName } from "../../platform/db/columns.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { bareName } from "../../platform/database/columns.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { mailOwners } from "../auth/notices.ts";
 import type { UserWrite } from "../users/commands.ts";
 import { lockUsers } from "../users/user-locks.ts";

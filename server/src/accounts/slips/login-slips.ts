@@ -6,13 +6,13 @@ import {
   MAX_SLIPS,
 } from "@school/core/accounts/users/login-slips.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
-import { canBeOpened } from "../../platform/public-address/loopback.ts";
-import { trustPage } from "../../platform/public-address/own-certificate.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
+import { canBeOpened } from "../../platform/http/public-address/loopback.ts";
+import { trustPage } from "../../platform/http/public-address/own-certificate.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { initialPasswordEndsAt } from "../first-passwords.ts";
 import { SlipsLimited, SlipsOpenOnlyHere, TooManySlips } from "./errors.ts";
 import { users } from "../tables.ts";

@@ -1,8 +1,8 @@
 import type { Role } from "@school/core/accounts/roles.ts";
 import { isWaitingPupil } from "@school/core/accounts/users/policy.ts";
 import { eq, sql } from "drizzle-orm";
-import { one } from "../../platform/db/rows.ts";
-import { queueMail } from "../../platform/mail/queue-mail.ts";
+import { one } from "../../platform/database/rows.ts";
+import { queueMail } from "../../platform/outgoing/mail/queue-mail.ts";
 import { mailOwner } from "../auth/notices.ts";
 import { UserRefused } from "../errors.ts";
 import {

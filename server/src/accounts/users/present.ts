@@ -1,8 +1,8 @@
 import type { Profile } from "@school/core/accounts/profile/contract.ts";
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { UserRow } from "./queries.ts";
 
 export function presentUser(row: UserRow, sealer: Sealer): User {

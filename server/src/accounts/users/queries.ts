@@ -19,9 +19,9 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import { firstNameFirst } from "../names-in-sql.ts";
 import { classes, classTeachers } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { escapeLike } from "../../platform/db/like.ts";
-import { one } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { escapeLike } from "../../platform/database/like.ts";
+import { one } from "../../platform/database/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { initialPasswordEndsAt } from "../first-passwords.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mails } from "../../platform/mail/tables.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeUser, type MadeUser } from "../fixtures.ts";
 import { users } from "../tables.ts";

@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { ROLES } from "@school/core/accounts/roles.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../platform/db/id.ts";
+import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
 import {
   callAuth,
   mailsTo,

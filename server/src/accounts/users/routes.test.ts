@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import { newId } from "../../platform/db/id.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
+import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { setDefaultPassword } from "../auth/passwords.ts";
 import { callAuth, type MadeUser, makeUser } from "../fixtures.ts";

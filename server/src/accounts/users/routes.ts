@@ -12,7 +12,7 @@ import {
   maySignOut,
 } from "@school/core/accounts/users/policy.ts";
 import { NO_PASSWORD } from "@school/core/accounts/users/user-form.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

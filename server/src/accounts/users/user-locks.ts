@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { LastPrincipal, UserNotFound, UserRefused } from "../errors.ts";
 import { presentUser } from "./present.ts";
 import { findUser, type UserRow } from "./queries.ts";

@@ -1,7 +1,7 @@
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import type { JobKind } from "../../platform/jobs/job.ts";
-import { queueJob } from "../../platform/jobs/queue-job.ts";
+import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import type { JobKind } from "../../platform/runtime/jobs/job.ts";
+import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 
 /** The office has made accounts; a module below decides whether and how their owners are notified. */
 export const welcomeJob: JobKind = {

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type View, VIEW_AS_MINUTES } from "@school/core/accounts/view-as/contract.ts";
 import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { NotViewable } from "./errors.ts";
 import { UserNotFound } from "../errors.ts";
 import { users, viewedAs } from "../tables.ts";

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
 import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import type { Identity } from "../auth/identify.ts";
 import { users, viewedAs } from "../tables.ts";

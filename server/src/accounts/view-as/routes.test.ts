@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import { newId } from "../../platform/db/id.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
+import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeUser, openTestSession, type MadeUser } from "../fixtures.ts";
 import { authSessions, users, viewedAs } from "../tables.ts";

@@ -1,11 +1,11 @@
 import { dayAtSchool, schoolMoment } from "@school/core/api/dates.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
-import { queueJob } from "../../platform/jobs/queue-job.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
+import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import type { ReadRow, RegisterKey } from "../register/queries.ts";
 import { absenceNotices, registerMarks, registers, reportedAbsences } from "../tables.ts";

@@ -2,8 +2,8 @@ import { and, desc, eq, gte } from "drizzle-orm";
 import type { ReportedAbsence } from "@school/core/attendance/absences/contract.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
 import { registerMarks, registers, reportedAbsences } from "../tables.ts";
 
 /** As many registers of a term as a pupil can have missed. */

@@ -4,7 +4,7 @@ import { dayAtSchool } from "@school/core/api/dates.ts";
 import { absencesContract } from "@school/core/attendance/absences/contract.ts";
 import { mayReadAttendance, mayReportAbsence } from "@school/core/attendance/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotAllowed } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

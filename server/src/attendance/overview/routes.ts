@@ -14,7 +14,7 @@ import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
 import { overviewTexts } from "@school/core/attendance/text.ts";
 import { fullTermName, type Term } from "@school/core/school/terms.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { messages } from "../../platform/http/text.ts";

@@ -2,10 +2,10 @@ import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { AttendanceTable } from "@school/core/attendance/overview/attendance-table.ts";
 import type { AttendanceFormat } from "@school/core/attendance/overview/contract.ts";
-import { csvFile } from "../../platform/csv/csv-file.ts";
-import { xlsxFile } from "../../platform/csv/table-file.ts";
+import { csvFile } from "../../platform/documents/csv/csv-file.ts";
+import { xlsxFile } from "../../platform/documents/csv/table-file.ts";
 import { asciiFileName, type FileResponse, wholeFile } from "../../platform/http/streamed-file.ts";
-import { tablesFile } from "../../platform/pdf/tables-file.ts";
+import { tablesFile } from "../../platform/documents/pdf/tables-file.ts";
 
 const SIGNATURES = ["Class teacher's signature and date", "Head teacher's signature and date"];
 

@@ -11,7 +11,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { messages } from "../../platform/http/text.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { notifySoon } from "../../platform/events/notify.ts";
+import { notifySoon } from "../../platform/http/events/notify.ts";
 import { queueAbsences } from "../absences/notify-of-absences.job.ts";
 import { schoolDays } from "../../calendar/queries.ts";
 import { RegistersArchived } from "../errors.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeEntry } from "../../calendar/fixtures.ts";
 import { calendarEntries } from "../../calendar/tables.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { terms } from "../../school/tables.ts";

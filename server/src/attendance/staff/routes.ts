@@ -13,7 +13,7 @@ import {
 import { staffDayFaults, staffTable, staffTexts } from "@school/core/attendance/staff/staff-day.ts";
 import { guard } from "../../accounts/guards.ts";
 import { schoolDays } from "../../calendar/queries.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

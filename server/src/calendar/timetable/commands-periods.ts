@@ -11,12 +11,12 @@ import { type Move, type Placed, placeLessons } from "@school/core/calendar/time
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
-import { bareName } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { insertRows } from "../../platform/db/insert-rows.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import { bareName } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { insertRows } from "../../platform/database/insert-rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { clashText, holdTerm, type TimetableWrite } from "./commands.ts";
 import { presentPeriods } from "./present.ts";

@@ -8,11 +8,11 @@ import {
 } from "@school/core/calendar/timetable/day-times.ts";
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { insertRows } from "../../platform/db/insert-rows.ts";
-import { one } from "../../platform/db/rows.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { insertRows } from "../../platform/database/insert-rows.ts";
+import { one } from "../../platform/database/rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { presentClass } from "./present.ts";
 import { type FoundTerm } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { itemAt } from "@school/core/api/lists.ts";
-import { openImage, PAGE, Pen } from "../../platform/pdf/pen.ts";
+import { openImage, PAGE, Pen } from "../../platform/documents/pdf/pen.ts";
 
 /** A text of a cell: a subject with the teacher below it, or the name of a break. */
 export interface WeekEntry {

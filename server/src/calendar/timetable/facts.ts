@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { takesSubject } from "../../classes/facts.ts";
 import { enrolments, guardians } from "../../students/tables.ts";
 import { timetableLessons } from "./tables.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { minutesOf, usualDay } from "@school/core/calendar/timetable/day-times.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import {
   classTimetables,
   schoolRooms,

@@ -4,12 +4,12 @@ import type { ClassTimetable, TimetablePeriods } from "@school/core/calendar/tim
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { firstNameFirst as firstNameFirstInSql } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import { findFirst } from "../../platform/db/rows.ts";
+import { findFirst } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { inSubjectOrder } from "../../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../../classes/tables.ts";
 import { listTeachers } from "../../classes/teachers/queries.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import {
   classVersion,
   type FoundTerm,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { classSubjects } from "../../classes/tables.ts";
-import { databaseCode } from "../../platform/db/database.ts";
+import { databaseCode } from "../../platform/database/database.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";

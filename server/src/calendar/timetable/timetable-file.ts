@@ -7,7 +7,7 @@ import {
   PDF_TYPE,
   streamedFile,
 } from "../../platform/http/streamed-file.ts";
-import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+import { type Drawer, drawPdf } from "../../platform/documents/pdf/drawing.ts";
 import type { drawInto, WeekCell, WeekOnPaper, WeekRow } from "./draw-week.ts";
 
 export interface PrintedWeek {

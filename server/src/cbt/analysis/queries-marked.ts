@@ -7,7 +7,7 @@ import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { mark, pupilMarks } from "../marks/queries.ts";
 import { sittingAnswers, sittings } from "../sittings/tables.ts";
 import { paperQuestions, testPapers } from "../tables.ts";

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { proposedPart } from "@school/core/cbt/analysis/proposed-part.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { requireTarget, type TransferTarget } from "../../results/transfer/facts.ts";
 import type { TransferSource } from "../../results/transfer/queries.ts";
 import { testIsForClass } from "../facts.ts";

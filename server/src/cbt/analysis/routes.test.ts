@@ -2,7 +2,7 @@ import { advice } from "@school/core/cbt/analysis/text.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ItemAnalysis, TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { makeUser } from "../../accounts/fixtures.ts";
-import { newId } from "../../platform/db/id.ts";
+import { newId } from "../../platform/database/id.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";

@@ -4,7 +4,7 @@ import { analysisContract } from "@school/core/cbt/analysis/contract.ts";
 import { mayChangeTest } from "@school/core/cbt/policy.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayMakeQuestions, type AuthorFacts } from "@school/core/cbt/policy.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { questionBankAuthors, questionBanks } from "../tables.ts";
 
 const isCoAuthor = (personId: string) => sql<boolean>`exists (

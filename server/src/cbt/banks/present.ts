@@ -1,7 +1,7 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { BankWithQuestions, QuestionBank } from "@school/core/cbt/banks/contract.ts";
 import { mayChangeBank } from "@school/core/cbt/policy.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { presentQuestion } from "../questions/present.ts";
 import type { BankQuestionRow, BankRow } from "./queries.ts";
 

@@ -5,8 +5,8 @@ import { paginate } from "@school/core/api/pagination.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, subjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { escapeLike } from "../../platform/db/like.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { escapeLike } from "../../platform/database/like.ts";
 import { isBankChangedBy, isBankReadBy } from "./facts.ts";
 import { bankQuestions, questionBankAuthors, questionBanks } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
-import { bareName, bareNames, excluded } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { bareName, bareNames, excluded } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { markAgain } from "../marks/commands.ts";
 import { AnswersDecided } from "../errors.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { TestNotPaused, TestPaused, NoOpenSittings } from "../errors.ts";
 import { handInSittings } from "../sittings/commands-hand-in.ts";
 import {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { LiveViewEventKind } from "@school/core/cbt/live-view/contract.ts";
-import { bareNames } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { insertRows } from "../../platform/db/insert-rows.ts";
+import { bareNames } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { insertRows } from "../../platform/database/insert-rows.ts";
 import { liveViewEvents } from "../sittings/tables.ts";
 
 /** An event of a test; without a pupil it concerns all of them. */

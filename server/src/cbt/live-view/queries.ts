@@ -7,7 +7,7 @@ import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils } from "../facts.ts";
 import { byClassAndSurname } from "../register-order.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SYSTEM_ORIGIN } from "../../platform/audit/audit.ts";
+import { SYSTEM_ORIGIN } from "../../platform/database/audit/audit.ts";
 import { waitForLock } from "../../platform/testing/locks.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { marksFor } from "@school/core/cbt/marks/marking.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { isMarked, isSittingIn, lockSittings, type LockedSitting } from "../row-locks.ts";
 import { sittingAnswers, sittings } from "../sittings/tables.ts";
 import { paperQuestions } from "../tables.ts";

@@ -7,7 +7,7 @@ import type {
   TestMark,
 } from "@school/core/cbt/marks/contract.ts";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
-import { parseTable } from "../../platform/csv/parse-table.ts";
+import { parseTable } from "../../platform/documents/csv/parse-table.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { linkGuardian } from "../../students/fixtures.ts";

@@ -5,7 +5,7 @@ import { isOffice } from "@school/core/accounts/policy.ts";
 import { mayOpenCbt, mayReadOwnMarks } from "@school/core/cbt/policy.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { enrolments } from "../../students/tables.ts";
 import { isWatchedBy, takesTest, testIsForClass } from "../facts.ts";
 import type { OwnRow } from "../marks/present.ts";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeCategory, makeSubject } from "../../classes/fixtures.ts";
-import { files } from "../../platform/files/tables.ts";
-import { sweepUploads } from "../../platform/files/uploads.ts";
+import { files } from "../../platform/documents/files/tables.ts";
+import { sweepUploads } from "../../platform/documents/files/uploads.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeTestedClass } from "../fixtures.ts";
 

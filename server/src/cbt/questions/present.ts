@@ -1,6 +1,6 @@
 import type { CandidateQuestion, Question } from "@school/core/cbt/questions/question.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { bankQuestions } from "../tables.ts";
 
 /** A question of a bank or, by its `questionId`, of a paper. */

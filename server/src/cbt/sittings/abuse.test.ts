@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../platform/db/id.ts";
-import { createSealer } from "../../platform/secrets/seal.ts";
+import { newId } from "../../platform/database/id.ts";
+import { createSealer } from "../../platform/runtime/secrets/seal.ts";
 import { waitForLock } from "../../platform/testing/locks.ts";
 import {
   startTestServer,

@@ -9,9 +9,9 @@ import {
 import { AnswerFileContents, type AnswerOutcome } from "@school/core/cbt/sittings/contract.ts";
 import { eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Database } from "../../platform/db/database.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { SittingNotFound } from "../errors.ts";
 import { writeLiveViewEvents } from "../live-view/events.ts";
 import { cbtTests } from "../tables.ts";

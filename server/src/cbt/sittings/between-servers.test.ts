@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vi
 import { openTestSession } from "../../accounts/fixtures.ts";
 import { openKeyring } from "../../accounts/auth/signing-keys.ts";
 import { createApp } from "../../app.ts";
-import { readConfig } from "../../platform/config/config.ts";
-import { openDatabase } from "../../platform/db/database.ts";
+import { readConfig } from "../../platform/runtime/config/config.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 import { errorResponseFor } from "../../platform/http/error-response.ts";
-import { createLog } from "../../platform/log/log.ts";
-import { createSealer } from "../../platform/secrets/seal.ts";
+import { createLog } from "../../platform/runtime/log/log.ts";
+import { createSealer } from "../../platform/runtime/secrets/seal.ts";
 import { startDatabaseProxy } from "../../platform/testing/proxy.ts";
 import {
   type TestResponse,

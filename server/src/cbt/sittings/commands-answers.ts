@@ -5,13 +5,17 @@ import type {
   AnswersSent,
   SittingState,
 } from "@school/core/cbt/sittings/contract.ts";
-import { type Connection, type Database, limitedConnection } from "../../platform/db/database.ts";
-import { bareName, bareNames, columnsAs, excluded } from "../../platform/db/columns.ts";
-import { one, UnexpectedRows } from "../../platform/db/rows.ts";
-import { newId } from "../../platform/db/id.ts";
-import { perDatabase, preparedSql } from "../../platform/db/per-database.ts";
+import {
+  type Connection,
+  type Database,
+  limitedConnection,
+} from "../../platform/database/database.ts";
+import { bareName, bareNames, columnsAs, excluded } from "../../platform/database/columns.ts";
+import { one, UnexpectedRows } from "../../platform/database/rows.ts";
+import { newId } from "../../platform/database/id.ts";
+import { perDatabase, preparedSql } from "../../platform/database/per-database.ts";
 import { type PupilEvent, writeBoundedEvents } from "../live-view/events.ts";
-import { createBatcher } from "../../platform/batcher.ts";
+import { createBatcher } from "../../platform/http/batcher.ts";
 import { presentState, stateFields, type StateRow } from "./state.ts";
 import { cbtTests } from "../tables.ts";
 import { lateAnswers, sittingAnswers, sittings } from "./tables.ts";

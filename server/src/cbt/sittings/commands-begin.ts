@@ -3,18 +3,22 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { LiveViewEventKind } from "@school/core/cbt/live-view/contract.ts";
 import { sql } from "drizzle-orm";
 import { TooManyTries } from "../../accounts/errors.ts";
-import { type Database, limitedTransaction, type Transaction } from "../../platform/db/database.ts";
-import { bareNames } from "../../platform/db/columns.ts";
-import { UnexpectedRows } from "../../platform/db/rows.ts";
-import { newId } from "../../platform/db/id.ts";
-import { perDatabase } from "../../platform/db/per-database.ts";
+import {
+  type Database,
+  limitedTransaction,
+  type Transaction,
+} from "../../platform/database/database.ts";
+import { bareNames } from "../../platform/database/columns.ts";
+import { UnexpectedRows } from "../../platform/database/rows.ts";
+import { newId } from "../../platform/database/id.ts";
+import { perDatabase } from "../../platform/database/per-database.ts";
 import type { PortalError } from "../../platform/http/errors.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
 import { TestNotOpen, WrongEntryCode } from "../errors.ts";
 import { type PupilEvent, writeBoundedEvents } from "../live-view/events.ts";
 import { lockTestsShared } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
-import { createBatcher } from "../../platform/batcher.ts";
+import { createBatcher } from "../../platform/http/batcher.ts";
 import { drawQuestions } from "./draw-questions.ts";
 import { type BeginFacts, readBeginFacts, reasonNotOpen } from "./facts.ts";
 import { readPresentPapers } from "./queries.ts";

@@ -3,15 +3,19 @@ import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { scoreOf } from "@school/core/cbt/marks/marking.ts";
 import type { Receipt, ScoreShown, SittingState } from "@school/core/cbt/sittings/contract.ts";
-import { type Database, limitedTransaction, type Transaction } from "../../platform/db/database.ts";
-import { perDatabase } from "../../platform/db/per-database.ts";
-import { UnexpectedRows } from "../../platform/db/rows.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import {
+  type Database,
+  limitedTransaction,
+  type Transaction,
+} from "../../platform/database/database.ts";
+import { perDatabase } from "../../platform/database/per-database.ts";
+import { UnexpectedRows } from "../../platform/database/rows.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { writeBoundedEvents } from "../live-view/events.ts";
 import { markAll, type MarkedSitting } from "../marks/commands.ts";
 import { isMarked, isSittingIn, lockSittings } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
-import { createBatcher } from "../../platform/batcher.ts";
+import { createBatcher } from "../../platform/http/batcher.ts";
 import { timerNow, presentState, stateFields } from "./state.ts";
 import { sittings } from "./tables.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { testState } from "@school/core/cbt/tests/test-state.ts";
 import type { TestState } from "@school/core/cbt/tests/test.ts";
-import type { Database, Reader } from "../../platform/db/database.ts";
-import { prepared } from "../../platform/db/per-database.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/per-database.ts";
 import { enrolments } from "../../students/tables.ts";
 import { expectedPupils } from "../facts.ts";
 import { cbtTests } from "../tables.ts";

@@ -3,7 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { maySit, mayWriteSitting } from "@school/core/cbt/policy.ts";
 import { sittingsContract } from "@school/core/cbt/sittings/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import {
   AnswerFileUnreadable,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, lte, sql, type SQL } from "drizzle-orm";
-import type { Database, Reader } from "../../platform/db/database.ts";
-import type { Log } from "../../platform/log/log.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/runtime/log/log.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { handInAndLog } from "./commands-hand-in.ts";
-import { isDataError } from "../../platform/batcher.ts";
+import { isDataError } from "../../platform/http/batcher.ts";
 import { timerNow } from "./state.ts";
 import { cbtTests } from "../tables.ts";
 import { sittings } from "./tables.ts";

@@ -11,11 +11,11 @@ import { testFaults, type TestInput } from "@school/core/cbt/tests/test-faults.t
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, classSubjects, subjects } from "../../classes/tables.ts";
-import { bareName } from "../../platform/db/columns.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
+import { bareName } from "../../platform/database/columns.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
-import { isSwitchedOn } from "../../platform/settings/settings.ts";
+import { isSwitchedOn } from "../../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { bankFacts } from "../banks/facts.ts";

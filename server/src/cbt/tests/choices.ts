@@ -15,10 +15,10 @@ import {
   classTeachers,
   subjects,
 } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { isSwitchedOn } from "../../platform/settings/settings.ts";
+import { isSwitchedOn } from "../../platform/database/settings/settings.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";

@@ -1,9 +1,9 @@
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import { and, eq } from "drizzle-orm";
-import type { Transaction } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
-import { newId } from "../../platform/db/id.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
+import { newId } from "../../platform/database/id.ts";
 import { claimPictures, releasePictures } from "../questions/pictures.ts";
 import { paperQuestions, testPapers } from "../tables.ts";
 import { correctKeys, type Correction } from "./commands-keys.ts";

@@ -15,9 +15,9 @@ import type { SelectedFields } from "drizzle-orm/pg-core";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { escapeLike } from "../../platform/db/like.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { escapeLike } from "../../platform/database/like.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { TestNotFound } from "../errors.ts";
 import { expectedPupils, isTestChangedBy, isWatchedBy, presentPaper } from "../facts.ts";
 import {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { classes } from "../../classes/tables.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";

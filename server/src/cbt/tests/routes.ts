@@ -7,7 +7,7 @@ import {
   type TestWithQuestions,
 } from "@school/core/cbt/tests/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

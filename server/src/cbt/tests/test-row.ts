@@ -1,9 +1,9 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { TestInput } from "@school/core/cbt/tests/test-faults.ts";
 import { eq, sql } from "drizzle-orm";
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { cbtTests } from "../tables.ts";
 import type { CurrentTest } from "./queries.ts";
 

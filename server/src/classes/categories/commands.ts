@@ -4,11 +4,11 @@ import { categoryForName } from "@school/core/classes/categories/category-for-na
 import type { Backfill, ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { bareName, bareNames } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { bareName, bareNames } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { removeEmptyDeleted } from "../commands.ts";
 import { categoryUse, gradedOtherwise } from "../facts.ts";

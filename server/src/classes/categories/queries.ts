@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { fullName } from "../queries.ts";

@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { asc, eq } from "drizzle-orm";
 import { categoriesContract, type ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

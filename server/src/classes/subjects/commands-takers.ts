@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { SubjectTakers } from "@school/core/classes/subjects/contract.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { bareNames } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { bareNames } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { classes, classSubjects, subjectTakers } from "../tables.ts";
 import { TakersHaveResults } from "./errors.ts";

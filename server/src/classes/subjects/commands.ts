@@ -1,9 +1,9 @@
 import { eq, inArray, max, sql } from "drizzle-orm";
 import { tidyName } from "@school/core/classes/class-name.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { removeEmptyDeleted } from "../commands.ts";
 import { subjectUse } from "../facts.ts";
 import { numberInOrder } from "../order.ts";

@@ -5,8 +5,8 @@ import type { ClassTeaching, SubjectTakers } from "@school/core/classes/subjects
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { surnameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
 import { results } from "../../results/tables.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { bareName } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { bareName } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { classes, classHandOvers, classSubjects, classTeachers } from "../tables.ts";
 
 /** Duties of one person, each with who takes it over; null where no one does. */

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-or
 import type { Issue } from "@school/core/api/error.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { fullName } from "../queries.ts";
 import { classes, classTeachers } from "../tables.ts";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { ClassHasTeacher, TeacherHasClass } from "../errors.ts";
 import { fullName } from "../queries.ts";

@@ -6,7 +6,7 @@ import type { Teacher } from "@school/core/classes/contract.ts";
 import type { TeachingClass } from "@school/core/classes/schemas.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { isClassTeacher } from "../facts.ts";

@@ -5,9 +5,13 @@ import { type LessonFacts, mayTeachClass } from "@school/core/lessons/policy.ts"
 import { isClassTeacher, teachesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, classSubjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
-import { readSettings, settingFrom, storedSetting } from "../../platform/settings/settings.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import {
+  readSettings,
+  settingFrom,
+  storedSetting,
+} from "../../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { terms } from "../../school/tables.ts";
 import { assignmentClasses, assignments } from "../tables.ts";

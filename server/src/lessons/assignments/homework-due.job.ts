@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { addDays } from "@school/core/api/days.ts";
 import { schoolMoment } from "@school/core/api/dates.ts";
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
-import { queueJob } from "../../platform/jobs/queue-job.ts";
+import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
+import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import { assignments } from "../tables.ts";
 import { pupilsWithout } from "./queries.ts";
 

@@ -11,7 +11,7 @@ import type {
 } from "@school/core/lessons/assignments/contract.ts";
 import type { ScoreTransfer } from "@school/core/results/transfer/schemas.ts";
 import { mayHandIn, mayTeachClass } from "@school/core/lessons/policy.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { presentFile } from "../files.ts";
 import type { TaughtClass } from "./facts.ts";
 import type { AssignmentRow, DetailRow, MarkingRow } from "./queries.ts";

@@ -3,7 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { onlyPart } from "@school/core/results/transfer/score-split.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { requireTarget, type TransferTarget } from "../../results/transfer/facts.ts";
 import type { TransferSource } from "../../results/transfer/queries.ts";
 import { assignmentClasses, assignments, assignmentTransfers, handIns } from "../tables.ts";

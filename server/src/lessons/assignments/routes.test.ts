@@ -8,7 +8,7 @@ import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixture
 import { users } from "../../accounts/tables.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { calendarEntries } from "../../calendar/tables.ts";
-import { newId } from "../../platform/db/id.ts";
+import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countBuffers, countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";

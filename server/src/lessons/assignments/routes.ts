@@ -9,12 +9,12 @@ import { belowGiven, OPEN_DAYS } from "@school/core/lessons/assignments/assignme
 import { assignmentsContract, type Marking } from "@school/core/lessons/assignments/contract.ts";
 import { mayHandIn, mayTeachClass, mayUploadLessonFile } from "@school/core/lessons/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
-import { UnexpectedRows } from "../../platform/db/rows.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { UnexpectedRows } from "../../platform/database/rows.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { transferScores } from "../../results/transfer/commands.ts";
 import { readTransfer } from "../../results/transfer/queries.ts";
 import { AlreadyMarked, AssignmentNotFound, HasWork, WorkClosed } from "../errors.ts";

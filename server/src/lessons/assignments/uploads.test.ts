@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
-import { files } from "../../platform/files/tables.ts";
+import { files } from "../../platform/documents/files/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 
 let server: TestServer;

@@ -4,9 +4,9 @@ import {
   type LiveLessonForm,
   phaseOf,
 } from "@school/core/lessons/live/live-lesson.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { LiveOver } from "./errors.ts";
 import type { LiveRow } from "./queries.ts";

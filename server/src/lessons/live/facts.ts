@@ -4,7 +4,7 @@ import { isOffice } from "@school/core/accounts/policy.ts";
 import { users } from "../../accounts/tables.ts";
 import { termShown } from "../../classes/facts.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { enrolments, guardians } from "../../students/tables.ts";
 import { liveLessonClasses, liveLessons } from "./tables.ts";
 

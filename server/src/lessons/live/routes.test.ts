@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
-import { newId } from "../../platform/db/id.ts";
+import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";

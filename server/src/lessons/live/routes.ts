@@ -5,7 +5,7 @@ import { liveContract } from "@school/core/lessons/live/contract.ts";
 import { mayChangeLive, mayInvite } from "@school/core/lessons/live/policy.ts";
 import { messages } from "@school/core/lessons/live/text.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

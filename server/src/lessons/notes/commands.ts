@@ -1,9 +1,9 @@
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { NoteLink } from "@school/core/lessons/notes/note.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { copyFiles, setFiles } from "../files.ts";
 import type { NoteRow } from "./queries.ts";
 import { lessonNoteClasses, lessonNotes } from "./tables.ts";

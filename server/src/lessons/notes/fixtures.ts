@@ -1,5 +1,5 @@
-import type { Database } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { lessonNoteClasses, lessonNotes } from "./tables.ts";
 
 interface NoteOverrides {

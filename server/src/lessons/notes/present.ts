@@ -2,7 +2,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Note, NoteLine } from "@school/core/lessons/notes/contract.ts";
 import { mayWriteNote } from "@school/core/lessons/notes/policy.ts";
 import { weekOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { presentFile } from "../files.ts";
 import type { NoteLineRow, NoteRow } from "./queries.ts";
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { classes, classSubjects } from "../../classes/tables.ts";
-import { newId } from "../../platform/db/id.ts";
-import { bucketObjects, files as storedFiles } from "../../platform/files/tables.ts";
+import { newId } from "../../platform/database/id.ts";
+import { bucketObjects, files as storedFiles } from "../../platform/documents/files/tables.ts";
 import {
   type TestResponse,
   startTestServer,

@@ -7,11 +7,11 @@ import { mayReadNote, mayWriteNote } from "@school/core/lessons/notes/policy.ts"
 import { messages } from "@school/core/lessons/notes/text.ts";
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { copyNote, createNote, deleteNote, type NoteForm, updateNote } from "./commands.ts";
 import { NoteNotFound } from "./errors.ts";
 import { findNoteTerm, noteTargets } from "./facts.ts";

@@ -11,11 +11,11 @@ import { checkScheme, type SchemeTopic, topicsWithin } from "@school/core/lesson
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { messages, reminder } from "@school/core/lessons/plans/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { queueMails } from "../../platform/mail/queue-mail.ts";
+import { queueMails } from "../../platform/outgoing/mail/queue-mail.ts";
 import { PlanExists, PlanNotDraft, PlanNotSubmitted } from "./errors.ts";
 import type { PlanPlace } from "./facts.ts";
 import { type PlanRow, type PlanTermRow, readAddresses, readPlanLines } from "./queries.ts";

@@ -5,8 +5,8 @@ import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { isClassTeacher, teachesSubject } from "../../classes/facts.ts";
 import { fullName, isArchived } from "../../classes/queries.ts";
 import { classCategories, classes, classSubjects, subjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 

@@ -1,6 +1,6 @@
 import type { PlanState } from "@school/core/lessons/plans/plan.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { lessonPlans } from "./tables.ts";
 
 interface PlanOverrides {

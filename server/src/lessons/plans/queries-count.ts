@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, notInArray, or, sql } from "drizzle-orm";
 import { classes, classSubjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { terms } from "../../school/tables.ts";
 import { lessonPlans } from "./tables.ts";
 

@@ -11,8 +11,8 @@ import {
   classTeachers,
   subjects,
 } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import {
   type FoundPlace,

@@ -9,7 +9,7 @@ import { weekNumberOn, weekOfTerm, weeksOfTerm } from "@school/core/lessons/plan
 import { messages } from "@school/core/lessons/plans/text.ts";
 import { guard } from "../../accounts/guards.ts";
 import { schoolDays } from "../../calendar/queries.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, NotFound, StaleVersion } from "../../platform/http/errors.ts";
 import { messages as notFound } from "../../platform/http/text.ts";

@@ -2,8 +2,8 @@ import type { MessageKind } from "@school/core/accounts/notification-preferences
 import { eq } from "drizzle-orm";
 import { queuePush } from "../../accounts/notification-preferences/queue-push.ts";
 import { users } from "../../accounts/tables.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { guardians } from "../../students/tables.ts";
 
 interface ParentNews {

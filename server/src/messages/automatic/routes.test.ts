@@ -8,14 +8,14 @@ import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { authSessions } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { startBackgroundWork } from "../../jobs.ts";
-import { SYSTEM_ORIGIN } from "../../platform/audit/audit.ts";
-import { readConfig } from "../../platform/config/config.ts";
-import { countJobs } from "../../platform/jobs/count-jobs.ts";
-import { createLog } from "../../platform/log/log.ts";
-import { mails } from "../../platform/mail/tables.ts";
-import { newId } from "../../platform/db/id.ts";
-import { pushMessages } from "../../platform/push/tables.ts";
-import { phoneMessages } from "../../platform/phone/tables.ts";
+import { SYSTEM_ORIGIN } from "../../platform/database/audit/audit.ts";
+import { readConfig } from "../../platform/runtime/config/config.ts";
+import { countJobs } from "../../platform/runtime/jobs/count-jobs.ts";
+import { createLog } from "../../platform/runtime/log/log.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
+import { newId } from "../../platform/database/id.ts";
+import { pushMessages } from "../../platform/outgoing/push/tables.ts";
+import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
 import {
   makeGateway,
   startPhoneGateway,

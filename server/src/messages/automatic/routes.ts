@@ -13,12 +13,16 @@ import { itemAt } from "@school/core/api/lists.ts";
 import { textFault } from "@school/core/messages/writing/message-text.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { readAllStored, readStored, storeSetting } from "../../platform/settings/settings.ts";
+import {
+  readAllStored,
+  readStored,
+  storeSetting,
+} from "../../platform/database/settings/settings.ts";
 import { partCosts } from "../writing/queries.ts";
 import { automaticSetting } from "./send.ts";
 

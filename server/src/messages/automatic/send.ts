@@ -8,10 +8,10 @@ import {
 } from "@school/core/messages/automatic/kinds.ts";
 import type { Reached } from "@school/core/messages/groups/audience.ts";
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { readSettings, type Setting } from "../../platform/settings/settings.ts";
+import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { readSettings, type Setting } from "../../platform/database/settings/settings.ts";
 import { peopleOf } from "../groups/present.ts";
 import { readRoll, type Roll, type RollPupil } from "../groups/queries.ts";
 import { writeBatch } from "../writing/commands.ts";

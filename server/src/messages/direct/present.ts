@@ -6,8 +6,8 @@ import type {
   ThreadHead,
 } from "@school/core/messages/direct/contract.ts";
 import { counterpartsOf } from "@school/core/messages/direct/policy.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { HeadRow, MessageRow, ThreadRow } from "./queries.ts";
 import type { RecipientRow } from "./queries-people.ts";
 

@@ -8,9 +8,9 @@ import { users } from "../../accounts/tables.ts";
 import { unreadSince } from "../../accounts/unread.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { escapeLike } from "../../platform/db/like.ts";
-import { findFirst, one } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { escapeLike } from "../../platform/database/like.ts";
+import { findFirst, one } from "../../platform/database/rows.ts";
 import { registerName } from "../../students/queries.ts";
 import { isReadBy, placeNow } from "./facts.ts";
 import {

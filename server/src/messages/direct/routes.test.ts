@@ -7,8 +7,8 @@ import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixture
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { classTeachers } from "../../classes/tables.ts";
-import { newId } from "../../platform/db/id.ts";
-import { files } from "../../platform/files/tables.ts";
+import { newId } from "../../platform/database/id.ts";
+import { files } from "../../platform/documents/files/tables.ts";
 import {
   type TestResponse,
   startTestServer,

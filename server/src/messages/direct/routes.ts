@@ -15,15 +15,15 @@ import { canTakeBack } from "@school/core/messages/direct/thread.ts";
 import { messages as texts } from "@school/core/messages/text.ts";
 import { nextOpening, parseOfficeHours } from "@school/core/school/office-hours.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, NotAllowed } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { reportMessage } from "../oversight/commands.ts";
-import { readAttachment } from "../../platform/files/attachment.ts";
+import { readAttachment } from "../../platform/documents/files/attachment.ts";
 import {
   storeAttachment,
   letPupilsWrite,

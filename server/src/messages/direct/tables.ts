@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
-import { files } from "../../platform/files/tables.ts";
+import { files } from "../../platform/documents/files/tables.ts";
 
 const time = () => timestamp({ withTimezone: true });
 

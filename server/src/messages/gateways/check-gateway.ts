@@ -4,8 +4,8 @@ import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import { type GatewayKind, READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
 import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
 import { requirePublic } from "../../platform/http/outgoing-request.ts";
-import type { GatewaySecrets } from "../../platform/phone/gateway.ts";
-import { requestFor } from "../../platform/phone/request.ts";
+import type { GatewaySecrets } from "../../platform/outgoing/phone/gateway.ts";
+import { requestFor } from "../../platform/outgoing/phone/request.ts";
 import type { GatewayRow } from "./queries.ts";
 
 export interface WantedGateway {

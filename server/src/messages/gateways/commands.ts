@@ -3,17 +3,17 @@ import { eq, sql } from "drizzle-orm";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import type { PhoneRules } from "@school/core/api/phone-gateway.ts";
 import { mailPrincipals } from "../../accounts/auth/notices.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { sendWaitingNow } from "../../platform/outgoing/requeue.ts";
-import { secretsOf } from "../../platform/phone/gateway.ts";
-import { outgoingPhoneMessages } from "../../platform/phone/queue-phone-message.ts";
-import { PHONE_RULES } from "../../platform/phone/rules.ts";
-import { phoneGateways } from "../../platform/phone/tables.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
-import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+import { secretsOf } from "../../platform/outgoing/phone/gateway.ts";
+import { outgoingPhoneMessages } from "../../platform/outgoing/phone/queue-phone-message.ts";
+import { PHONE_RULES } from "../../platform/outgoing/phone/rules.ts";
+import { phoneGateways } from "../../platform/outgoing/phone/tables.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
+import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
 import { gatewayFaults, secretsAfter, type WantedGateway } from "./check-gateway.ts";
 
 /** Any number that no other advisory lock of the portal uses. */

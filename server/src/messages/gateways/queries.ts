@@ -2,15 +2,15 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { PhoneSettings } from "@school/core/messages/gateways/contract.ts";
 import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
-import { secretsOf } from "../../platform/phone/gateway.ts";
-import { reportAddress } from "../../platform/phone/report-address.ts";
-import { PHONE_RULES } from "../../platform/phone/rules.ts";
-import { phoneGateways, phoneMessages } from "../../platform/phone/tables.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
-import { readStored } from "../../platform/settings/settings.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
+import { secretsOf } from "../../platform/outgoing/phone/gateway.ts";
+import { reportAddress } from "../../platform/outgoing/phone/report-address.ts";
+import { PHONE_RULES } from "../../platform/outgoing/phone/rules.ts";
+import { phoneGateways, phoneMessages } from "../../platform/outgoing/phone/tables.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
+import { readStored } from "../../platform/database/settings/settings.ts";
 
 interface Reading {
   readonly config: Config;

@@ -5,11 +5,15 @@ import type { PhoneGateway } from "@school/core/messages/gateways/contract.ts";
 import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ageSessions, mailsTo, makeUser, type MadeUser } from "../../accounts/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
-import { phoneGateways, phoneMessages, phoneOptOuts } from "../../platform/phone/tables.ts";
-import { phoneTexts } from "../../platform/phone/text.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { queuePhoneMessage } from "../../platform/outgoing/phone/queue-phone-message.ts";
+import {
+  phoneGateways,
+  phoneMessages,
+  phoneOptOuts,
+} from "../../platform/outgoing/phone/tables.ts";
+import { phoneTexts } from "../../platform/outgoing/phone/text.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import {
   makeGateway,
   startPhoneGateway,

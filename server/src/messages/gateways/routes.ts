@@ -3,14 +3,17 @@ import { phoneName } from "@school/core/api/phone.ts";
 import { gatewaysContract, type TestMessage } from "@school/core/messages/gateways/contract.ts";
 import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, NotFound } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
-import { phoneChannels, queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
+import {
+  phoneChannels,
+  queuePhoneMessage,
+} from "../../platform/outgoing/phone/queue-phone-message.ts";
+import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { removeGateway, saveGateway, saveRules } from "./commands.ts";
 import { NoGateway, TooManyTests } from "./errors.ts";
 import { findTest, readPhoneSettings, TEST_PURPOSE } from "./queries.ts";

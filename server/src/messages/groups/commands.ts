@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { MAX_GROUPS } from "@school/core/messages/groups/contract.ts";
 import { type Selection, selectionFaults } from "@school/core/messages/groups/selection.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { GroupExists, TooManyGroups } from "./errors.ts";
 import type { GroupRow } from "./queries.ts";

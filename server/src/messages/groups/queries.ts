@@ -9,9 +9,9 @@ import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { listCategories } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { isMailAddress } from "../../platform/mail/address.ts";
-import { phoneOptOuts } from "../../platform/phone/tables.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { isMailAddress } from "../../platform/outgoing/mail/address.ts";
+import { phoneOptOuts } from "../../platform/outgoing/phone/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import {

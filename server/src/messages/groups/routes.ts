@@ -4,7 +4,7 @@ import { searchText } from "@school/core/api/search-text.ts";
 import { groupsContract } from "@school/core/messages/groups/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import { listCategories, listActiveClasses } from "../../classes/queries.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { type DirectWrite, notifyPages } from "../direct/commands.ts";
 import type { MessageRow } from "../direct/queries.ts";
 import { findReaders } from "../direct/queries-people.ts";

@@ -12,9 +12,9 @@ import {
   placeholdersIn,
 } from "@school/core/messages/writing/message-text.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import type { Roll, RollPupil } from "../groups/queries.ts";
 import { releasedAverages } from "./queries.ts";
 

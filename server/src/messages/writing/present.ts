@@ -1,8 +1,8 @@
 import { shownPhone } from "@school/core/api/phone.ts";
 import { type BatchState, RECIPIENT_STATES } from "@school/core/messages/writing/batch.ts";
 import type { Batch, BatchRecipient } from "@school/core/messages/writing/contract.ts";
-import type { Config } from "../../platform/config/config.ts";
-import { hasMailServer } from "../../platform/mail/mail-server.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import { hasMailServer } from "../../platform/outgoing/mail/mail-server.ts";
 import type { BatchRow, RecipientRow } from "./queries.ts";
 
 export function presentBatch(row: BatchRow, config: Pick<Config, "SMTP_URL">): Batch {

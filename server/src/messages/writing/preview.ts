@@ -11,9 +11,9 @@ import {
 import type { MessageForm, Preview, Target } from "@school/core/messages/writing/contract.ts";
 import { placeholdersOf, textFault } from "@school/core/messages/writing/message-text.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { spentOn, PHONE_RULES } from "../../platform/phone/rules.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { spentOn, PHONE_RULES } from "../../platform/outgoing/phone/rules.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { GroupNotFound } from "../groups/errors.ts";
 import { peopleOf } from "../groups/present.ts";
 import { categoryNames, findGroup, readRoll } from "../groups/queries.ts";

@@ -1,7 +1,7 @@
 import { RECIPIENT_STATES, type RecipientState } from "@school/core/messages/writing/batch.ts";
 import { and, asc, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import { bareName } from "../../platform/db/columns.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { bareName } from "../../platform/database/columns.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import type { OutgoingTable } from "../../platform/outgoing/columns.ts";
 import { countsOf } from "./queries.ts";
 import { messageBatches, messageRecipients, type PrunedCount } from "./tables.ts";

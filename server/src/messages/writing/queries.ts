@@ -8,10 +8,10 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { mails } from "../../platform/mail/tables.ts";
-import { phoneGateways, phoneMessages } from "../../platform/phone/tables.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
+import { phoneGateways, phoneMessages } from "../../platform/outgoing/phone/tables.ts";
 import { isIssued } from "../../report-cards/issued.ts";
 import { sheetIssues, withheldSheets } from "../../report-cards/tables.ts";
 import { terms } from "../../school/tables.ts";

@@ -5,11 +5,11 @@ import { type Channel, reach, type Reached } from "@school/core/messages/groups/
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { eq } from "drizzle-orm";
-import { isAnyOf } from "../../platform/db/any-of.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { peopleOf } from "../groups/present.ts";
 import { readRoll, type RollPupil } from "../groups/queries.ts";
 import { type MessageWrite, writeBatch } from "./commands.ts";

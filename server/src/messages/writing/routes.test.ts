@@ -6,12 +6,12 @@ import { makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { startBackgroundWork } from "../../jobs.ts";
-import { readConfig } from "../../platform/config/config.ts";
-import { newId } from "../../platform/db/id.ts";
-import { createLog } from "../../platform/log/log.ts";
-import { mails } from "../../platform/mail/tables.ts";
-import { phoneMessages } from "../../platform/phone/tables.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { readConfig } from "../../platform/runtime/config/config.ts";
+import { newId } from "../../platform/database/id.ts";
+import { createLog } from "../../platform/runtime/log/log.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
+import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { startMailServer, type TestMailServer } from "../../platform/testing/mail-server.ts";
 import {
   makeGateway,

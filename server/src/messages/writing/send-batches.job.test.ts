@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeClass } from "../../classes/fixtures.ts";
-import { phoneMessages } from "../../platform/phone/tables.ts";
+import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
 import {
   makeGateway,
   setPhoneRules,

@@ -3,10 +3,10 @@ import type { MessageKind } from "@school/core/accounts/notification-preferences
 import type { Channel } from "@school/core/messages/groups/audience.ts";
 import { wantsBy } from "../../accounts/notification-preferences/queries.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
-import { queueMails } from "../../platform/mail/queue-mail.ts";
-import { queuePhoneMessages } from "../../platform/phone/queue-phone-message.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
+import { queueMails } from "../../platform/outgoing/mail/queue-mail.ts";
+import { queuePhoneMessages } from "../../platform/outgoing/phone/queue-phone-message.ts";
 import { studentDetails } from "../../students/tables.ts";
 import { messageBatches, messageRecipients } from "./tables.ts";
 

@@ -12,8 +12,8 @@ import {
 } from "@school/core/api/contract-version.ts";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type CachedResponse, sendCached } from "../cached-responses/responses.ts";
-import type { Log } from "../log/log.ts";
+import { type CachedResponse, sendCached } from "./cached-responses/responses.ts";
+import type { Log } from "../runtime/log/log.ts";
 import type { RequestContext } from "./context.ts";
 import { errorResponseFor } from "./error-response.ts";
 import { InvalidInput } from "./errors.ts";

@@ -1,9 +1,9 @@
-import type { AuditOrigin } from "../audit/audit.ts";
-import type { Config } from "../config/config.ts";
-import type { Database, Transaction } from "../db/database.ts";
-import type { ReadDisk } from "../disk/disk-space.ts";
-import type { CachedResponse } from "../cached-responses/responses.ts";
-import type { Sealer } from "../secrets/seal.ts";
+import type { AuditOrigin } from "../database/audit/audit.ts";
+import type { Config } from "../runtime/config/config.ts";
+import type { Database, Transaction } from "../database/database.ts";
+import type { ReadDisk } from "../runtime/disk-space.ts";
+import type { CachedResponse } from "./cached-responses/responses.ts";
+import type { Sealer } from "../runtime/secrets/seal.ts";
 
 /** Context with which every call of the API starts. */
 export interface RequestContext {

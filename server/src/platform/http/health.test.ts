@@ -1,7 +1,7 @@
 import { expect, inject, it } from "vitest";
-import { readConfig } from "../config/config.ts";
-import { openDatabase } from "../db/database.ts";
-import { createLog } from "../log/log.ts";
+import { readConfig } from "../runtime/config/config.ts";
+import { openDatabase } from "../database/database.ts";
+import { createLog } from "../runtime/log/log.ts";
 import { startDatabaseProxy } from "../testing/proxy.ts";
 import { mountHealth } from "./health.ts";
 import { createServer } from "./server.ts";

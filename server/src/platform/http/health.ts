@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { type Database, limitedConnection } from "../db/database.ts";
-import { diskWarning, type ReadDisk } from "../disk/disk-space.ts";
+import { type Database, limitedConnection } from "../database/database.ts";
+import { diskWarning, type ReadDisk } from "../runtime/disk-space.ts";
 import { isForwarded, isFromLoopback } from "./listen.ts";
 
 /** Milliseconds after which a database that has not answered counts as away. */

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { AuditOrigin } from "../audit/audit.ts";
-import { bareName, bareNames } from "../db/columns.ts";
-import { deferUntilCommit, type Transaction } from "../db/database.ts";
-import { preparedSql } from "../db/per-database.ts";
-import type { Sealer } from "../secrets/seal.ts";
+import type { AuditOrigin } from "../database/audit/audit.ts";
+import { bareName, bareNames } from "../database/columns.ts";
+import { deferUntilCommit, type Transaction } from "../database/database.ts";
+import { preparedSql } from "../database/per-database.ts";
+import type { Sealer } from "../runtime/secrets/seal.ts";
 import { defineError, InvalidInput } from "./errors.ts";
 import { idempotencyKeys } from "./tables.ts";
 

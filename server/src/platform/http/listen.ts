@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Config, ConfigError } from "../config/config.ts";
+import { type Config, ConfigError } from "../runtime/config/config.ts";
 import { listenOnBoth } from "./http-and-https.ts";
 
 /** A whole school connects in the moment in which the power is back; Node alone lets 511 wait. */

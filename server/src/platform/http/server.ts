@@ -10,9 +10,9 @@ import Fastify, {
   LogController,
 } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
-import type { Config } from "../config/config.ts";
-import type { Log } from "../log/log.ts";
-import { observeRequest } from "../metrics/metrics.ts";
+import type { Config } from "../runtime/config/config.ts";
+import type { Log } from "../runtime/log/log.ts";
+import { observeRequest } from "../runtime/metrics/metrics.ts";
 import { errorResponseFor } from "./error-response.ts";
 import { defineError } from "./errors.ts";
 import { isForwarded, isFromLoopback, proxiesOf, readCertificate } from "./listen.ts";

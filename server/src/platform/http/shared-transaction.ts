@@ -1,16 +1,16 @@
 import { first, itemAt, nextOf } from "@school/core/api/lists.ts";
-import type { AuditOrigin } from "../audit/audit.ts";
-import { createBatcher } from "../batcher.ts";
-import { isUnavailable } from "../db/unavailable.ts";
+import type { AuditOrigin } from "../database/audit/audit.ts";
+import { createBatcher } from "./batcher.ts";
+import { isUnavailable } from "../database/unavailable.ts";
 import {
   type Database,
   limitedTransaction,
   type Locking,
   type Transaction,
-} from "../db/database.ts";
-import { perDatabase } from "../db/per-database.ts";
-import { keyedMutex } from "../mutex.ts";
-import type { Sealer } from "../secrets/seal.ts";
+} from "../database/database.ts";
+import { perDatabase } from "../database/per-database.ts";
+import { keyedMutex } from "../runtime/mutex.ts";
+import type { Sealer } from "../runtime/secrets/seal.ts";
 import type { RequestContext } from "./context.ts";
 import {
   type Claim,

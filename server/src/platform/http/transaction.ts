@@ -1,5 +1,5 @@
 import { os } from "@orpc/server";
-import type { AuditOrigin } from "../audit/audit.ts";
+import type { AuditOrigin } from "../database/audit/audit.ts";
 import type { RequestContext } from "./context.ts";
 import { claimOf, storeResponses, takeKeys } from "./idempotency.ts";
 

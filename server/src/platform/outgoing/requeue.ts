@@ -1,8 +1,8 @@
 import { and, asc, eq, not, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../db/database.ts";
-import { startWaitingJobs } from "../jobs/reschedule-after-clock-change.ts";
-import type { JobKind } from "../jobs/job.ts";
-import { hasPendingJob, isJobPending, queueJobs } from "../jobs/queue-job.ts";
+import type { Database, Transaction } from "../database/database.ts";
+import { startWaitingJobs } from "../runtime/jobs/reschedule-after-clock-change.ts";
+import type { JobKind } from "../runtime/jobs/job.ts";
+import { hasPendingJob, isJobPending, queueJobs } from "../runtime/jobs/queue-job.ts";
 import type { OutgoingTable } from "./columns.ts";
 
 /** A kind of message: its rows, and the job that sends one whose id is in its data under `key`. */

@@ -1,7 +1,7 @@
 import { and, isNotNull, lt, sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
-import type { JobKind, Worker } from "../jobs/job.ts";
-import type { Sealer } from "../secrets/seal.ts";
+import type { Database } from "../database/database.ts";
+import type { JobKind, Worker } from "../runtime/jobs/job.ts";
+import type { Sealer } from "../runtime/secrets/seal.ts";
 import type { OutgoingRow, OutgoingTable } from "./columns.ts";
 
 /** Values of `{{link}}` and `{{code}}` in a message; stored as sealed JSON. */

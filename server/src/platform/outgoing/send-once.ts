@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type InferSelectModel, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../db/database.ts";
-import type { Log } from "../log/log.ts";
-import type { Sealer } from "../secrets/seal.ts";
+import type { Database, Transaction } from "../database/database.ts";
+import type { Log } from "../runtime/log/log.ts";
+import type { Sealer } from "../runtime/secrets/seal.ts";
 import type { OutgoingRow, OutgoingTable } from "./columns.ts";
 import { type MessageSecrets, unsealSecrets } from "./secrets.ts";
 import { EXPIRED, UNCERTAIN } from "./text.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { findFirst } from "../db/rows.ts";
+import { findFirst } from "../database/rows.ts";
 
 /**
  * When the last change was made that a following database has; null before the first since its

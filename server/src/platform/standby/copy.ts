@@ -1,8 +1,8 @@
 import { copyRefusal, READ_ONLY_STANDBY } from "@school/core/api/copy-texts.ts";
 import type { StandbyNotice } from "@school/core/api/school-copy.ts";
 import { desc } from "drizzle-orm";
-import { auditLog } from "../audit/tables.ts";
-import type { Database } from "../db/database.ts";
+import { auditLog } from "../database/audit/tables.ts";
+import type { Database } from "../database/database.ts";
 import { defineError } from "../http/errors.ts";
 import { copiedUntil } from "./copied-until.ts";
 

@@ -1,6 +1,6 @@
 import { timeText } from "@school/core/api/dates.ts";
-import type { Config } from "../config/config.ts";
-import { type Finding, ok, problem, warning } from "../doctor/computer.ts";
+import type { Config } from "../runtime/config/config.ts";
+import { type Finding, ok, problem, warning } from "../runtime/doctor/computer.ts";
 import { DAY_MS } from "./fence.ts";
 import { packedNames, WARN_MS, waitingBytes } from "./ship.ts";
 import { readState } from "./state.ts";

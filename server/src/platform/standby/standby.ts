@@ -1,8 +1,12 @@
-import type { Config } from "../config/config.ts";
-import { isStandby } from "../db/embedded/copy-cluster.ts";
-import type { EmbeddedOptions, EmbeddedPostgres, Preparation } from "../db/embedded/embedded.ts";
-import type { Log } from "../log/log.ts";
-import { loadSecretKey } from "../secrets/secret-key.ts";
+import type { Config } from "../runtime/config/config.ts";
+import { isStandby } from "../database/embedded/copy-cluster.ts";
+import type {
+  EmbeddedOptions,
+  EmbeddedPostgres,
+  Preparation,
+} from "../database/embedded/embedded.ts";
+import type { Log } from "../runtime/log/log.ts";
+import { loadSecretKey } from "../runtime/secrets/secret-key.ts";
 import type { StandbyError } from "./errors.ts";
 import {
   archiveCommand,

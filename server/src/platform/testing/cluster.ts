@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { JOB_KINDS } from "../../jobs.ts";
-import { openDatabase } from "../db/database.ts";
-import { startEmbeddedPostgres } from "../db/embedded/embedded.ts";
-import { migrateDatabase } from "../db/migrate.ts";
-import { prepareJobs } from "../jobs/run-jobs.ts";
+import { openDatabase } from "../database/database.ts";
+import { startEmbeddedPostgres } from "../database/embedded/embedded.ts";
+import { migrateDatabase } from "../database/migrate.ts";
+import { prepareJobs } from "../runtime/jobs/run-jobs.ts";
 
 /** Connection settings of the cluster, without a database. */
 export interface TestCluster {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../database/database.ts";
 
 /** Returns for every table the number of its rows and a hash over them, whatever their order. */
 export async function contentsOf(db: Database): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { inject } from "vitest";
-import { type Database, openDatabase } from "../db/database.ts";
+import { type Database, openDatabase } from "../database/database.ts";
 import { TEMPLATE } from "./cluster.ts";
 import { refuseSelfComparisons } from "./self-comparison.ts";
 

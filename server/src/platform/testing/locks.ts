@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../database/database.ts";
 
 /** Until someone waits for a lock that the test holds, or so many do. */
 export async function waitForLock(db: Database, howMany = 1): Promise<void> {

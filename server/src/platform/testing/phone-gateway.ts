@@ -3,13 +3,13 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GatewayRecipe, PhoneRules } from "@school/core/api/phone-gateway.ts";
 import { type GatewayKind, READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
-import { newId } from "../db/id.ts";
-import type { GatewaySecrets } from "../phone/gateway.ts";
-import { PHONE_RULES } from "../phone/rules.ts";
-import { phoneGateways } from "../phone/tables.ts";
-import type { Database } from "../db/database.ts";
-import type { Sealer } from "../secrets/seal.ts";
-import { settings } from "../settings/tables.ts";
+import { newId } from "../database/id.ts";
+import type { GatewaySecrets } from "../outgoing/phone/gateway.ts";
+import { PHONE_RULES } from "../outgoing/phone/rules.ts";
+import { phoneGateways } from "../outgoing/phone/tables.ts";
+import type { Database } from "../database/database.ts";
+import type { Sealer } from "../runtime/secrets/seal.ts";
+import { settings } from "../database/settings/tables.ts";
 import { createHold } from "./hold.ts";
 
 /** A message as a gateway got it. */

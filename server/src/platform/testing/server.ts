@@ -3,11 +3,11 @@ import { type Keyring, openKeyring } from "../../accounts/auth/signing-keys.ts";
 import { openTestSession } from "../../accounts/fixtures.ts";
 import { createApp } from "../../app.ts";
 import { startBackgroundWork } from "../../jobs.ts";
-import { readConfig } from "../config/config.ts";
-import type { Database } from "../db/database.ts";
-import type { ReadDisk } from "../disk/disk-space.ts";
-import { createLog } from "../log/log.ts";
-import { createSealer } from "../secrets/seal.ts";
+import { readConfig } from "../runtime/config/config.ts";
+import type { Database } from "../database/database.ts";
+import type { ReadDisk } from "../runtime/disk-space.ts";
+import { createLog } from "../runtime/log/log.ts";
+import { createSealer } from "../runtime/secrets/seal.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** The key of every test server, for a second process on the same database. */

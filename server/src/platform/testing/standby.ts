@@ -5,19 +5,24 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { JOB_KINDS } from "../../jobs.ts";
-import { type Database, openDatabase } from "../db/database.ts";
+import { type Database, openDatabase } from "../database/database.ts";
 import {
   clusterDirOf,
   passwordFileOf,
   readPassword,
   SUPERUSER,
   takeOver,
-} from "../db/embedded/cluster.ts";
-import { type Connection, startEmbeddedPostgres } from "../db/embedded/embedded.ts";
-import { chooseAccount, findBinaries, signalPostmaster, spawnAs } from "../db/embedded/programs.ts";
-import { migrateDatabase } from "../db/migrate.ts";
-import { one } from "../db/rows.ts";
-import { prepareJobs } from "../jobs/run-jobs.ts";
+} from "../database/embedded/cluster.ts";
+import { type Connection, startEmbeddedPostgres } from "../database/embedded/embedded.ts";
+import {
+  chooseAccount,
+  findBinaries,
+  signalPostmaster,
+  spawnAs,
+} from "../database/embedded/programs.ts";
+import { migrateDatabase } from "../database/migrate.ts";
+import { one } from "../database/rows.ts";
+import { prepareJobs } from "../runtime/jobs/run-jobs.ts";
 
 /** A school's database, and one that follows it: PostgreSQL servers of their own, in one folder. */
 export interface Twin {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../database/database.ts";
 
 /**
  * The SQL statements that `work` sends over the database's connections, in order, with `begin`

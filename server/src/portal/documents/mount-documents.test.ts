@@ -12,7 +12,7 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { makeResult, makeScoredClass } from "../../results/fixtures.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
-import { PRIVATE_FILE } from "../../platform/files/text.ts";
+import { PRIVATE_FILE } from "../../platform/documents/files/text.ts";
 
 const LIKE_THE_SERVER = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const PASSWORD = "Teacher1demo";

@@ -10,7 +10,7 @@ import { identify, isComplete, type NamedSession, ownCall } from "../../accounts
 import type { Keyring } from "../../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { errorResponseFor } from "../../platform/http/error-response.ts";
-import type { CachedResponse } from "../../platform/cached-responses/responses.ts";
+import type { CachedResponse } from "../../platform/http/cached-responses/responses.ts";
 import type { SendPage } from "../../platform/http/pages.ts";
 import { savesData } from "../../platform/http/saves-data.ts";
 import type { BuiltDocuments } from "./built-documents.ts";

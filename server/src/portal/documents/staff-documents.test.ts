@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../accounts/auth/password-hashing.ts";
 import { signInBrowser, makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
-import { PRIVATE_FILE } from "../../platform/files/text.ts";
+import { PRIVATE_FILE } from "../../platform/documents/files/text.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeScoredClass } from "../../results/fixtures.ts";

@@ -1,20 +1,20 @@
 import { isIP } from "node:net";
-import { rangeOf } from "../../platform/public-address/addresses.ts";
+import { rangeOf } from "../../platform/http/public-address/addresses.ts";
 import type { ADDRESS_SCOPES } from "@school/core/portal/setup/contract.ts";
 import type { SetupStep } from "@school/core/portal/setup/steps.ts";
 import { sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Config } from "../../platform/config/config.ts";
-import { writeSettingsFile } from "../../platform/config/settings-file.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import { writeSettingsFile } from "../../platform/runtime/config/settings-file.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import {
   canVouchFor,
   ensureOwnCertificate,
   ownCertificatePaths,
-} from "../../platform/public-address/own-certificate.ts";
-import { reachOf } from "../../platform/public-address/public-address.ts";
-import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+} from "../../platform/http/public-address/own-certificate.ts";
+import { reachOf } from "../../platform/http/public-address/public-address.ts";
+import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
 import { schoolFacts } from "../../school/queries.ts";
 import { SetOutside } from "./errors.ts";
 import { SKIPPED_STEPS } from "./queries.ts";

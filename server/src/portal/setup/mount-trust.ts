@@ -1,12 +1,12 @@
 import { X509Certificate } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { TRUST_PATH } from "../../platform/http/listen.ts";
 import {
   authorityCertificate,
   usesOwnCertificate,
-} from "../../platform/public-address/own-certificate.ts";
+} from "../../platform/http/public-address/own-certificate.ts";
 import { plainPage } from "../../school/plain-page.ts";
 import { schoolFacts } from "../../school/queries.ts";
 import { trustTexts } from "./text.ts";

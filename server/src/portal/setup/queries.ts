@@ -3,12 +3,16 @@ import { SETUP_STEPS } from "@school/core/portal/setup/steps.ts";
 import { sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import { classes, classSubjects, classTeachers } from "../../classes/tables.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
-import { type Setting, settingFrom, storedSetting } from "../../platform/settings/settings.ts";
-import { canBeOpened } from "../../platform/public-address/loopback.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
+import {
+  type Setting,
+  settingFrom,
+  storedSetting,
+} from "../../platform/database/settings/settings.ts";
+import { canBeOpened } from "../../platform/http/public-address/loopback.ts";
 import { results } from "../../results/tables.ts";
 import { hasAdmissionPattern } from "../../school/numbers.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";

@@ -3,11 +3,11 @@ import { setupContract, type Setup } from "@school/core/portal/setup/contract.ts
 import { percentDone, stepStates } from "@school/core/portal/setup/steps.ts";
 import { toString as drawQrCode } from "qrcode";
 import { guard } from "../../accounts/guards.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { reachOf } from "../../platform/public-address/public-address.ts";
+import { reachOf } from "../../platform/http/public-address/public-address.ts";
 import { changePublicAddress, skipStep } from "./commands.ts";
 import { readSetup } from "./queries.ts";
 

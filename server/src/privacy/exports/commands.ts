@@ -1,10 +1,10 @@
 import type { DataExport } from "@school/core/privacy/exports/contract.ts";
 import type { CopyScope } from "@school/core/privacy/policy.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
-import { queueJob } from "../../platform/jobs/queue-job.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
+import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import { partsIn } from "../personal-data.ts";
 import { dataExports } from "../tables.ts";
 import { makeExportJob } from "./make-export.job.ts";

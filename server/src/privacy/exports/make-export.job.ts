@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import { copyScope } from "@school/core/privacy/policy.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
-import { openBucket } from "../../platform/files/bucket.ts";
-import { inPieces, madeFilesJob, madeFilesWorker } from "../../platform/files/made-files.ts";
-import { zipOf } from "../../platform/files/zip.ts";
-import type { Worker } from "../../platform/jobs/job.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
+import { openBucket } from "../../platform/documents/files/bucket.ts";
+import {
+  inPieces,
+  madeFilesJob,
+  madeFilesWorker,
+} from "../../platform/documents/files/made-files.ts";
+import { zipOf } from "../../platform/documents/files/zip.ts";
+import type { Worker } from "../../platform/runtime/jobs/job.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { readLetterhead } from "../../school/queries.ts";
 import { actorNow, personFacts } from "../facts.ts";
 import { readPerson } from "../read-person.ts";

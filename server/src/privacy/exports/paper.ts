@@ -2,7 +2,7 @@ import { dayText, timeText } from "@school/core/api/dates.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
 import { DETAIL_FIELDS as STAFF_FIELDS } from "@school/core/staff/fields.ts";
 import { DETAIL_FIELDS as PUPIL_FIELDS } from "@school/core/students/fields.ts";
-import type { PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
+import type { PaperReport, PaperTable } from "../../platform/documents/pdf/draw-tables.ts";
 import { LEFT_OUT } from "../excluded-data.ts";
 import type { CopyPart, CopyRow, Reference } from "../read-person.ts";
 

@@ -3,10 +3,10 @@ import type { Covered, DataExport } from "@school/core/privacy/exports/contract.
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
-import { isKept, keptUntil, piecesInTurn } from "../../platform/files/made-files.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
+import { isKept, keptUntil, piecesInTurn } from "../../platform/documents/files/made-files.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { guardians } from "../../students/tables.ts";
 import { dataExports, dataExportChunks } from "../tables.ts";
 

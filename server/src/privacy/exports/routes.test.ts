@@ -5,8 +5,8 @@ import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixture
 import { users } from "../../accounts/tables.ts";
 import { makeRegister } from "../../attendance/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { readConfig } from "../../platform/config/config.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { readConfig } from "../../platform/runtime/config/config.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";

@@ -1,14 +1,14 @@
 import type { CopyScope } from "@school/core/privacy/policy.ts";
 import { buffer } from "node:stream/consumers";
-import type { ZipEntry } from "../../platform/files/zip.ts";
-import type { drawInto } from "../../platform/pdf/draw-tables.ts";
-import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+import type { ZipEntry } from "../../platform/documents/files/zip.ts";
+import type { drawInto } from "../../platform/documents/pdf/draw-tables.ts";
+import { type Drawer, drawPdf } from "../../platform/documents/pdf/drawing.ts";
 import { LEFT_OUT } from "../excluded-data.ts";
 import type { PersonData } from "../read-person.ts";
 import { paperOf } from "./paper.ts";
 
 const TABLES: Drawer<typeof drawInto> = {
-  module: new URL("../../platform/pdf/draw-tables.ts", import.meta.url).href,
+  module: new URL("../../platform/documents/pdf/draw-tables.ts", import.meta.url).href,
 };
 
 interface Written {

@@ -5,11 +5,11 @@ import {
   WAITING_DAYS,
 } from "@school/core/privacy/retention/kinds.ts";
 import { eq, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
-import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
 import { erasures } from "../tables.ts";
 import { NotDue, NotWaiting } from "./errors.ts";
 import { dueAmong, lockWaiting, readRetention, servedBefore } from "./queries.ts";

@@ -1,11 +1,11 @@
 import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { ListKind, PeopleKind } from "@school/core/privacy/retention/kinds.ts";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
-import { mails } from "../../platform/mail/tables.ts";
-import { readStored } from "../../platform/settings/settings.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
+import { SYSTEM_ORIGIN, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
+import { readStored } from "../../platform/database/settings/settings.ts";
 import { erasures } from "../tables.ts";
 import { erasePerson } from "./erase-person.ts";
 import { dueAmong, LISTS, lockWaiting, readRipe } from "./queries.ts";

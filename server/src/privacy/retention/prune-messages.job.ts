@@ -1,11 +1,11 @@
 import { lt } from "drizzle-orm";
 import { pruneBatches, pruneOutgoing } from "../../messages/writing/prune.ts";
 import { waitingNews } from "../../messages/tables.ts";
-import type { Database } from "../../platform/db/database.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
-import { mails } from "../../platform/mail/tables.ts";
-import { phoneMessages } from "../../platform/phone/tables.ts";
-import { readStored } from "../../platform/settings/settings.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
+import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
+import { readStored } from "../../platform/database/settings/settings.ts";
 import { servedBefore } from "./queries.ts";
 import { RETENTION_TIMES } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import { FIRST_RETENTION_TIMES, RetentionTimes } from "@school/core/privacy/retention/kinds.ts";
-import type { Setting } from "../../platform/settings/settings.ts";
+import type { Setting } from "../../platform/database/settings/settings.ts";
 
 export const RETENTION_TIMES: Setting<RetentionTimes> = {
   key: "retention_times",

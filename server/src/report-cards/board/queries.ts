@@ -9,7 +9,7 @@ import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, classTeachers } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { presentProgress } from "../../results/progress/present.ts";
 import { MAX_SHEETS, type ProgressScope, readProgress } from "../../results/progress/queries.ts";
 import { schemeOfClass } from "../../school/facts.ts";

@@ -5,7 +5,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
-import { mails } from "../../platform/mail/tables.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";

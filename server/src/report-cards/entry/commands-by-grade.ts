@@ -2,10 +2,10 @@ import type { RemarksByGrade } from "@school/core/report-cards/entry/contract.ts
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { bareName } from "../../platform/db/columns.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { bareName } from "../../platform/database/columns.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { rowOf } from "../../results/queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";

@@ -9,11 +9,11 @@ import type {
 import { entryFaults, itemsOf, withHidden } from "@school/core/report-cards/entry/entry-rules.ts";
 import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { bareName, bareNames, excluded } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { bareName, bareNames, excluded } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
 import { rowOf } from "../../results/queries.ts";
 import { enrolments } from "../../students/tables.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";

@@ -6,8 +6,8 @@ import type { z } from "zod";
 import { isClassTeacher } from "../../classes/facts.ts";
 import { fullName, isArchived } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 

@@ -4,9 +4,9 @@ import type { SheetSettings } from "@school/core/report-cards/settings/sheet-set
 import { desc, eq, sql } from "drizzle-orm";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeCategory } from "../../classes/fixtures.ts";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
 import { startTestServer } from "../../platform/testing/server.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";
 import { makeSession } from "../../school/fixtures.ts";

@@ -7,7 +7,7 @@ import { mayCorrectSheets } from "@school/core/report-cards/policy.ts";
 import { mayEnterSheetsOf } from "@school/core/report-cards/entry/policy.ts";
 import { figuresOf } from "../../attendance/queries.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
-import { inPieces, madeFilesJob, madeFilesWorker } from "../../platform/files/made-files.ts";
-import type { Worker } from "../../platform/jobs/job.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
+import {
+  inPieces,
+  madeFilesJob,
+  madeFilesWorker,
+} from "../../platform/documents/files/made-files.ts";
+import type { Worker } from "../../platform/runtime/jobs/job.ts";
 import { printedClasses } from "../release/printed.ts";
 import { classesOfTerm } from "../release/queries.ts";
 import type { PrintedSheet } from "../sheets/draw-sheet.ts";

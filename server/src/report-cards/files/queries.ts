@@ -1,8 +1,8 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst, one } from "../../platform/db/rows.ts";
-import { isKept, piecesInTurn } from "../../platform/files/made-files.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst, one } from "../../platform/database/rows.ts";
+import { isKept, piecesInTurn } from "../../platform/documents/files/made-files.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { sheetFilePieces, sheetFiles } from "../tables.ts";

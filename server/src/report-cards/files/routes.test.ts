@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeClass } from "../../classes/fixtures.ts";
-import { readConfig } from "../../platform/config/config.ts";
+import { readConfig } from "../../platform/runtime/config/config.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeReportedClass } from "../../results/reports/fixtures.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";

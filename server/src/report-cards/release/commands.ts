@@ -6,15 +6,15 @@ import {
   picturesOf,
   type ReportSheet,
 } from "@school/core/report-cards/sheets/sheet.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Config } from "../../platform/config/config.ts";
-import { insertRows } from "../../platform/db/insert-rows.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { openBucket } from "../../platform/files/bucket.ts";
-import { storeFile } from "../../platform/files/files.ts";
-import { files } from "../../platform/files/tables.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import { insertRows } from "../../platform/database/insert-rows.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { openBucket } from "../../platform/documents/files/bucket.ts";
+import { storeFile } from "../../platform/documents/files/files.ts";
+import { files } from "../../platform/documents/files/tables.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
 import { isIssued } from "../issued.ts";
 import {

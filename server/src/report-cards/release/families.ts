@@ -1,6 +1,6 @@
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 
 type Origin = AuditOrigin & { actorId: string };
 

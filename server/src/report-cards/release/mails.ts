@@ -1,8 +1,8 @@
 import { plural } from "@school/core/api/plural.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { queueMails } from "../../platform/mail/queue-mail.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { queueMails } from "../../platform/outgoing/mail/queue-mail.ts";
 import type { ReadClass } from "../sheets/queries.ts";
 import { parentAddresses } from "./queries.ts";
 

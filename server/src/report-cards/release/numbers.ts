@@ -2,9 +2,9 @@ import type { ReleasePreview } from "@school/core/report-cards/release/contract.
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { hasResults, missingFrom } from "@school/core/report-cards/sheets/sheet.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { hasMailServer } from "../../platform/mail/mail-server.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { hasMailServer } from "../../platform/outgoing/mail/mail-server.ts";
 import { readSheetClasses } from "../sheets/queries.ts";
 import { parentAddresses, readIssueNumbers, readWithheld } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { PrintedSheet } from "../sheets/draw-sheet.ts";
 import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
 import { issueMark } from "./present.ts";

@@ -6,10 +6,10 @@ import jsQRModule from "jsqr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
-import { storeFile } from "../../platform/files/files.ts";
-import { files } from "../../platform/files/tables.ts";
-import { mails } from "../../platform/mail/tables.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { storeFile } from "../../platform/documents/files/files.ts";
+import { files } from "../../platform/documents/files/tables.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import {
   approve,

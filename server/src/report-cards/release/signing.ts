@@ -11,9 +11,9 @@ import { desc } from "drizzle-orm";
 import QRCode from "qrcode";
 import { canonicalJson } from "@school/core/report-cards/release/canonical-json.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { sheetKeys } from "../tables.ts";
 
 interface SignedIssue {

@@ -2,8 +2,8 @@ import { familyTexts, verifyTexts } from "@school/core/report-cards/release/text
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { mails } from "../../platform/mail/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeReportedClass, type ReportedClass } from "../../results/reports/fixtures.ts";
 import { results } from "../../results/tables.ts";

@@ -6,10 +6,10 @@ import type { SessionSettings } from "@school/core/report-cards/settings/contrac
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { settingsTexts } from "@school/core/report-cards/settings/text.ts";
 import { eq, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { dropFile } from "../../platform/files/files.ts";
-import { claimUpload } from "../../platform/files/uploads.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { dropFile } from "../../platform/documents/files/files.ts";
+import { claimUpload } from "../../platform/documents/files/uploads.ts";
 import { defineError, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { sheetSettings } from "../tables.ts";

@@ -6,8 +6,8 @@ import {
 } from "@school/core/report-cards/settings/default-settings.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { listSubjects } from "../../classes/queries.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
 import { sheetEntries, sheetSettings } from "../tables.ts";

@@ -1,7 +1,7 @@
 import { itemAt } from "@school/core/api/lists.ts";
 import type { Marks, Nursery, RatedTrait } from "@school/core/report-cards/sheets/sheet.ts";
 import { type Line, marksColumns } from "@school/core/report-cards/sheets/sheet-lines.ts";
-import { CONTENT_WIDTH, PAGE, type Pen } from "../../platform/pdf/pen.ts";
+import { CONTENT_WIDTH, PAGE, type Pen } from "../../platform/documents/pdf/pen.ts";
 
 const LEFT = PAGE.margin;
 const CELL = 2.5;

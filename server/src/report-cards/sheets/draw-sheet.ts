@@ -10,7 +10,7 @@ import {
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { drawDomains, drawLines, drawMarks, traitLines } from "./draw-parts.ts";
-import { CONTENT_WIDTH, PAGE, type PdfImage, Pen } from "../../platform/pdf/pen.ts";
+import { CONTENT_WIDTH, PAGE, type PdfImage, Pen } from "../../platform/documents/pdf/pen.ts";
 
 /** Issue data that a sheet carries besides its own data once it is released. */
 export interface IssueMark {

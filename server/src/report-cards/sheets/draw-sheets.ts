@@ -1,4 +1,4 @@
-import { openImage, type PdfImage } from "../../platform/pdf/pen.ts";
+import { openImage, type PdfImage } from "../../platform/documents/pdf/pen.ts";
 import { drawSheet, type PrintedSheet } from "./draw-sheet.ts";
 
 /** Pictures that programs for PDF know, by the hash of their original. */

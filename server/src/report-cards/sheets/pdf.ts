@@ -1,12 +1,12 @@
 import { nameOnSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { prefetch } from "../../platform/prefetch.ts";
-import { type Drawer, drawPdf, drawPdfs } from "../../platform/pdf/drawing.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { prefetch } from "../../platform/runtime/prefetch.ts";
+import { type Drawer, drawPdf, drawPdfs } from "../../platform/documents/pdf/drawing.ts";
 import type { PrintedSheet } from "./draw-sheet.ts";
 import type { drawInto, SheetBatch } from "./draw-sheets.ts";
-import { readPictures } from "../../platform/files/pictures-for-paper.ts";
+import { readPictures } from "../../platform/documents/files/pictures-for-paper.ts";
 
 const SHEETS: Drawer<typeof drawInto> = { module: new URL("draw-sheets.ts", import.meta.url).href };
 

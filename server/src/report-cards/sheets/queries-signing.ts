@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { files } from "../../platform/files/tables.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { files } from "../../platform/documents/files/tables.ts";
 import { terms } from "../../school/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { readSheetSettings, STAMP_PURPOSE } from "../settings/queries.ts";

@@ -20,12 +20,12 @@ import {
   subjects,
   subjectTakers,
 } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { publicAddress, signedAddress } from "../../platform/files/address.ts";
-import { files } from "../../platform/files/tables.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { publicAddress, signedAddress } from "../../platform/documents/files/address.ts";
+import { files } from "../../platform/documents/files/tables.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
 import { admissionNumberOf, approvedOf } from "../../results/queries.ts";
 import { scoresOf, type ScoreColumns } from "../../results/score-columns.ts";
 import { marks, results } from "../../results/tables.ts";

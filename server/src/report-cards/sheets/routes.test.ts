@@ -9,8 +9,8 @@ import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
 import { classSubjects, subjectTakers } from "../../classes/tables.ts";
-import { storeFile } from "../../platform/files/files.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { storeFile } from "../../platform/documents/files/files.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import {

@@ -9,7 +9,7 @@ import { nameOnSheet, rankOfSheet } from "@school/core/report-cards/sheets/sheet
 import { explainPosition } from "@school/core/results/reports/explain-position.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import {

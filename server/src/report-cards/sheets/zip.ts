@@ -1,6 +1,6 @@
 import { itemAt } from "@school/core/api/lists.ts";
 import { nameOnSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
-import { type ZipEntry, zipOf } from "../../platform/files/zip.ts";
+import { type ZipEntry, zipOf } from "../../platform/documents/files/zip.ts";
 import { asciiFileName } from "../../platform/http/streamed-file.ts";
 import type { SheetBatch } from "./draw-sheets.ts";
 import { pdfsOf } from "./pdf.ts";

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { BulkState } from "@school/core/results/approvals/contract.ts";
 import { mayChangeResultsOf } from "@school/core/results/policy.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
 import { applyDecision, groupBySheet, nameOf, stepOf } from "./commands.ts";
 import { lockDecidedInBulk, lockPublished } from "./locks.ts";
 import { versionOf } from "./queries-sheets.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { findFirst, one } from "../../platform/db/rows.ts";
-import { queueJob } from "../../platform/jobs/queue-job.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { findFirst, one } from "../../platform/database/rows.ts";
+import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import { approveAllJob } from "./approve-all.job.ts";
 import type { Origin } from "./commands.ts";
 import { BulkApprovalFinal, ListChanged } from "./errors.ts";

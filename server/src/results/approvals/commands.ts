@@ -7,15 +7,15 @@ import {
   afterUndo,
 } from "@school/core/results/result-status.ts";
 import { isComplete } from "@school/core/results/scores.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { refusalOf, type RowRefusal } from "../errors.ts";
 import type { SheetKey } from "../facts.ts";
 import { auditedResult, type ResultRow } from "../present.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
 import { readResultsById, rowOf } from "../queries.ts";
 import { lockResults } from "../row-locks.ts";
 import { scoresOf } from "../score-columns.ts";

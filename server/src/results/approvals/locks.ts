@@ -2,7 +2,7 @@ import { and, asc, eq, not, notExists, sql } from "drizzle-orm";
 import { UNDO_MINUTES } from "@school/core/results/result-status.ts";
 import { isArchived } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { enrolments } from "../../students/tables.ts";
 import type { SheetKey } from "../facts.ts";
 import type { ResultRow } from "../present.ts";

@@ -4,7 +4,7 @@ import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, subjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { enrolments } from "../../students/tables.ts";
 import { results } from "../tables.ts";
 import type { BulkRow } from "./present.ts";

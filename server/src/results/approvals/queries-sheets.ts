@@ -8,7 +8,7 @@ import { users } from "../../accounts/tables.ts";
 import { takesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { schemeOfResults } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";

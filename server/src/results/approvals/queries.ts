@@ -3,7 +3,7 @@ import { matchClassName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
 import {

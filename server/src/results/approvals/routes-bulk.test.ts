@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
 import { startBackgroundWork } from "../../jobs.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { readConfig } from "../../platform/config/config.ts";
-import { createLog } from "../../platform/log/log.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { readConfig } from "../../platform/runtime/config/config.ts";
+import { createLog } from "../../platform/runtime/log/log.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";

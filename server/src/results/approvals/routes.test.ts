@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import { newId } from "../../platform/db/id.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
+import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";

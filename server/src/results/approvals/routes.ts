@@ -5,7 +5,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { presentResult } from "../present.ts";
 import { decideMany, decideOne, decideSheets, undoDecision } from "./commands.ts";
-import { one } from "../../platform/db/rows.ts";
+import { one } from "../../platform/database/rows.ts";
 import { startBulkApproval, startBulkUndo } from "./commands-bulk.ts";
 import { presentBulkApproval, presentPendingSheet } from "./present.ts";
 import { readBulkApprovals } from "./queries-bulk.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { BulkState } from "@school/core/results/approvals/contract.ts";
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
+import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { SheetKey } from "../facts.ts";
 
 /** A sheet of a bulk approval as the principal saw it. */

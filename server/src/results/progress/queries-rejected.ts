@@ -4,7 +4,7 @@ import { users } from "../../accounts/tables.ts";
 import { isClassTeacher, teachesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { terms } from "../../school/tables.ts";
 import { isTaught } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";

@@ -14,8 +14,8 @@ import {
   classTeachers,
   subjects,
 } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";

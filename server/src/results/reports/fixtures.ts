@@ -2,7 +2,7 @@ import type { Scores } from "@school/core/results/scores.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { type MadeUser, makeUser } from "../../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { enrol, makeStudent } from "../../students/fixtures.ts";
 import { makeResult } from "../fixtures.ts";
 

@@ -11,8 +11,8 @@ import {
   subjects,
   subjectTakers,
 } from "../../classes/tables.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { prepared } from "../../platform/db/per-database.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/per-database.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
 import { figureLabels, REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
 import { SUMMARY_ROWS } from "@school/core/results/reports/report-table.ts";
-import { parseXlsx } from "../../platform/csv/parse-xlsx.ts";
+import { parseXlsx } from "../../platform/documents/csv/parse-xlsx.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";

@@ -12,11 +12,11 @@ import {
 } from "@school/core/results/reports/report-table.ts";
 import { figureLabels, REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
 import { fullTermName, termLabel } from "@school/core/school/terms.ts";
-import { type CsvCell, csvFile } from "../../platform/csv/csv-file.ts";
-import { xlsxFile } from "../../platform/csv/table-file.ts";
+import { type CsvCell, csvFile } from "../../platform/documents/csv/csv-file.ts";
+import { xlsxFile } from "../../platform/documents/csv/table-file.ts";
 import { asciiFileName, type FileResponse, wholeFile } from "../../platform/http/streamed-file.ts";
-import type { PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
-import { tablesFile } from "../../platform/pdf/tables-file.ts";
+import type { PaperReport, PaperTable } from "../../platform/documents/pdf/draw-tables.ts";
+import { tablesFile } from "../../platform/documents/pdf/tables-file.ts";
 
 /** Mark for an empty cell of a report, on paper as on the screen. */
 const DASH = "—";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../../students/fixtures.ts";

@@ -7,7 +7,7 @@ import { mayReadBroadSheet, mayReadClassReport } from "@school/core/results/poli
 import type { Term } from "@school/core/school/terms.ts";
 import { readEnrolled } from "../queries.ts";
 import { guard, guardCached } from "../../accounts/guards.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { readLetterhead } from "../../school/queries.ts";

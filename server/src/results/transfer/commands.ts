@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ScoreTransfer, TransferOutcome } from "@school/core/results/transfer/schemas.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { holdScheme, lockPupils } from "../row-locks.ts";
 import { saveRows } from "../upload/commands-save.ts";

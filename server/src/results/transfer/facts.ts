@@ -4,9 +4,9 @@ import { mayEnterScores, type TeachingFacts } from "@school/core/results/policy.
 import { isClassTeacher, teachesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, classSubjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { InvalidInput, NotAllowed } from "../../platform/http/errors.ts";
-import { settingFrom, storedSetting } from "../../platform/settings/settings.ts";
+import { settingFrom, storedSetting } from "../../platform/database/settings/settings.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { requireSheet, sheetFacts, type Sheet } from "../facts.ts";

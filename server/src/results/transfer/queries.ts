@@ -8,7 +8,7 @@ import { type Mark, splitMarks } from "@school/core/results/transfer/score-split
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { Sheet } from "../facts.ts";
 import { presentSheet } from "../present.ts";
 import { readSheet } from "../upload/queries.ts";

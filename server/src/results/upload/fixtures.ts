@@ -1,7 +1,7 @@
 import { itemAt } from "@school/core/api/lists.ts";
 import { eq } from "drizzle-orm";
 import { makeUser } from "../../accounts/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
 import { startTestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../fixtures.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";

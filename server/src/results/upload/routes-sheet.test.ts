@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeStudent } from "../../students/fixtures.ts";
 import { makeScoredClass, type ScoredClass } from "../fixtures.ts";

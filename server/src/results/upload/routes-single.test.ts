@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeSubject } from "../../classes/fixtures.ts";
-import { newId } from "../../platform/db/id.ts";
+import { newId } from "../../platform/database/id.ts";
 import { COMPLETE_SCORES, type ScoredClass } from "../fixtures.ts";
 import { results } from "../tables.ts";
 import { startScoreEntry, type ScoreEntry } from "./fixtures.ts";

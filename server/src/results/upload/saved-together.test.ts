@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { verifyAudit } from "../../platform/audit/verify.ts";
-import { sealEntries } from "../../platform/audit/sealing.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { verifyAudit } from "../../platform/database/audit/verify.ts";
+import { sealEntries } from "../../platform/database/audit/sealing.ts";
 import { idempotencyKeys } from "../../platform/http/tables.ts";
 import { waitForLock } from "../../platform/testing/locks.ts";
 import type { TestResponse } from "../../platform/testing/server.ts";

@@ -14,7 +14,7 @@ import writeExcelFile from "write-excel-file/node";
 import { fromBufferPromise } from "yauzl";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
-import { parseXlsx } from "../../platform/csv/parse-xlsx.ts";
+import { parseXlsx } from "../../platform/documents/csv/parse-xlsx.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { type MadeSession, makeSession } from "../../school/fixtures.ts";

@@ -12,7 +12,7 @@ import type { Score } from "@school/core/results/scores.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { asciiFileName } from "../../platform/http/streamed-file.ts";
-import { XLSX_TYPE } from "../../platform/csv/table-file.ts";
+import { XLSX_TYPE } from "../../platform/documents/csv/table-file.ts";
 import type { Sheet } from "../facts.ts";
 import { scoresOf } from "../score-columns.ts";
 import type { WorkbookRow } from "./queries.ts";

@@ -7,11 +7,11 @@ import { DEFAULT_GRADING_SCHEME, checkGradingScheme } from "@school/core/school/
 import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { checkSession } from "@school/core/school/term-dates.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { excluded } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { excluded } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { SchemeInUse, SessionExists } from "../errors.ts";
 import { requireScheme } from "../facts.ts";

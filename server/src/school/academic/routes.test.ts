@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
-import { newId } from "../../platform/db/id.ts";
+import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 
 let server: TestServer;

@@ -7,8 +7,8 @@ import type { AuditEntry, AuditPerson } from "@school/core/school/audit/contract
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { holdsTerm } from "../../accounts/users/queries.ts";
-import { auditLog, auditSeals, auditValues } from "../../platform/audit/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import { auditLog, auditSeals, auditValues } from "../../platform/database/audit/tables.ts";
+import type { Reader } from "../../platform/database/database.ts";
 
 const MAX_PEOPLE = 20;
 

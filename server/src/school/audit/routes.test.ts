@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MadeUser, makeUser } from "../../accounts/fixtures.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { sealEntries } from "../../platform/audit/sealing.ts";
-import { newId } from "../../platform/db/id.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { sealEntries } from "../../platform/database/audit/sealing.ts";
+import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 
 let server: TestServer;

@@ -2,8 +2,8 @@ import { implement } from "@orpc/server";
 import { sortableTime } from "@school/core/api/dates.ts";
 import { auditContract, type AuditEntry } from "@school/core/school/audit/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import { verifyAudit } from "../../platform/audit/verify.ts";
-import { csvFile } from "../../platform/csv/csv-file.ts";
+import { verifyAudit } from "../../platform/database/audit/verify.ts";
+import { csvFile } from "../../platform/documents/csv/csv-file.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { findPeople, listActions, listAudit, readEntries } from "./queries.ts";
 

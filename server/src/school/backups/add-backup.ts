@@ -1,8 +1,8 @@
 import { sortableTime } from "@school/core/api/dates.ts";
 import type { BackupPlan } from "@school/core/school/backups/plan.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
 import { portalFolderOf } from "./settings.ts";
 import { backups } from "./tables.ts";
 

@@ -1,13 +1,13 @@
 import type { BackupPlan } from "@school/core/school/backups/plan.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { markFolder } from "../../platform/backup/faults.ts";
-import { BackupError } from "../../platform/backup/format.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { markFolder } from "../../platform/database/backup/faults.ts";
+import { BackupError } from "../../platform/database/backup/format.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
-import { queueJob } from "../../platform/jobs/queue-job.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
-import { replaceSetting, storeSetting } from "../../platform/settings/settings.ts";
+import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
+import { replaceSetting, storeSetting } from "../../platform/database/settings/settings.ts";
 import { addBackup } from "./add-backup.ts";
 import {
   BackupFolderRefused,

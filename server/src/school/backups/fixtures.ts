@@ -1,6 +1,6 @@
-import type { Database } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import type { BackupRow } from "./queries.ts";
 import { backups } from "./tables.ts";
 

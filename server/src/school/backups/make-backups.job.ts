@@ -4,20 +4,24 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { timeText } from "@school/core/api/dates.ts";
 import { isBackupDue, isBackupOverdue } from "@school/core/school/backups/schedule.ts";
 import { users } from "../../accounts/tables.ts";
-import { openMarkedFolder, openOwnFolder, tryBucket } from "../../platform/backup/faults.ts";
-import { BackupError } from "../../platform/backup/format.ts";
-import { BackupInterrupted, runBackup } from "../../platform/backup/run-backup.ts";
-import type { Measure } from "../../platform/backup/trial.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import { findFirst, one } from "../../platform/db/rows.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
-import type { Log } from "../../platform/log/log.ts";
-import { openBucket } from "../../platform/files/bucket.ts";
-import { queueMail } from "../../platform/mail/queue-mail.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
-import { findSecretKey } from "../../platform/secrets/secret-key.ts";
-import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+import {
+  openMarkedFolder,
+  openOwnFolder,
+  tryBucket,
+} from "../../platform/database/backup/faults.ts";
+import { BackupError } from "../../platform/database/backup/format.ts";
+import { BackupInterrupted, runBackup } from "../../platform/database/backup/run-backup.ts";
+import type { Measure } from "../../platform/database/backup/trial.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import { findFirst, one } from "../../platform/database/rows.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
+import type { Log } from "../../platform/runtime/log/log.ts";
+import { openBucket } from "../../platform/documents/files/bucket.ts";
+import { queueMail } from "../../platform/outgoing/mail/queue-mail.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
+import { findSecretKey } from "../../platform/runtime/secrets/secret-key.ts";
+import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
 import { addBackup } from "./add-backup.ts";
 import { bucketKeyOf } from "./places.ts";
 import { type BackupRow, isNotAhead, lastGoodBackup } from "./queries.ts";

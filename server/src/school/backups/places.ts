@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { lstat, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../platform/config/config.ts";
-import { openBucket } from "../../platform/files/bucket.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import { openBucket } from "../../platform/documents/files/bucket.ts";
 import type { BackupRow } from "./queries.ts";
 
 /** Under which name a backup is in the bucket. */

@@ -7,10 +7,10 @@ import type {
 import { isBackupOverdue, MAX_AHEAD_MS } from "@school/core/school/backups/schedule.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst } from "../../platform/db/rows.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst } from "../../platform/database/rows.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { BACKUP_PASSPHRASE, portalFolderOf, readPlan } from "./settings.ts";
 import { backups } from "./tables.ts";
 

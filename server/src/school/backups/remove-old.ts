@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { copiesToKeep } from "@school/core/school/backups/schedule.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { removeBackupFile } from "./places.ts";
 import { isGood } from "./queries.ts";
 import { readPlan } from "./settings.ts";

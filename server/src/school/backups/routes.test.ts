@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { openBackup } from "../../platform/backup/open-backup.ts";
-import { readConfig } from "../../platform/config/config.ts";
-import { createLog } from "../../platform/log/log.ts";
-import { mails } from "../../platform/mail/tables.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { openBackup } from "../../platform/database/backup/open-backup.ts";
+import { readConfig } from "../../platform/runtime/config/config.ts";
+import { createLog } from "../../platform/runtime/log/log.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { startBucket, type TestBucket } from "../../platform/testing/bucket-server.ts";
 import {
   startTestServer,

@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import { backupsContract } from "@school/core/school/backups/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { streamedFile } from "../../platform/http/streamed-file.ts";
 import { transaction } from "../../platform/http/transaction.ts";

@@ -1,13 +1,17 @@
 import { join, resolve } from "node:path";
 import { eq } from "drizzle-orm";
 import { BackupPlan, FIRST_BACKUP_PLAN } from "@school/core/school/backups/plan.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database, Reader } from "../../platform/db/database.ts";
-import { clusterDirOf } from "../../platform/db/embedded/cluster.ts";
-import { findFirst } from "../../platform/db/rows.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
-import { type Setting, settingFrom, textSetting } from "../../platform/settings/settings.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { clusterDirOf } from "../../platform/database/embedded/cluster.ts";
+import { findFirst } from "../../platform/database/rows.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
+import {
+  type Setting,
+  settingFrom,
+  textSetting,
+} from "../../platform/database/settings/settings.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 
 export const BACKUP_PLAN: Setting<BackupPlan> = {
   key: "backup_plan",

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
-import { queueJob } from "../../platform/jobs/queue-job.ts";
-import { prepareJobs, type RunningJobs, startJobs } from "../../platform/jobs/run-jobs.ts";
-import { createLog } from "../../platform/log/log.ts";
-import { sendMailJob } from "../../platform/mail/queue-mail.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
+import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
+import { prepareJobs, type RunningJobs, startJobs } from "../../platform/runtime/jobs/run-jobs.ts";
+import { createLog } from "../../platform/runtime/log/log.ts";
+import { sendMailJob } from "../../platform/outgoing/mail/queue-mail.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 

@@ -2,11 +2,11 @@ import { implement } from "@orpc/server";
 import { paginate } from "@school/core/api/pagination.ts";
 import { jobsContract } from "@school/core/school/jobs/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { defineError } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { listFailedJobs, retryJob } from "../../platform/jobs/failed-jobs.ts";
+import { listFailedJobs, retryJob } from "../../platform/runtime/jobs/failed-jobs.ts";
 import { messages } from "@school/core/school/text.ts";
 
 const JobNotFailed = defineError(409, "job_gone_on", messages.alreadyRunning);

@@ -4,9 +4,9 @@ import { countLimit, paginateCounted, type Pagination } from "@school/core/api/p
 import { READ_OUT_PURPOSES } from "@school/core/school/sent-mail/policy.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { mails, type MailState } from "../../platform/mail/tables.ts";
-import { phoneMessages, type PhoneMessageState } from "../../platform/phone/tables.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { mails, type MailState } from "../../platform/outgoing/mail/tables.ts";
+import { phoneMessages, type PhoneMessageState } from "../../platform/outgoing/phone/tables.ts";
 
 /** Columns of a mail, without its text: `mails` with the account that it went to. */
 const columns = {

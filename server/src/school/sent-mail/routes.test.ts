@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { ageSessions, callAuth, makeUser, type MadeUser } from "../../accounts/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { mails } from "../../platform/mail/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { mailTokens } from "../../accounts/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
-import { phoneMessages } from "../../platform/phone/tables.ts";
+import { queuePhoneMessage } from "../../platform/outgoing/phone/queue-phone-message.ts";
+import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
 import { messages } from "../text.ts";
 
 let server: TestServer;

@@ -4,11 +4,11 @@ import { SETTING_KEYS, type SettingKey } from "@school/core/school/setting-keys.
 import type { SchoolSetting, SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { hasDefaultPassword } from "../../accounts/auth/passwords.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Config } from "../../platform/config/config.ts";
-import { hasMailServer } from "../../platform/mail/mail-server.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import type { Setting } from "../../platform/settings/settings.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import { hasMailServer } from "../../platform/outgoing/mail/mail-server.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import type { Setting } from "../../platform/database/settings/settings.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { schoolFacts } from "../queries.ts";
 import { SCHOOL_SETTINGS } from "../settings.ts";
 import { terms } from "../tables.ts";

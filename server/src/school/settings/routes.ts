@@ -7,7 +7,7 @@ import { setDefaultPassword } from "../../accounts/auth/passwords.ts";
 import { keyringOf } from "../../accounts/auth/signing-keys.ts";
 import type { ClassPort } from "../../accounts/class-port.ts";
 import { guard } from "../../accounts/guards.ts";
-import { makePicture } from "../../platform/files/picture.ts";
+import { makePicture } from "../../platform/documents/files/picture.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

@@ -7,8 +7,8 @@ import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
 import { matchingStudents } from "../../students/lists/student-filter.ts";
 import {
   admissionNames,

@@ -3,7 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { consentsContract } from "@school/core/site/consents/contract.ts";
 import { mayAnswerConsent, mayAskForConsent } from "@school/core/site/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

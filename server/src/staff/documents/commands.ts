@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { UserWrite } from "../../accounts/users/commands.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { DocumentNotFound, TooManyDocuments } from "../errors.ts";
 import { staffDocuments } from "../tables.ts";
 import { documentColumns, type DocumentRow } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { paginate } from "@school/core/api/pagination.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { staffDocuments } from "../tables.ts";
 
 /** Everything but the sealed contents. */

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { files } from "../../platform/files/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { files } from "../../platform/documents/files/tables.ts";
 import {
   startTestServer,
   type TestResponse,

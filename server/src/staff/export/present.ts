@@ -6,7 +6,7 @@ import type {
   StaffRecordColumn,
 } from "@school/core/staff/export/export-columns.ts";
 import { STAFF_FIELDS } from "@school/core/staff/fields.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { unsealPrivateFields, valuesIn } from "../records/record-columns.ts";
 import type { ExportedRow } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { signInNames, users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { matchingStaff, type StaffMatch, worksHere } from "../lists/queries.ts";
 import { staffDetails } from "../tables.ts";
 

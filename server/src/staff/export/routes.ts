@@ -6,8 +6,8 @@ import {
 } from "@school/core/staff/export/export-columns.ts";
 import { mayReadPrivateFields } from "@school/core/staff/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { tableFile } from "../../platform/csv/table-file.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { tableFile } from "../../platform/documents/csv/table-file.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { exportName } from "../../school/export-name.ts";

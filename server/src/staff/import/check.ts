@@ -18,16 +18,16 @@ import {
 import { passwordGuard } from "../../accounts/auth/password-guard.ts";
 import { freeUsernames } from "../../accounts/users/commands-people.ts";
 import { readTaken } from "../../accounts/users/queries.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type {
   CheckContext,
   CheckedRows,
   ImportRow,
   StoredChange,
   RowNote,
-} from "../../platform/imports/kind.ts";
+} from "../../platform/documents/imports/kind.ts";
 import { messages } from "@school/core/api/text.ts";
-import { isMailAddress } from "../../platform/mail/address.ts";
+import { isMailAddress } from "../../platform/outgoing/mail/address.ts";
 import type { StaffToAdd } from "../records/commands-add.ts";
 import { existing } from "../text.ts";
 import { findExisting, isChangedByHand, UPDATED_FIELDS } from "./known.ts";

@@ -9,12 +9,12 @@ import { restoreExisting, updateExisting } from "../../accounts/commands-existin
 import { NO_PROOF } from "../../accounts/auth/proof.ts";
 import { removePeople } from "../../accounts/users/commands-people.ts";
 import { welcome } from "../../accounts/users/welcome.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
-import { requireNoObstacle, undoRefusal } from "../../platform/imports/errors.ts";
-import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
+import { requireNoObstacle, undoRefusal } from "../../platform/documents/imports/errors.ts";
+import type { ImportRun, Undone } from "../../platform/documents/imports/kind.ts";
 import { releaseNumbers } from "../../school/numbers.ts";
 import { addStaff, type StaffToAdd, takeStaffIds } from "../records/commands-add.ts";
 import { columnsOf } from "../records/record-columns.ts";

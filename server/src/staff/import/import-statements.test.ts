@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
-import type { ImportRun } from "../../platform/imports/kind.ts";
-import { imports } from "../../platform/imports/tables.ts";
+import type { ImportRun } from "../../platform/documents/imports/kind.ts";
+import { imports } from "../../platform/documents/imports/tables.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { staffImport } from "./routes.ts";

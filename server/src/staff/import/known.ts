@@ -6,7 +6,7 @@ import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { ExistingRecords } from "../../accounts/commands-existing.ts";
 import { type Known, recognise, type RowIdentity } from "../../accounts/existing-people.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { worksHere } from "../lists/queries.ts";
 import { staffDetails } from "../tables.ts";
 

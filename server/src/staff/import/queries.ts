@@ -4,7 +4,7 @@ import { staffDays } from "../../attendance/staff/tables.ts";
 import { timetableLessons } from "../../calendar/timetable/tables.ts";
 import { cbtTestAuthors, questionBankAuthors } from "../../cbt/tables.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { results } from "../../results/tables.ts";
 import { staffDetails, staffDocuments } from "../tables.ts";
 

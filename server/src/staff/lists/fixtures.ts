@@ -3,10 +3,10 @@ import { makeUser, type UserOverrides } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { startTestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 

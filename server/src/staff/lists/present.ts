@@ -1,8 +1,8 @@
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { DeletedStaffRow, StaffRow } from "@school/core/staff/lists/contract.ts";
-import { UnexpectedRows } from "../../platform/db/rows.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { UnexpectedRows } from "../../platform/database/rows.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { StaffListRow } from "./queries.ts";
 
 export function presentStaff(row: StaffListRow, sealer: Sealer): StaffRow {

@@ -19,8 +19,8 @@ import { canSearchLoosely, FEW, mostAlike, searchedPeople } from "../../accounts
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes, classSubjects, classTeachers } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { staffDetails } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { classTeachers } from "../../classes/tables.ts";
-import { newId } from "../../platform/db/id.ts";
+import { newId } from "../../platform/database/id.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { startStaffOffice, takeoverOf, type StaffOffice } from "./fixtures.ts";
 import { messages } from "../text.ts";

@@ -1,4 +1,4 @@
-import { newId } from "../../platform/db/id.ts";
+import { newId } from "../../platform/database/id.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startStaffOffice, takeoverOf, type StaffOffice } from "./fixtures.ts";
 

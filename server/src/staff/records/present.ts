@@ -4,8 +4,8 @@ import { shownEmail } from "@school/core/api/email-address.ts";
 import { completeRecord } from "@school/core/api/fields.ts";
 import { RECORD_FIELDS, type StaffRecord } from "@school/core/staff/records/contract.ts";
 import { BANK_FIELDS, NEXT_OF_KIN_FIELDS } from "@school/core/staff/records/private-fields.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { StaffRecordRow } from "./queries.ts";
 import { unsealPrivateFields, valuesIn } from "./record-columns.ts";
 

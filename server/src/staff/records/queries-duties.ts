@@ -4,7 +4,7 @@ import type { StaffDuties } from "@school/core/staff/lists/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName, inSubjectOrder } from "../../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { staffDetails } from "../tables.ts";
 

@@ -4,7 +4,7 @@ import type { StaffRecord } from "@school/core/staff/records/contract.ts";
 import { isNamed } from "../../accounts/sign-in-names.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { classCategories, classes, classTeachers } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { terms } from "../../school/tables.ts";
 import { StaffNotFound } from "../errors.ts";
 import { worksHere } from "../lists/queries.ts";

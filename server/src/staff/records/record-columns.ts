@@ -3,7 +3,7 @@ import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
 import type { NewStaff, StaffChange } from "@school/core/staff/records/contract.ts";
 import type { PrivateFields } from "@school/core/staff/records/private-fields.ts";
 import { asStoredRoleInSchool } from "@school/core/staff/role-in-school.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { staffDetails } from "../tables.ts";
 
 type DetailValues = RecordValues<typeof DETAIL_FIELDS>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAuth, mailsTo, makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { staffForm } from "../fixtures.ts";

@@ -4,7 +4,7 @@ import { ageSessions, callAuth, makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { classTeachers } from "../../classes/tables.ts";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
 import {
   type TestResponse,
   startTestServer,

@@ -5,7 +5,7 @@ import { slipPasswordColumns } from "../../accounts/slips/login-slips.ts";
 import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
 import { surnameFirst } from "../../accounts/names-in-sql.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { worksHere } from "../lists/queries.ts";
 import { staffDetails } from "../tables.ts";
 

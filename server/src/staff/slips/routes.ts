@@ -7,7 +7,7 @@ import { guard } from "../../accounts/guards.ts";
 import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
 import { makeSlips, slipPassword } from "../../accounts/slips/login-slips.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

@@ -2,7 +2,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import type { Look, AccessKind } from "@school/core/students/access-log/contract.ts";
 import { isLoggedAccess } from "@school/core/students/policy.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { recordAccesses } from "../tables.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
-import type { Database } from "../../platform/db/database.ts";
-import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
 import { recordAccesses } from "../tables.ts";
 
 export const pruneAccessLogJob: JobKind = {

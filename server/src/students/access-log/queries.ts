@@ -3,8 +3,8 @@ import { paginate } from "@school/core/api/pagination.ts";
 import type { Look } from "@school/core/students/access-log/contract.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { one } from "../../platform/database/rows.ts";
 import { recordAccesses } from "../tables.ts";
 
 interface Asked {

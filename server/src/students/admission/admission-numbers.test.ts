@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { settings } from "../../platform/database/settings/tables.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { takeNumbers } from "../../school/numbers.ts";
 import { admissionForm, makeStudent } from "../fixtures.ts";

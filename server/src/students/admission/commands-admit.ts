@@ -5,10 +5,10 @@ import { numberInSeries, numberSeries } from "@school/core/school/number-pattern
 import { usernameFrom } from "@school/core/accounts/users/username.ts";
 import { NO_PROOF } from "../../accounts/auth/proof.ts";
 import { createPeople, freeUsernames } from "../../accounts/users/commands-people.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { insertRows } from "../../platform/db/insert-rows.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { insertRows } from "../../platform/database/insert-rows.ts";
 import { numberPatterns, type PupilNumber, takeNumbers } from "../../school/numbers.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 

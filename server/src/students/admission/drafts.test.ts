@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { admissionForm } from "../fixtures.ts";

@@ -8,7 +8,7 @@ import { phoneKey, sameNames } from "@school/core/accounts/likely-duplicate.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { currentTerm, listSessions } from "../../school/queries.ts";
 import { terms } from "../../school/tables.ts";
 import { admissionDrafts, enrolments, studentDetails } from "../tables.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { admissionContract } from "@school/core/students/admission/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

@@ -4,7 +4,7 @@ import { users } from "../../accounts/tables.ts";
 import { isClassTeacher } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { terms } from "../../school/tables.ts";
 import { registerName } from "../queries.ts";
 import { admissionNames, hasAdmissionNumber, isOnRegister } from "../select-student.ts";

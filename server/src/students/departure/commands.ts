@@ -2,8 +2,8 @@ import { type Leaving, departureFaults } from "@school/core/accounts/departure.t
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { messages } from "@school/core/students/text.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { NotHere } from "../errors.ts";
 import type { StudentListRow } from "../lists/queries.ts";

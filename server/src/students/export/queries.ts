@@ -7,7 +7,7 @@ import { leftColumns } from "../../accounts/left.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { matchingStudents, type StudentFilter } from "../lists/student-filter.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
-import { parseTable } from "../../platform/csv/parse-table.ts";
+import { parseTable } from "../../platform/documents/csv/parse-table.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";

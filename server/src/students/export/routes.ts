@@ -5,9 +5,9 @@ import { studentExportContract } from "@school/core/students/export/contract.ts"
 import { LISTED_COLUMNS, STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { registerRemark } from "@school/core/students/lists/register-remark.ts";
 import { guard } from "../../accounts/guards.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { tableFile } from "../../platform/csv/table-file.ts";
-import type { Database } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { tableFile } from "../../platform/documents/csv/table-file.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { exportName } from "../../school/export-name.ts";
 import { presentAdmission, presentDeleted } from "../lists/present.ts";

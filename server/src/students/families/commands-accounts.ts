@@ -13,10 +13,10 @@ import { nextAccountIds } from "../../accounts/users/commands.ts";
 import { createPeople, removePeople } from "../../accounts/users/commands-people.ts";
 import { welcome } from "../../accounts/users/welcome.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { linkChildren, type LinkWrite, unlinkChildren } from "../guardians/commands.ts";
 import { childrenForAccounts, linksOf, ownersOfPhones } from "./queries-accounts.ts";
 

@@ -1,10 +1,10 @@
 import type { Placed } from "@school/core/students/families/contract.ts";
 import { and, inArray, notExists, eq, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { bareNames } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { insertRows } from "../../platform/db/insert-rows.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { bareNames } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { insertRows } from "../../platform/database/insert-rows.ts";
 import { StudentNotFound } from "../errors.ts";
 import { families, familyMembers } from "../tables.ts";
 import { FamilyNotFound, PupilsPlaced } from "./errors.ts";

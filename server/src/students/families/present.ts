@@ -16,7 +16,7 @@ import type {
 } from "@school/core/students/families/contract.ts";
 import type { FamilyProposal } from "@school/core/students/families/propose.ts";
 import { type PlainSlips, slipPassword } from "../../accounts/slips/login-slips.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { ParentAccountRow, ParentSlipRow } from "./queries-accounts.ts";
 import type { FamilyMember } from "./queries-family.ts";
 import type { FamilyPupil } from "./queries.ts";

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { collectingColumns } from "../collecting/queries.ts";
 import { registerName } from "../queries.ts";
 import {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { registerName } from "../queries.ts";
 import {
   admissionNames,

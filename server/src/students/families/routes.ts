@@ -8,7 +8,7 @@ import { proposeFamilies, type ProposalKind } from "@school/core/students/famili
 import { guard } from "../../accounts/guards.ts";
 import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
 import { makeSlips } from "../../accounts/slips/login-slips.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";

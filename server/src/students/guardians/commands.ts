@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { bareNames } from "../../platform/db/columns.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { bareNames } from "../../platform/database/columns.ts";
 import type { Proof } from "../../accounts/auth/proof.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { guardians } from "../tables.ts";
 
 interface Link {

@@ -6,7 +6,7 @@ import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { terms } from "../../school/tables.ts";
 import { registerName } from "../queries.ts";
 import { enrolments, guardians, studentDetails } from "../tables.ts";

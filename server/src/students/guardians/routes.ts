@@ -3,7 +3,7 @@ import { guardiansContract } from "@school/core/students/guardians/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import { admitParent } from "../../accounts/users/commands-registration.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { linkChildren, unlinkChildren } from "./commands.ts";

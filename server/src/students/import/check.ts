@@ -21,14 +21,14 @@ import {
   treatmentOf,
 } from "../../accounts/existing-people.ts";
 import { readTaken } from "../../accounts/users/queries.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type {
   CheckContext,
   CheckedRows,
   ImportRow,
   StoredChange,
   RowNote,
-} from "../../platform/imports/kind.ts";
+} from "../../platform/documents/imports/kind.ts";
 import type { NewPupil } from "../admission/commands-admit.ts";
 import { unconfirmedNumber } from "../../school/numbers.ts";
 import { requireCurrentTerm } from "../student-places.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messages } from "@school/core/api/text.ts";
-import type { ImportRow } from "../../platform/imports/kind.ts";
+import type { ImportRow } from "../../platform/documents/imports/kind.ts";
 import { placeRows } from "./class-words.ts";
 import type { Places } from "./places.ts";
 import { classQuestions } from "./text.ts";

@@ -2,7 +2,7 @@ import type { ImportQuestion } from "@school/core/api/imports.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import { fullClassName, normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { USUAL_LEVELS } from "@school/core/classes/class-words.ts";
-import type { ImportRow } from "../../platform/imports/kind.ts";
+import type { ImportRow } from "../../platform/documents/imports/kind.ts";
 import { classQuestions as texts } from "./text.ts";
 import { type ClassWord, inLevel, type Place, type Places, readClassWord } from "./places.ts";
 

@@ -12,10 +12,10 @@ import {
   type MissingClass,
   undoMissingClasses,
 } from "../../classes/commands-import.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
-import { requireNoObstacle, undoRefusal } from "../../platform/imports/errors.ts";
-import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { requireNoObstacle, undoRefusal } from "../../platform/documents/imports/errors.ts";
+import type { ImportRun, Undone } from "../../platform/documents/imports/kind.ts";
 import { releaseNumbers } from "../../school/numbers.ts";
 import { admitPupils, namePupils, type NewPupil } from "../admission/commands-admit.ts";
 import { ClassNotOpen } from "../errors.ts";

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { phoneKey, nameKey } from "@school/core/accounts/likely-duplicate.ts";
 import { surnameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import type { RowNote } from "../../platform/imports/kind.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import type { RowNote } from "../../platform/documents/imports/kind.ts";
 import { studentDetails } from "../tables.ts";
 
 /** By what brothers, sisters and the same child are known. */

@@ -4,9 +4,9 @@ import { makeUser } from "../../accounts/fixtures.ts";
 import { importsOf } from "../../platform/testing/imports.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
-import { sweepImportsWorker } from "../../platform/imports/sweep-imports.job.ts";
-import { imports } from "../../platform/imports/tables.ts";
-import { failures } from "../../platform/imports/text.ts";
+import { sweepImportsWorker } from "../../platform/documents/imports/sweep-imports.job.ts";
+import { imports } from "../../platform/documents/imports/tables.ts";
+import { failures } from "../../platform/documents/imports/text.ts";
 
 let server: TestServer;
 let admin: string;

@@ -4,7 +4,7 @@ import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import type { ExistingRecords } from "../../accounts/commands-existing.ts";
 import { type Known, recognise, type RowIdentity } from "../../accounts/existing-people.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { admissionNames, hasAdmissionNumber, isCurrentPlace } from "../select-student.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 

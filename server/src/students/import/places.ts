@@ -15,7 +15,7 @@ import {
 import { listAliases } from "../../classes/categories/queries.ts";
 import type { MissingClass } from "../../classes/commands-import.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 
 /** The classes of the current session and the levels, as an import looks at them. */
 export interface Places {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { authSessions, users } from "../../accounts/tables.ts";
 import { paperScores, sittings } from "../../cbt/sittings/tables.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { headRemarks, sheetEntries, sheetIssues } from "../../report-cards/tables.ts";
 import { results } from "../../results/tables.ts";
 import { photoConsents, sitePicturePupils } from "../../site/tables.ts";

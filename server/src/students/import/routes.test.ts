@@ -5,13 +5,13 @@ import { makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
 import { classes } from "../../classes/tables.ts";
-import { imports } from "../../platform/imports/tables.ts";
+import { imports } from "../../platform/documents/imports/tables.ts";
 import { importsOf, type ImportClient } from "../../platform/testing/imports.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
 import { enrolments, studentDetails } from "../tables.ts";
-import { messages } from "../../platform/imports/text.ts";
+import { messages } from "../../platform/documents/imports/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { studentImportContract } from "@school/core/students/import/contract.ts";
 import { STUDENT_IMPORT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { importRoutes } from "../../accounts/routes-imports.ts";
-import type { ImportKind } from "../../platform/imports/kind.ts";
+import type { ImportKind } from "../../platform/documents/imports/kind.ts";
 import { checkStudents, type PlannedPupil } from "./check.ts";
 import { findUndoRefusal, undoStudents, writeStudents } from "./commands.ts";
 import { makesClasses } from "./class-words.ts";

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { type Destination, movePupils } from "../moves/commands-enrolment.ts";
 import { studentDetails } from "../tables.ts";
 import type { StudentListRow } from "./queries.ts";

@@ -3,8 +3,8 @@ import type {
   DeletedStudent,
   StudentRow,
 } from "@school/core/students/lists/contract.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { AdmissionRow, DeletedRow } from "./queries-register.ts";
 import type { StudentListRow } from "./queries.ts";
 import type { SearchReach } from "../../accounts/person-search.ts";

@@ -1,5 +1,5 @@
 import { StudentNotFound } from "../errors.ts";
-import { one } from "../../platform/db/rows.ts";
+import { one } from "../../platform/database/rows.ts";
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { classPattern } from "@school/core/students/lists/class-pattern.ts";
@@ -11,11 +11,11 @@ import { leftColumns } from "../../accounts/left.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
-import type { Database, Reader } from "../../platform/db/database.ts";
-import { columnsAs } from "../../platform/db/columns.ts";
-import { preparedSql } from "../../platform/db/per-database.ts";
-import { STUDENTS, versionOf } from "../../platform/cached-responses/versions.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { columnsAs } from "../../platform/database/columns.ts";
+import { preparedSql } from "../../platform/database/per-database.ts";
+import { STUDENTS, versionOf } from "../../platform/http/cached-responses/versions.ts";
 import {
   isNarrow,
   likeFirst,

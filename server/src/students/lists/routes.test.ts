@@ -4,7 +4,7 @@ import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
 import { authSessions, users } from "../../accounts/tables.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
-import { newId } from "../../platform/db/id.ts";
+import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";

@@ -8,7 +8,7 @@ import { deleteUser, restoreUser } from "../../accounts/users/commands.ts";
 import { guard, guardCached } from "../../accounts/guards.ts";
 import type { SearchReach } from "../../accounts/person-search.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
-import { addressSpan } from "../../platform/files/address.ts";
+import { addressSpan } from "../../platform/documents/files/address.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

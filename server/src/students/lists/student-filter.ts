@@ -6,7 +6,7 @@ import { parsePersonSearch } from "@school/core/accounts/person-search.ts";
 import { mostAlike, searchedPeople, type SearchReach } from "../../accounts/person-search.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
-import { escapeLike } from "../../platform/db/like.ts";
+import { escapeLike } from "../../platform/database/like.ts";
 import { studentDetails } from "../tables.ts";
 
 export interface StudentFilter {

@@ -1,7 +1,7 @@
 import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { movePupils } from "./commands-enrolment.ts";
 import { ClassNotOpen, PupilsElsewhere } from "../errors.ts";

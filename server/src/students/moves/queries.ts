@@ -8,7 +8,7 @@ import { users } from "../../accounts/tables.ts";
 import { termShown } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { marks, results } from "../../results/tables.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";

@@ -4,14 +4,14 @@ import { type UserWrite, writeUser } from "../../accounts/users/commands.ts";
 import { users } from "../../accounts/tables.ts";
 import { lockUser, lockUsers } from "../../accounts/users/user-locks.ts";
 import type { UserRow } from "../../accounts/users/queries.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { isSameFile, storeFile } from "../../platform/files/files.ts";
-import { reclaimUploads, releaseUploads } from "../../platform/files/uploads.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { isSameFile, storeFile } from "../../platform/documents/files/files.ts";
+import { reclaimUploads, releaseUploads } from "../../platform/documents/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
 import { PictureReplaced } from "../errors.ts";
 import { presentPictured, readPictured, requirePictured } from "./queries.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 
 /**
  * Writes which picture an account has. The one before is kept for a day as an upload of the

@@ -1,6 +1,6 @@
 import { os } from "@orpc/server";
 import { PASSPORT_SIDE, STUDENT_PASSPORT } from "@school/core/students/passport.ts";
-import { makePicture } from "../../platform/files/picture.ts";
+import { makePicture } from "../../platform/documents/files/picture.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 
 /** The passport picture that was uploaded, decoded before any transaction begins. */

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { StudentNotFound } from "../errors.ts";
 import {
   admissionNames,

@@ -5,8 +5,8 @@ import { messages } from "@school/core/students/text.ts";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { files } from "../../platform/files/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { files } from "../../platform/documents/files/tables.ts";
 import {
   startTestServer,
   type TestResponse,

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
-import { files } from "../../platform/files/tables.ts";
+import { files } from "../../platform/documents/files/tables.ts";
 import {
   startTestServer,
   type TestResponse,

@@ -2,8 +2,8 @@ import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
 import type { EarlierRecord } from "@school/core/students/records/contract.ts";
 import { earlierValues } from "@school/core/students/records/earlier-record.ts";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RecordRow } from "./queries.ts";
 
 /** The actions that change fields of a pupil's record and say what they were. */

@@ -4,9 +4,9 @@ import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import type { StudentRecord } from "@school/core/students/records/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 import {
   admissionNames,

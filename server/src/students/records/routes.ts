@@ -4,13 +4,13 @@ import { studentRecordContract } from "@school/core/students/records/contract.ts
 import { guard } from "../../accounts/guards.ts";
 import { hashing } from "../../accounts/auth/password-hashing.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { signedAddress } from "../../platform/files/address.ts";
-import { storeUpload } from "../../platform/files/uploads.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { signedAddress } from "../../platform/documents/files/address.ts";
+import { storeUpload } from "../../platform/documents/files/uploads.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { decodingPassport } from "../pictures/decoding.ts";

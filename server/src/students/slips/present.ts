@@ -1,5 +1,5 @@
 import { type PlainSlips, slipPassword } from "../../accounts/slips/login-slips.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { SlipRow } from "./queries.ts";
 
 /** Slips of those who can sign in, and who is left out and why. */

@@ -4,7 +4,7 @@ import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { registerName } from "../queries.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 import {

@@ -5,7 +5,7 @@ import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
 import { guard } from "../../accounts/guards.ts";
 import { makeSlips } from "../../accounts/slips/login-slips.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { schoolFacts } from "../../school/queries.ts";
 import { StudentNotFound } from "../errors.ts";

@@ -5,14 +5,14 @@ import {
   CERTIFICATE_SERIES,
   type CertificateKind,
 } from "@school/core/years/certificates/words.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { bareNames } from "../../platform/db/columns.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
-import { one } from "../../platform/db/rows.ts";
+import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { bareNames } from "../../platform/database/columns.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
 import { numberSeries } from "../../school/tables.ts";
-import type { Config } from "../../platform/config/config.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Config } from "../../platform/runtime/config/config.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { storePictures } from "../../report-cards/release/commands.ts";
 import { readSigning } from "../../report-cards/sheets/queries-signing.ts";
 import { readLetterhead } from "../../school/queries.ts";

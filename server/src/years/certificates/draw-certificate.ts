@@ -1,5 +1,5 @@
 import { last } from "@school/core/api/lists.ts";
-import { PAGE, Pen, type PdfImage, openImage } from "../../platform/pdf/pen.ts";
+import { PAGE, Pen, type PdfImage, openImage } from "../../platform/documents/pdf/pen.ts";
 
 export interface PrintedPaper {
   /** The school's name first, then what is below it. */

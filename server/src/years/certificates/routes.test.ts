@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import { storeFile } from "../../platform/files/files.ts";
+import { storeFile } from "../../platform/documents/files/files.ts";
 import { pagesOfPdf, picturesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { waitForLock } from "../../platform/testing/locks.ts";

@@ -7,10 +7,10 @@ import { lockUsers } from "../../accounts/users/user-locks.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, NotFound } from "../../platform/http/errors.ts";
 import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
-import { pictureForPaper } from "../../platform/files/pictures-for-paper.ts";
+import { type Drawer, drawPdf } from "../../platform/documents/pdf/drawing.ts";
+import { pictureForPaper } from "../../platform/documents/files/pictures-for-paper.ts";
 import {
   cancelCertificatesOfRollover,
   cancelCertificate,

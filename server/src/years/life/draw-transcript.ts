@@ -1,4 +1,4 @@
-import { CONTENT_WIDTH, openImage, PAGE, Pen } from "../../platform/pdf/pen.ts";
+import { CONTENT_WIDTH, openImage, PAGE, Pen } from "../../platform/documents/pdf/pen.ts";
 import { drawSigning, SIGNING_HEIGHT } from "../certificates/draw-certificate.ts";
 
 /** A session of a child: its subjects by term. */

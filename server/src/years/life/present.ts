@@ -5,7 +5,7 @@ import { mayReadFigures } from "@school/core/results/policy.ts";
 import { mayListStudents } from "@school/core/students/policy.ts";
 import { mayReadBirth } from "@school/core/years/policy.ts";
 import type { LifeTerm, SchoolLife } from "@school/core/years/life/contract.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { presentTermResults } from "../../results/pupil/present.ts";
 import { findStudentTerms, readAllTermResults } from "../../results/pupil/queries.ts";
 import { findLifeStudent, readAttendance, readMoves, readSheets } from "./queries.ts";

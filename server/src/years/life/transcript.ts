@@ -11,7 +11,7 @@ import {
   PDF_TYPE,
   streamedFile,
 } from "../../platform/http/streamed-file.ts";
-import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+import { type Drawer, drawPdf } from "../../platform/documents/pdf/drawing.ts";
 import type { drawInto, PrintedTranscript, PrintedYear } from "./draw-transcript.ts";
 
 const TRANSCRIPT: Drawer<typeof drawInto> = {

@@ -3,7 +3,7 @@ import { roundHalfUp } from "@school/core/api/rounding.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { type Placing, planPromotion } from "@school/core/years/promotion/plan.ts";
 import { valueOf } from "@school/core/api/lists.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { findProgressTerm } from "../../results/progress/queries.ts";
 import {
   type EndingSession,

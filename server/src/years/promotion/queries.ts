@@ -14,8 +14,8 @@ import {
   classTeachers,
   subjects,
 } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst, one } from "../../platform/db/rows.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst, one } from "../../platform/database/rows.ts";
 import { readSheetSettings } from "../../report-cards/settings/queries.ts";
 import { headRemarks } from "../../report-cards/tables.ts";
 import { admissionNumberOf, approvedOf } from "../../results/queries.ts";

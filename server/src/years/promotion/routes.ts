@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import { promotionContract } from "@school/core/years/promotion/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { readIsMoving, readRollover } from "../queries.ts";

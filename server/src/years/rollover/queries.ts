@@ -5,9 +5,9 @@ import type { NextTerm, OpenWork } from "@school/core/years/rollover/contract.ts
 import { registers } from "../../attendance/tables.ts";
 import { schoolDays } from "../../calendar/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { findFirst, one } from "../../platform/db/rows.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { findFirst, one } from "../../platform/database/rows.ts";
+import { readSettings } from "../../platform/database/settings/settings.ts";
 import { readBoardClasses } from "../../report-cards/board/queries.ts";
 import { findProgressTerm, type ProgressScope } from "../../results/progress/queries.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";

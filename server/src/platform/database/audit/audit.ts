@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { bareNames } from "../columns.ts";
+import { deferUntilCommit, type Transaction } from "../database.ts";
+import { preparedSql } from "../per-database.ts";
+import { auditLog, auditValues } from "./tables.ts";
+import { canonicalJson, hashOfJson } from "./chain.ts";
+
+/** Person who caused a change, and where it came from; taken from the request. */
+export interface AuditOrigin {
+  readonly actorId: string | null;
+  readonly authSessionId: string | null;
+  readonly requestId: string | null;
+  readonly ip: string | null;
+}
+
+/** Actions of the server without a person: the demo school, jobs, the first start. */
+export const SYSTEM_ORIGIN: AuditOrigin = {
+  actorId: null,
+  authSessionId: null,
+  requestId: null,
+  ip: null,
+};
+
+export interface AuditEntry {
+  /** Module and verb: "results.approve". */
+  readonly action: string;
+  readonly subjectId: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const SALT_BYTES = 16;
+
+const logColumns = bareNames(
+  auditLog.actorId,
+  auditLog.authSessionId,
+  auditLog.requestId,
+  auditLog.action,
+  auditLog.subjectId,
+  auditLog.valuesHash,
+);
+const valueColumns = bareNames(auditValues.seq, auditValues.salt, auditValues.values);
+
+const written = preparedSql(
+  "write_audit",
+  sql`
+    with entry as (
+      select * from rows from (
+        jsonb_to_recordset(${sql.placeholder("entries")}::jsonb) as (actor uuid, session uuid,
+          request text, action text, subject uuid, hash text, salt text, content jsonb)
+      ) with ordinality as entry (actor, session, request, action, subject, hash, salt, content,
+        place)
+    ),
+    logged as (
+      insert into ${auditLog} (${logColumns})
+      select entry.actor, entry.session, entry.request, entry.action, entry.subject,
+        decode(entry.hash, 'hex')
+      from entry order by entry.place
+      returning ${auditLog.seq} as logged_as
+    ),
+    numbered as (
+      select logged_as, row_number() over (order by logged_as) as place from logged
+    )
+    insert into ${auditValues} (${valueColumns})
+    select numbered.logged_as, decode(entry.salt, 'hex'), entry.content
+    from entry join numbered on numbered.place = entry.place`,
+);
+
+/**
+ * Writes entries in the transaction of the change: one statement, however many entries, which is
+ * answered with the commit.
+ */
+export async function writeAudit(
+  tx: Transaction,
+  origin: AuditOrigin,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  writeAuditOfMany(
+    tx,
+    entries.map((entry) => ({ ...entry, origin })),
+  );
+}
+
+/** The same of changes that several people caused in one transaction. */
+export function writeAuditOfMany(
+  tx: Transaction,
+  entries: readonly (AuditEntry & { readonly origin: AuditOrigin })[],
+): void {
+  if (entries.length === 0) return;
+  // As one list, since a statement holds no more than 65,535 single values.
+  // At once: the system's random numbers cost as much for one salt as for all.
+  const salts = randomBytes(SALT_BYTES * entries.length);
+  const list = entries.map(({ origin, action, subjectId, before, after }, at) => {
+    const { actorId, authSessionId, requestId, ip } = origin;
+    const salt = salts.subarray(SALT_BYTES * at, SALT_BYTES * (at + 1));
+    const content = canonicalJson({ ip, before: before ?? null, after: after ?? null });
+    const entry = {
+      actor: actorId,
+      session: authSessionId,
+      request: requestId,
+      action,
+      subject: subjectId,
+      hash: hashOfJson(salt, content).toString("hex"),
+      salt: salt.toString("hex"),
+    };
+    return `${JSON.stringify(entry).slice(0, -1)},"content":${content}}`;
+  });
+  deferUntilCommit(tx, written(tx, { entries: `[${list.join(",")}]` }));
+}

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database, Transaction } from "../../database/database.ts";
+import { bareName } from "../../database/columns.ts";
+import { one } from "../../database/rows.ts";
+import type { JobKind, Worker } from "../../runtime/jobs/job.ts";
+
+/*
+ * A file that takes long is made in the background, in one transaction that writes it piece by piece:
+ * the whole file is there or nothing of it, and memory holds one piece. How far it is, is written
+ * beside it, for the page. When the process is killed, the next run begins the file again.
+ */
+
+/** Hours for which a file is stored. */
+const KEPT_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** Bytes in one piece of a file in the database; such a file is written and read piece by piece. */
+const PIECE_BYTES = 512 * 1024;
+
+/** A table of such files: `state` is running, done or failed. */
+type MadeFiles = PgTable & Record<"id" | "state" | "createdAt", PgColumn>;
+
+const keptTime = sql`make_interval(hours => ${KEPT_HOURS})`;
+
+/** SQL: the file is to be had, also before the job has deleted what is older. */
+export const isKept = ({ createdAt }: Pick<MadeFiles, "createdAt">) =>
+  sql`${createdAt} > now() - ${keptTime}`;
+
+/** Until when a file is kept. */
+export const keptUntil = (createdAt: Date) => new Date(createdAt.getTime() + KEPT_HOURS * HOUR_MS);
+
+/** The kind of job that makes the files of a table. */
+export const madeFilesJob = (name: string): JobKind => ({
+  name,
+  retries: 3,
+  firstDelay: 2,
+  longestDelay: 30,
+  // Resumes the work of a killed process, and deletes old files.
+  schedule: "* * * * *",
+});
+
+interface Making {
+  readonly db: Database;
+  readonly kind: JobKind;
+  readonly files: MadeFiles;
+  /** Any number that no other advisory lock of the portal uses as its first half. */
+  readonly lockClass: number;
+  /** Writes the pieces of a file; "failed" says that it may not be made any more. */
+  make(tx: Transaction, id: string): Promise<"done" | "failed">;
+}
+
+/** Makes every file that was asked for, one after the other, and deletes those that are too old. */
+export function madeFilesWorker({ db, kind, files, lockClass, make }: Making): Worker {
+  const { id: idOf, state: stateOf } = files;
+  const setState = (on: Database | Transaction, id: string, state: string) =>
+    on.execute(sql`update ${files} set ${bareName(stateOf)} = ${state} where ${idOf} = ${id}`);
+
+  /** Makes the file, unless another process does. */
+  const makeOne = (id: string) =>
+    db.transaction(async (tx) => {
+      // Not the row's own lock, which would hide how far the file is.
+      const { rows } = await tx.execute<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${lockClass}, hashtext(${id})) as mine`,
+      );
+      if (!one(rows).mine) return;
+      // It may have been made, or deleted, since the list was read.
+      const running = await tx.execute(
+        sql`select from ${files} where ${idOf} = ${id} and ${stateOf} = 'running'`,
+      );
+      if (running.rows.length > 0) await setState(tx, id, await make(tx, id));
+    });
+
+  return {
+    kind,
+    async run(_, { isLast }) {
+      await db.execute(sql`delete from ${files} where not ${isKept(files)}`);
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select ${idOf} as id from ${files} where ${stateOf} = 'running' order by ${idOf}`,
+      );
+      for (const { id } of rows) {
+        try {
+          await makeOne(id);
+        } catch (error) {
+          if (isLast) await setState(db, id, "failed");
+          throw error;
+        }
+      }
+    },
+  };
+}
+
+/** The same bytes in pieces of about half a megabyte, so that no one has to hold the whole. */
+export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let gathered: Uint8Array[] = [];
+  let size = 0;
+  for await (const some of bytes) {
+    gathered.push(some);
+    size += some.length;
+    if (size < PIECE_BYTES) continue;
+    yield Buffer.concat(gathered);
+    gathered = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(gathered);
+}
+
+/**
+ * The bytes of a file, one piece in memory at a time.
+ *
+ * @param readPiece the pieces of the table from this place on; the first of them is enough
+ */
+export async function* piecesInTurn<Piece>(
+  readPiece: (place: number) => Promise<Piece[]>,
+  bytesOf: (piece: Piece) => Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  for (let place = 0; ; place += 1) {
+    const [piece] = await readPiece(place);
+    if (piece === undefined) return;
+    yield bytesOf(piece);
+  }
+}

@@ -1,0 +1,92 @@
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
+import { bareName } from "../../database/columns.ts";
+import type { Database } from "../../database/database.ts";
+import { newId } from "../../database/id.ts";
+import type { JobKind, Worker } from "../../runtime/jobs/job.ts";
+import type { Bucket } from "./bucket.ts";
+import { bucketObjects, files } from "./tables.ts";
+
+/** In memory and under way at once. */
+const BATCH = 10;
+/** Well below the time after which the queue treats a job as dead; the next job moves the rest. */
+const WORKING_MS = 120_000;
+/** Longer than a backup that still knows the file takes to come to it. */
+const GRACE = sql`interval '1 hour'`;
+
+export const moveFilesJob: JobKind = {
+  name: "move-files",
+  retries: 12,
+  firstDelay: 15,
+  // While one waits for its next try, the schedule begins no other.
+  longestDelay: 300,
+  schedule: "* * * * *",
+  oneAtATime: true,
+};
+
+/**
+ * Moves new files from the database into the bucket, and removes from it what no file is in any
+ * more. A file's bytes leave the database only when the bucket has acknowledged them.
+ */
+export function moveFilesWorker(db: Database, bucket: Bucket): Worker {
+  return {
+    kind: moveFilesJob,
+    async run() {
+      const end = performance.now() + WORKING_MS;
+      while (performance.now() < end && (await moveSome(db, bucket)));
+      while (performance.now() < end && (await removeSome(db, bucket)));
+    },
+  };
+}
+
+/** Whether there was anything to move. */
+async function moveSome(db: Database, bucket: Bucket): Promise<boolean> {
+  const found = await db
+    .select({
+      id: files.id,
+      contentType: files.contentType,
+      bytes: sql<Buffer>`${files.bytes}`,
+    })
+    .from(files)
+    .where(isNull(files.bucketKey))
+    .limit(BATCH);
+  if (found.length === 0) return false;
+  const sent = found.map((file) => ({ ...file, key: newId() }));
+  await db.insert(bucketObjects).values(sent.map(({ key }) => ({ key })));
+  await Promise.all(sent.map(({ key, ...file }) => bucket.put(key, file)));
+  const places = sent.map(({ id, key }) => sql`(${id}::uuid, ${key}::uuid)`);
+  // Anyone who moved one of them first keeps it; the other object is unused.
+  await db.execute(sql`
+    update ${files} set ${bareName(files.bytes)} = null, ${bareName(files.bucketKey)} = place.key
+    from (values ${sql.join(places, sql`, `)}) as place (id, key)
+    where ${files.id} = place.id and ${files.bucketKey} is null`);
+  return true;
+}
+
+/** Whether anything was removed. */
+async function removeSome(db: Database, bucket: Bucket): Promise<boolean> {
+  const unused = notExists(db.select().from(files).where(eq(files.bucketKey, bucketObjects.key)));
+  await db
+    .update(bucketObjects)
+    .set({ unusedSince: sql`now()` })
+    .where(and(isNull(bucketObjects.unusedSince), unused));
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ key: bucketObjects.key })
+      .from(bucketObjects)
+      .where(
+        and(
+          isNotNull(bucketObjects.unusedSince),
+          lt(bucketObjects.unusedSince, sql`now() - ${GRACE}`),
+          unused,
+        ),
+      )
+      .limit(BATCH)
+      .for("update", { skipLocked: true });
+    if (due.length === 0) return false;
+    const keys = due.map(({ key }) => key);
+    await tx.delete(bucketObjects).where(inArray(bucketObjects.key, keys));
+    // Undone with the transaction where the bucket fails: then it is tried again.
+    await Promise.all(keys.map((key) => bucket.remove(key)));
+    return true;
+  });
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Database } from "../../database/database.ts";
+import { disposition } from "../../http/disposition.ts";
+import { defineError, NotAllowed, NotFound } from "../../http/errors.ts";
+import type { Sealer } from "../../runtime/secrets/seal.ts";
+import { isSigned } from "./address.ts";
+import { type Bucket, BucketError } from "./bucket.ts";
+import { findFile, findPublicFile, type StoredFile } from "./files.ts";
+import { PRIVATE_FILE, PUBLIC_FILE } from "./text.ts";
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const HASH = /^[\da-f]{64}$/;
+
+const FilesUnavailable = defineError(
+  503,
+  "files_away",
+  "Files are not available right now. Try again in a moment.",
+);
+
+const isPicture = ({ contentType }: StoredFile) => contentType.startsWith("image/");
+
+interface FileParts {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly bucket: Bucket | null;
+}
+
+/** Serves /files: public ones by their hash, all others by an address that this server signed. */
+export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FileParts): void {
+  app.get<{ Params: { hash: string } }>(
+    "/files/public/:hash",
+    async ({ params, headers }, reply) => {
+      const file = HASH.test(params.hash) ? await findPublicFile(db, params.hash) : undefined;
+      const etag = `"${params.hash}"`;
+      if (file && headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
+        return reply.header("cache-control", PUBLIC_FILE).header("etag", etag).code(304).send();
+      }
+      if (file) reply.header("etag", etag);
+      return send(reply, file, { cacheControl: PUBLIC_FILE, name: "" });
+    },
+  );
+
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    "/files/:id",
+    async ({ params: { id }, query }, reply) => {
+      const expires = Number(query.expires);
+      const signature = typeof query.signature === "string" ? query.signature : "";
+      const name = typeof query.name === "string" ? query.name : "";
+      if (!UUID.test(id) || !isSigned(sealer, { id, expires, name }, signature)) {
+        throw new NotAllowed("This link has expired. Reload the page.");
+      }
+      return send(reply, await findFile(db, id), { cacheControl: PRIVATE_FILE, name });
+    },
+  );
+
+  async function send(
+    reply: FastifyReply,
+    file: StoredFile | undefined,
+    { cacheControl, name }: { cacheControl: string; name: string },
+  ): Promise<FastifyReply> {
+    const bytes = file && (await bytesOf(file));
+    // What an older backup could not find any more was restored without bytes.
+    if (!file || !bytes?.length) throw new NotFound("File not found.");
+    return (
+      reply
+        .header("cache-control", cacheControl)
+        // Nothing but pictures is ever opened as a page of the portal.
+        .header("content-disposition", disposition(isPicture(file) ? "inline" : "attachment", name))
+        .type(file.contentType)
+        .send(bytes)
+    );
+  }
+
+  async function bytesOf({ bytes, bucketKey }: StoredFile): Promise<Buffer | null> {
+    if (bytes !== null || bucketKey === null) return bytes;
+    if (bucket === null) throw new FilesUnavailable();
+    try {
+      return await bucket.get(bucketKey);
+    } catch (error) {
+      if (!(error instanceof BucketError)) throw error;
+      app.log.error({ err: error, key: bucketKey }, "a file cannot be had from the bucket");
+      throw new FilesUnavailable();
+    }
+  }
+
+  app.get("/files/*", () => {
+    throw new NotFound("File not found.");
+  });
+}

@@ -1,0 +1,143 @@
+import { type ImportColumn, matchColumns } from "@school/core/api/import-columns.ts";
+import type { ImportNote, ImportReport } from "@school/core/api/imports.ts";
+import type { Table } from "../csv/table.ts";
+import type { Reader } from "../../database/database.ts";
+import { findHeader, MAX_TITLE_ROWS } from "./find-header.ts";
+import type { StoredImportOptions, StoredImportReport } from "./stored.ts";
+import type { CheckedRows, ImportKind, RowNote } from "./kind.ts";
+import { type HeadedTable, mapRows } from "./map-rows.ts";
+import { maskSecrets, secretColumns } from "./mask-secrets.ts";
+
+const SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 40;
+const MAX_CHOICE_LENGTH = 100;
+/** Maximum number of stored notes; the counts are exact in any case. */
+const MAX_NOTES = 20_000;
+
+interface DryRun<Row> {
+  readonly report: StoredImportReport;
+  /** The rows of lines without a bad note. */
+  readonly good: readonly Row[];
+}
+
+/**
+ * Reads the table as its options say and has the kind look at the rows; changes nothing. Throws
+ * `UnreadableTable` for a table without rows below its header.
+ */
+export async function checkTable<Row>(
+  db: Reader,
+  kind: ImportKind<Row>,
+  table: Table,
+  options: StoredImportOptions,
+): Promise<DryRun<Row>> {
+  const { columns } = kind;
+  const { header, lines, rows: below } = findHeader(table, columns, options.headerLine);
+  const mapping = options.mapping ?? matchColumns(header, columns);
+  const secret = secretColumns(header, below, mapping, columns);
+  const headed = { ...table, header, rows: below, secret };
+  const included = new Set(options.includedRepeats);
+  const { rows, notes: ofRows } = mapRows(headed, mapping, columns, included);
+  const missing = columns
+    .filter(
+      ({ key, isRequired, standIns = [] }) =>
+        isRequired && [key, ...standIns].every((one) => mapping[one] === undefined),
+    )
+    .map(({ label }) => label);
+  const checked: CheckedRows<Row> =
+    missing.length > 0
+      ? { rows: [], notes: [], questions: [], remarks: [] }
+      : await kind.check(db, rows, { answers: options.answers ?? {} });
+  // A cell that cannot be read is said to be so once.
+  const unread = new Set(ofRows.map(({ line, column }) => `${line} ${column}`));
+  const ofKind = checked.notes.filter(({ line, column }) => !unread.has(`${line} ${column}`));
+  const skipped = linesOf([...ofRows, ...ofKind], "skipped");
+  const repeated = linesOf(ofRows, "repeated");
+  const includedRepeats = [...repeated].filter((line) => included.has(line));
+  const said = [...ofRows, ...ofKind].filter(
+    ({ line, level }) => level === "skipped" || !skipped.has(line),
+  );
+  const notes = maskSecrets(said, rows, columns);
+  const bad = linesOf(notes, "bad");
+  const good = checked.rows.filter(({ line }) => !bad.has(line) && !skipped.has(line));
+  const become = (what: "updated" | "unchanged") =>
+    good.filter(({ known }) => known === what).length;
+  const report: StoredImportReport = {
+    readAs: readAs(table),
+    sheets: [...table.sheets],
+    sheet: table.sheet,
+    headerLines: [...lines],
+    headerChoices: headerChoices(table, headed),
+    columns: columnsOf(headed, skipped),
+    fields: columns.map(({ key, label, isRequired }) => ({
+      key,
+      label,
+      isRequired: isRequired ?? false,
+    })),
+    missing,
+    mapping,
+    questions: [...checked.questions],
+    good: good.length,
+    added: good.filter(({ known }) => known === undefined).length,
+    updated: become("updated"),
+    unchanged: become("unchanged"),
+    bad: below.length - skipped.size - (repeated.size - includedRepeats.length) - good.length,
+    warnings: linesOf(notes, "warning").size,
+    known: linesOf(notes, "known").size,
+    hints: linesOf(notes, "hint").size,
+    skipped: skipped.size,
+    repeated: repeated.size,
+    includedRepeats,
+    remarks: [...checked.remarks],
+    notes: inOrder(notes, columns).slice(0, MAX_NOTES),
+  };
+  return { report, good: good.map(({ row }) => row) };
+}
+
+/** The rows that a person may take for the header. A cell that may be secret is left out. */
+function headerChoices(
+  { rows }: Table,
+  { header, secret }: HeadedTable,
+): ImportReport["headerChoices"] {
+  const shown = (cell: string, position: number) =>
+    cell.trim() !== "" && (!secret.has(position) || cell.trim() === header[position]);
+  return rows.slice(0, Math.min(MAX_TITLE_ROWS, rows.length - 1)).map(({ line, cells }) => ({
+    line,
+    text: cells
+      .filter(shown)
+      .map((cell) => cell.trim())
+      .join(" · ")
+      .slice(0, MAX_CHOICE_LENGTH),
+  }));
+}
+
+function linesOf(notes: readonly RowNote[], level: RowNote["level"]): Set<number> {
+  return new Set(notes.filter((note) => note.level === level).map(({ line }) => line));
+}
+
+function inOrder(notes: readonly RowNote[], columns: readonly ImportColumn[]): ImportNote[] {
+  const labels = new Map(columns.map(({ key, label }) => [key, label]));
+  return notes
+    .toSorted((one, other) => one.line - other.line)
+    .map(({ column, ...note }) => ({
+      ...note,
+      column: column === null ? null : (labels.get(column) ?? column),
+    }));
+}
+
+function columnsOf({ header, rows, secret }: HeadedTable, skipped: ReadonlySet<number>) {
+  return header.map((name, position) => {
+    const samples: string[] = [];
+    for (const { line, cells } of secret.has(position) ? [] : rows) {
+      const cell = cells[position]?.trim() ?? "";
+      if (cell !== "" && !skipped.has(line)) samples.push(cell.slice(0, MAX_SAMPLE_LENGTH));
+      if (samples.length === SAMPLES) break;
+    }
+    return { header: name, samples };
+  });
+}
+
+function readAs({ format, encoding, delimiter, sheet }: Table): string {
+  if (format === "xlsx") return `Spreadsheet, sheet “${sheet}”`;
+  const separator = { ",": "commas", ";": "semicolons", "\t": "tabs" }[delimiter ?? ","];
+  return `CSV, ${encoding}, separated by ${separator}`;
+}

@@ -1,0 +1,252 @@
+import { and, eq, sql } from "drizzle-orm";
+import { messages as apiMessages } from "@school/core/api/text.ts";
+import type { ImportState } from "@school/core/api/imports.ts";
+import { type AuditOrigin, writeAudit } from "../../database/audit/audit.ts";
+import type { Table } from "../csv/table.ts";
+import type { Transaction } from "../../database/database.ts";
+import { newId } from "../../database/id.ts";
+import { InvalidInput, StaleVersion } from "../../http/errors.ts";
+import { queueJob } from "../../runtime/jobs/queue-job.ts";
+import type { Sealer } from "../../runtime/secrets/seal.ts";
+import { ImportNotFound, ImportNotReady } from "./errors.ts";
+import { findHeader } from "./find-header.ts";
+import { importJob } from "./import-job.ts";
+import type { StoredImportOptions } from "./stored.ts";
+import type { ImportKind } from "./kind.ts";
+import { presentImport } from "./present.ts";
+import { findImport, type ImportFacts, requireImport } from "./queries.ts";
+import { imports } from "./tables.ts";
+import { messages } from "./text.ts";
+import { messages as platformHttpMessages } from "../../http/text.ts";
+
+/** Context of every command about an import. */
+export interface ImportWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+export interface SeenImport {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface UploadedTable {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+  readonly table: Table;
+}
+
+const MAX_NAME_LENGTH = 200;
+
+/** Keeps the file, encrypted, and begins its dry run. Throws `UnreadableTable`. */
+export async function uploadImport(
+  { tx, origin }: ImportWrite,
+  kind: ImportKind,
+  sealer: Sealer,
+  { fileName, bytes, table }: UploadedTable,
+): Promise<ImportFacts> {
+  const { rows } = findHeader(table, kind.columns);
+  const id = newId();
+  // Hidden characters could make a name read backwards.
+  const plain = fileName.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const name = plain.slice(0, MAX_NAME_LENGTH) || "file";
+  await tx.insert(imports).values({
+    id,
+    kind: kind.name,
+    state: "checking",
+    fileName: name,
+    fileSealed: sealer.seal(bytes),
+    rowsTotal: rows.length,
+    createdBy: origin.actorId,
+  });
+  await writeAudit(tx, origin, [
+    {
+      action: `${kind.name}.upload-import`,
+      subjectId: id,
+      before: null,
+      after: { fileName: name, rows: rows.length },
+    },
+  ]);
+  await queueJob(tx, importJob, { importId: id });
+  return await requireImport(tx, kind.name, id);
+}
+
+/** Sets what a person decided; a new dry run shows what follows from it. */
+export async function setOptions(
+  { tx }: ImportWrite,
+  kind: ImportKind,
+  seen: SeenImport,
+  wanted: Pick<
+    StoredImportOptions,
+    "sheet" | "headerLine" | "mapping" | "answers" | "includedRepeats"
+  >,
+): Promise<ImportFacts> {
+  const found = await lockImport(tx, kind, seen);
+  if (found.state !== "checked") throw notReady(found);
+  requireValidSheet(found, wanted.sheet);
+  requireValidHeader(found, wanted.headerLine);
+  requireValidMapping(kind, found, wanted.mapping);
+  requireValidAnswers(found, wanted.answers);
+  const isOtherSheet = wanted.sheet !== undefined && wanted.sheet !== found.report?.sheet;
+  if (isOtherSheet) {
+    const options: StoredImportOptions = { sheet: wanted.sheet };
+    return enter(tx, kind, found, "checking", { options, rowsDone: 0, failure: null });
+  }
+  const { mapping, ...others } = found.options;
+  const isOtherHeader =
+    wanted.headerLine !== undefined && !found.report?.headerLines.includes(wanted.headerLine);
+  const chosen = isOtherHeader ? undefined : (wanted.mapping ?? mapping);
+  const options: StoredImportOptions = {
+    ...others,
+    ...(isOtherHeader && { headerLine: wanted.headerLine }),
+    ...(chosen && { mapping: chosen }),
+    answers: { ...found.options.answers, ...wanted.answers },
+    ...(wanted.includedRepeats && { includedRepeats: wanted.includedRepeats }),
+  };
+  return enter(tx, kind, found, "checking", { options, rowsDone: 0, failure: null });
+}
+
+/** Begins the import of what the last dry run found good. */
+export async function startImport(
+  { tx, origin }: ImportWrite,
+  kind: ImportKind,
+  seen: SeenImport,
+  skipBadRows: boolean,
+): Promise<ImportFacts> {
+  const found = await lockImport(tx, kind, seen);
+  if (found.state !== "checked" || !found.report) throw notReady(found);
+  const { missing, questions, good, added, updated, bad } = found.report;
+  const obstacle =
+    (missing.length > 0 && `The file has no column for: ${missing.join(", ")}.`) ||
+    (questions.some(({ answer }) => answer === null) && messages.answerQuestionsFirst) ||
+    (good === 0 && "No row of this file can be imported.") ||
+    (added + updated === 0 && apiMessages.nothingNew) ||
+    (bad > 0 &&
+      !skipBadRows &&
+      "Some rows cannot be imported. Fix them in the file, or skip them.");
+  if (obstacle) throw new ImportNotReady(obstacle, presentImport(found));
+  const options = { ...found.options, skipBadRows, actorId: origin.actorId };
+  return enter(tx, kind, found, "running", {
+    options,
+    rowsTotal: added + updated,
+    rowsDone: 0,
+    failure: null,
+  });
+}
+
+/** Gives an import up. One that is being written is asked to stop, and rolled back. */
+export async function cancelImport(
+  { tx }: ImportWrite,
+  kind: ImportKind,
+  seen: SeenImport,
+): Promise<ImportFacts> {
+  const found = await lockImport(tx, kind, seen);
+  if (found.state === "running") return enter(tx, kind, found, "cancelling", {});
+  if (found.state !== "checking" && found.state !== "checked") throw notReady(found);
+  return enter(tx, kind, found, "cancelled", { fileSealed: null, endedAt: sql`now()` });
+}
+
+/** Begins to remove what an import created. */
+export async function undoImport(
+  { tx, origin }: ImportWrite,
+  kind: ImportKind,
+  seen: SeenImport,
+): Promise<ImportFacts> {
+  const found = await lockImport(tx, kind, seen);
+  if (found.state !== "done") throw notReady(found);
+  const options = { ...found.options, actorId: origin.actorId };
+  return enter(tx, kind, found, "undoing", { options, rowsDone: 0, failure: null });
+}
+
+type ImportColumns = { [Name in keyof typeof imports.$inferInsert]?: unknown };
+
+const WITH_JOB: readonly ImportState[] = ["checking", "running", "undoing"];
+
+async function enter(
+  tx: Transaction,
+  kind: ImportKind,
+  { id }: ImportFacts,
+  state: ImportState,
+  columns: ImportColumns,
+): Promise<ImportFacts> {
+  await tx
+    .update(imports)
+    .set({ ...(columns as object), state, version: sql`${imports.version} + 1` })
+    .where(eq(imports.id, id));
+  if (WITH_JOB.includes(state)) await queueJob(tx, importJob, { importId: id });
+  return await requireImport(tx, kind.name, id);
+}
+
+/** Locks the import against everyone but the job that shows its progress. */
+async function lockImport(
+  tx: Transaction,
+  kind: ImportKind,
+  { id, version }: SeenImport,
+): Promise<ImportFacts> {
+  await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.kind, kind.name)))
+    .for("no key update");
+  const found = await findImport(tx, kind.name, id);
+  if (!found) throw new ImportNotFound();
+  if (found.version !== version) throw new StaleVersion(presentImport(found));
+  return found;
+}
+
+function notReady(found: ImportFacts): ImportNotReady {
+  const message = {
+    checking: "The file is still being checked.",
+    checked: "This file has not been imported yet.",
+    running: "This import is under way.",
+    cancelling: "This import is being cancelled.",
+    cancelled: "This import was cancelled.",
+    failed: "This import failed.",
+    done: "This file has been imported already.",
+    undoing: "This import is being undone.",
+    undone: "This import was undone.",
+  }[found.state];
+  return new ImportNotReady(message, presentImport(found));
+}
+
+function requireValidSheet({ report }: ImportFacts, sheet: string | undefined): void {
+  if (sheet === undefined || report?.sheets.some(({ name }) => name === sheet)) return;
+  throw new InvalidInput([{ path: ["sheet"], message: "Choose one of the sheets" }]);
+}
+
+function requireValidHeader({ report }: ImportFacts, line: number | undefined): void {
+  if (line === undefined || report?.headerChoices.some((choice) => choice.line === line)) return;
+  throw new InvalidInput([{ path: ["headerLine"], message: "Choose one of the first rows" }]);
+}
+
+function requireValidMapping(
+  { columns }: ImportKind,
+  { report }: ImportFacts,
+  mapping: StoredImportOptions["mapping"],
+): void {
+  const width = report?.columns.length ?? 0;
+  for (const [key, position] of Object.entries(mapping ?? {})) {
+    if (!columns.some((column) => column.key === key)) {
+      throw new InvalidInput([
+        { path: ["mapping", key], message: platformHttpMessages.unknownField },
+      ]);
+    }
+    if (position >= width) {
+      throw new InvalidInput([{ path: ["mapping", key], message: "The file has no such column" }]);
+    }
+  }
+}
+
+function requireValidAnswers(
+  { report }: ImportFacts,
+  answers: StoredImportOptions["answers"],
+): void {
+  for (const [key, value] of Object.entries(answers ?? {})) {
+    const question = report?.questions.find((asked) => asked.key === key);
+    if (question?.choices.some((choice) => choice.value === value)) continue;
+    const message = question
+      ? "Please choose one of the answers"
+      : platformHttpMessages.unknownField;
+    throw new InvalidInput([{ path: ["answers", key], message }]);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Import } from "@school/core/api/imports.ts";
+import { defineError, PortalError } from "../../http/errors.ts";
+
+export const ImportNotFound = defineError(404, "import_not_found", "Import not found.");
+
+/** The import's state does not allow the requested action. */
+export class ImportNotReady extends PortalError {
+  readonly status = 409;
+  readonly code = "import_not_ready";
+  constructor(message: string, current: Omit<Import, "createdBy">) {
+    super(message, { current });
+  }
+}
+
+/** Something depends on imported records. Thrown by a kind's `undo`, with the people concerned. */
+export class UndoBlocked extends Error {}
+
+/** An imported person, with what prevents the undo: "has signed in"; null for nothing. */
+interface Imported {
+  readonly name: string;
+  readonly obstacle: string | null;
+}
+
+const MAX_NAMED = 5;
+
+/** Throws `UndoBlocked` if anyone has an obstacle, with the first of them. */
+export function requireNoObstacle(people: readonly Imported[]): void {
+  const refusal = undoRefusal(people);
+  if (refusal !== null) throw new UndoBlocked(refusal);
+}
+
+/** Returns why the import of these people cannot be undone; null if it can. */
+export function undoRefusal(people: readonly Imported[]): string | null {
+  const held = people.filter(({ obstacle }) => obstacle !== null);
+  if (held.length === 0) return null;
+  const named = held.slice(0, MAX_NAMED).map(({ name, obstacle }) => `${name} ${obstacle}`);
+  const others = held.length - named.length;
+  const more = others > 0 ? `; and ${others} more` : "";
+  return `This import can no longer be undone: ${named.join("; ")}${more}.`;
+}
+
+/** Thrown by `progress` when a person has cancelled the import; it rolls everything back. */
+export class ImportCancelled extends Error {}

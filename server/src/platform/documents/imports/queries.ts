@@ -1,0 +1,89 @@
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { ImportNote } from "@school/core/api/imports.ts";
+import type { Reader } from "../../database/database.ts";
+import { one } from "../../database/rows.ts";
+import type { StoredImportReport } from "./stored.ts";
+import { imports } from "./tables.ts";
+
+const {
+  fileSealed: _file,
+  changesSealed: _changes,
+  report: _report,
+  ...columns
+} = getTableColumns(imports);
+
+/** An import without its file and the notes of its report, which are large. */
+const light = {
+  ...columns,
+  report: sql<Omit<StoredImportReport, "notes"> | null>`${imports.report} - 'notes'`,
+};
+
+export type ImportFacts = Awaited<ReturnType<typeof readImports>>[number];
+
+function readImports(db: Reader) {
+  return db.select(light).from(imports);
+}
+
+export async function findImport(
+  db: Reader,
+  kind: string,
+  id: string,
+): Promise<ImportFacts | undefined> {
+  const [found] = await readImports(db).where(and(eq(imports.id, id), eq(imports.kind, kind)));
+  return found;
+}
+
+/** An import that its caller has made or locked. */
+export async function requireImport(db: Reader, kind: string, id: string): Promise<ImportFacts> {
+  return one(await readImports(db).where(and(eq(imports.id, id), eq(imports.kind, kind))));
+}
+
+/** One page of a kind's imports, newest first, without reports; and how many there are. */
+export async function listImports(
+  db: Reader,
+  kind: string,
+  { page, limit }: { page: number; limit: number },
+) {
+  const isKind = eq(imports.kind, kind);
+  const rows = await db
+    .select(columns)
+    .from(imports)
+    .where(isKind)
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { rows, total: await db.$count(imports, isKind) };
+}
+
+/** One page of what the dry run says about lines, in the file's order; null for no such import. */
+export async function listNotes(
+  db: Reader,
+  kind: string,
+  id: string,
+  { level, page, limit }: { level: ImportNote["level"]; page: number; limit: number },
+): Promise<{ rows: ImportNote[]; total: number } | null> {
+  const { rows } = await db.execute<{ page: ImportNote[] | null; total: number }>(sql`
+    select found.page, found.total from ${imports}
+    cross join lateral (
+      select jsonb_agg(note order by place) filter (
+          where place > ${(page - 1) * limit} and place <= ${page * limit}) as page,
+        count(note) as total
+      from (
+        select note, row_number() over (order by ordinality) as place
+        from jsonb_array_elements(${imports.report} -> 'notes') with ordinality as listed (note, ordinality)
+        where note ->> 'level' = ${level}
+      ) as of_level
+    ) as found
+    where ${imports.id} = ${id} and ${imports.kind} = ${kind}`);
+  const [row] = rows;
+  return row ? { rows: row.page ?? [], total: row.total } : null;
+}
+
+/** Everything that the dry run says about lines; null for no such import. */
+export async function allNotes(db: Reader, kind: string, id: string): Promise<ImportNote[] | null> {
+  const [row] = await db
+    .select({ notes: sql<ImportNote[] | null>`${imports.report} -> 'notes'` })
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.kind, kind)));
+  return row ? (row.notes ?? []) : null;
+}

@@ -1,0 +1,122 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type AuditOrigin, writeAudit } from "../../database/audit/audit.ts";
+import type { Table } from "../csv/table.ts";
+import type { Database, Transaction } from "../../database/database.ts";
+import type { Sealer } from "../../runtime/secrets/seal.ts";
+import { checkTable } from "./check-table.ts";
+import { ImportCancelled } from "./errors.ts";
+import type { ImportKind, ImportRun, StoredChange } from "./kind.ts";
+import { imports } from "./tables.ts";
+
+export type Stored = typeof imports.$inferSelect;
+
+interface Writing {
+  /** Outside of the transaction: progress is seen while it runs. */
+  readonly db: Database;
+  readonly tx: Transaction;
+  readonly sealer: Sealer;
+}
+
+/**
+ * Imports the good rows, all in this transaction. They are looked at again: what has become
+ * bad since the dry run, unless bad rows are skipped, leads back to it with nothing written.
+ */
+export async function writeRows(
+  { db, tx, sealer }: Writing,
+  kind: ImportKind,
+  found: Stored,
+  table: Table,
+): Promise<void> {
+  const { report, good } = await checkTable(tx, kind, table, found.options);
+  if (report.bad > 0 && found.options.skipBadRows !== true) {
+    const failure = "Records have changed since the check. Some rows can no longer be imported.";
+    await finish(tx, found, { state: "checked", report, failure, rowsDone: 0 });
+    return;
+  }
+  const run = runOf({ db, tx, sealer }, found);
+  const remarks = await kind.write(tx, good, run);
+  await writeAudit(tx, run.origin, [
+    {
+      action: `${kind.name}.import`,
+      subjectId: found.id,
+      before: null,
+      after: {
+        fileName: found.fileName,
+        imported: report.added,
+        updated: report.updated,
+        skipped: report.bad,
+        ...(remarks.length > 0 && { remarks }),
+      },
+    },
+  ]);
+  const done = report.added + report.updated;
+  const rows = { rowsTotal: done, rowsDone: done };
+  const ended = { fileSealed: null, endedAt: sql`now()` };
+  const written = { ...report, remarks: [...remarks] };
+  await finish(tx, found, { state: "done", report: written, ...rows, ...ended });
+}
+
+/** Removes what the import brought, all in this transaction. */
+export async function undoRows(
+  { db, tx, sealer }: Writing,
+  kind: ImportKind,
+  found: Stored,
+): Promise<void> {
+  const run = runOf({ db, tx, sealer }, found);
+  const { people, remarks } = await kind.undo(tx, run);
+  await writeAudit(tx, run.origin, [
+    {
+      action: `${kind.name}.undo-import`,
+      subjectId: found.id,
+      before: { fileName: found.fileName, imported: found.rowsTotal },
+      after: { removed: people, ...(remarks.length > 0 && { remarks }) },
+    },
+  ]);
+  await finish(tx, found, {
+    state: "undone",
+    rowsDone: people,
+    ...(found.report && { report: { ...found.report, remarks: [...remarks] } }),
+  });
+}
+
+function runOf({ db, tx, sealer }: Writing, found: Stored): ImportRun {
+  const { id, options, createdBy } = found;
+  const actorId = options.actorId ?? createdBy;
+  const origin: AuditOrigin = { actorId, authSessionId: null, requestId: null, ip: null };
+  return {
+    importId: id,
+    origin,
+    sealer,
+    answers: options.answers ?? {},
+    kept: found.changesSealed
+      ? (JSON.parse(sealer.unseal(found.changesSealed)) as StoredChange[])
+      : [],
+    async keep(changes) {
+      const changesSealed = sealer.seal(JSON.stringify(changes));
+      await tx.update(imports).set({ changesSealed }).where(eq(imports.id, id));
+    },
+    async progress(done) {
+      const [now] = await db
+        .update(imports)
+        .set({ rowsDone: done })
+        .where(eq(imports.id, id))
+        .returning({ state: imports.state });
+      if (now?.state === "cancelling") throw new ImportCancelled();
+    },
+  };
+}
+
+type Ending = Parameters<ReturnType<Transaction["update"]>["set"]>[0];
+
+/**
+ * Ends the import with these columns. Throws if it was cancelled at the last moment, so that everything
+ * is rolled back.
+ */
+async function finish(tx: Transaction, { id, state }: Stored, columns: Ending): Promise<void> {
+  const ended = await tx
+    .update(imports)
+    .set({ ...columns, version: sql`${imports.version} + 1` })
+    .where(and(eq(imports.id, id), eq(imports.state, state)))
+    .returning({ id: imports.id });
+  if (ended.length === 0) throw new ImportCancelled();
+}

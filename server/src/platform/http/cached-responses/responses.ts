@@ -1,0 +1,98 @@
+import { hash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { perDatabase } from "../../database/per-database.ts";
+
+/** The finished body of an answer, and the version of the data from which it was made. */
+export interface CachedResponse {
+  readonly version: string;
+  readonly etag: string;
+  readonly body: Buffer;
+  /** The body by encoding, compressed when the encoding is first asked for. */
+  readonly compressed: Map<string, Buffer>;
+}
+
+/** Limit of the bytes of all cached bodies together; compressed, they need a fifth more. */
+const MAX_BYTES = 8_000_000;
+/** Smaller bodies are sent as they are. */
+const MIN_COMPRESSED = 1_024;
+
+interface ResponseCache {
+  find(key: string): CachedResponse | undefined;
+  /** Keeps an answer under the version that was read before, or together with, its data. */
+  keep(key: string, version: string, output: unknown): CachedResponse;
+}
+
+/**
+ * Finished responses in this process's memory. They hold contents, never a decision: a request reads
+ * the version and what its policy needs in one statement, and is sent a cached response only if it may
+ * read it and the version is still the same. So no process needs to be notified of a change.
+ */
+export const cachedResponses = perDatabase((): ResponseCache => {
+  const responses = new Map<string, CachedResponse>();
+  let bytes = 0;
+  const forget = (key: string) => {
+    bytes -= responses.get(key)?.body.length ?? 0;
+    responses.delete(key);
+  };
+  return {
+    find(key) {
+      const found = responses.get(key);
+      if (!found) return undefined;
+      // A Map keeps the order of insertion: what is read again moves to the end.
+      responses.delete(key);
+      responses.set(key, found);
+      return found;
+    },
+    keep(key, version, output) {
+      const body = Buffer.from(JSON.stringify(output));
+      const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
+      const response: CachedResponse = { version, etag, body, compressed: new Map() };
+      forget(key);
+      responses.set(key, response);
+      bytes += body.length;
+      for (const oldest of responses.keys()) {
+        if (bytes <= MAX_BYTES) break;
+        forget(oldest);
+      }
+      return response;
+    },
+  };
+});
+
+/** Sends a cached response, or 304 to a client that has it. */
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+): void {
+  void reply.header("etag", response.etag);
+  if (request.headers["if-none-match"] === response.etag) {
+    void reply.code(304).send();
+    return;
+  }
+  void reply.type("application/json").header("vary", "accept-encoding");
+  const encoding = encodingFor(request, response);
+  if (encoding === null) {
+    void reply.send(response.body);
+    return;
+  }
+  let compressed = response.compressed.get(encoding);
+  if (!compressed)
+    response.compressed.set(encoding, (compressed = compress[encoding](response.body)));
+  void reply.header("content-encoding", encoding).send(compressed);
+}
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const compress = {
+  br: (body: Buffer) => brotliCompressSync(body, BROTLI),
+  gzip: (body: Buffer) => gzipSync(body),
+};
+
+function encodingFor({ headers }: FastifyRequest, { body }: CachedResponse): "br" | "gzip" | null {
+  if (body.length < MIN_COMPRESSED) return null;
+  const accepted = String(headers["accept-encoding"] ?? "");
+  if (/\bbr\b(?!;q=0(?!\.))/.test(accepted)) return "br";
+  return /\bgzip\b(?!;q=0(?!\.))/.test(accepted) ? "gzip" : null;
+}

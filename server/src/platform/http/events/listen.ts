@@ -1,0 +1,38 @@
+import type { Database } from "../../database/database.ts";
+import { listen, type Listening } from "../../database/listen.ts";
+import type { Log } from "../../runtime/log/log.ts";
+import { CHANNEL, type PortalEvent } from "./notify.ts";
+
+/** Null: events may have been missed, so anyone who listens should look for itself. */
+type Listener = (event: PortalEvent | null) => void;
+
+export interface EventBus {
+  /** Calls the listener with every event from now on, until the answer is called. */
+  subscribe(listener: Listener): () => void;
+  stop(): Promise<void>;
+}
+
+/** Subscribes to the events of all processes, from the first subscriber on. */
+export function createEventBus(db: Database, log: Log): EventBus {
+  const listeners = new Set<Listener>();
+  let listening: Listening | null = null;
+
+  const tell: Listener = (event) => {
+    for (const listener of listeners) listener(event);
+  };
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      listening ??= listen(db, log, {
+        channel: CHANNEL,
+        hear: (payload) => tell(JSON.parse(payload) as PortalEvent),
+        onAgain: () => tell(null),
+      });
+      return () => listeners.delete(listener);
+    },
+    async stop() {
+      await listening?.stop();
+    },
+  };
+}

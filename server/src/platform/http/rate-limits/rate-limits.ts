@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { getTableName } from "drizzle-orm";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Database } from "../../database/database.ts";
+import { perDatabase } from "../../database/per-database.ts";
+import { isCopy } from "../../standby/copy.ts";
+import { rateLimits } from "./tables.ts";
+
+/** Maximum number of events of a kind that one key may cause in a window. */
+export interface RateLimit {
+  readonly name: string;
+  readonly events: number;
+  readonly seconds: number;
+}
+
+/**
+ * Counts events by key in the database, so that every process sees the same numbers. A window that
+ * would end later than one that began now was started while the clock was ahead; it is ignored.
+ * Otherwise a computer whose clock is corrected would lock people out for as long as it had been wrong.
+ */
+export interface RateLimiter {
+  /** Seconds until the key is free again; 0 if it is. */
+  secondsToWait(key: string): Promise<number>;
+  /** Counts one event. The window begins with the first. */
+  count(key: string): Promise<void>;
+  /** Fills the key for a window that begins now. */
+  renew(key: string): Promise<void>;
+  forget(key: string): Promise<void>;
+  /** Counts one event if the key is free: seconds to wait otherwise, 0 if it was counted. */
+  take(key: string): Promise<number>;
+}
+
+export function createRateLimiter(db: Database, wanted: RateLimit): RateLimiter {
+  const limit = isCopy(db) ? shortened(wanted) : wanted;
+  const limiter = isCopy(db) ? memoryOf(db)(limit) : counterIn(db, limit);
+  const isAhead = ({ msBeforeNext }: RateLimiterRes) => msBeforeNext > limit.seconds * 1000;
+  async function consume(key: string): Promise<RateLimiterRes> {
+    try {
+      return await limiter.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return refused;
+    }
+  }
+  return {
+    async secondsToWait(key) {
+      const counted = await limiter.get(digest(key));
+      if (counted === null || isAhead(counted) || counted.consumedPoints < limit.events) return 0;
+      return secondsOf(counted);
+    },
+    async count(key) {
+      if (!isAhead(await limiter.penalty(digest(key)))) return;
+      await limiter.delete(digest(key));
+      await limiter.penalty(digest(key));
+    },
+    async renew(key) {
+      await limiter.set(digest(key), limit.events, limit.seconds);
+    },
+    async take(key) {
+      let counted = await consume(digest(key));
+      if (isAhead(counted)) {
+        await limiter.delete(digest(key));
+        counted = await consume(digest(key));
+      }
+      return counted.consumedPoints > limit.events ? secondsOf(counted) : 0;
+    },
+    async forget(key) {
+      await limiter.delete(digest(key));
+    },
+  };
+}
+
+function counterIn(db: Database, limit: RateLimit): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    ...optionsOf(limit),
+    storeClient: db.$client,
+    storeType: "pool",
+    tableName: getTableName(rateLimits),
+    tableCreated: true,
+  });
+}
+
+const optionsOf = ({ name, events, seconds }: RateLimit) => ({
+  keyPrefix: name,
+  points: events,
+  duration: seconds,
+});
+
+/** A copy of the school's portal takes no writes: its one process counts in memory, by each name. */
+const memoryOf = perDatabase(() => {
+  const counters = new Map<string, RateLimiterMemory>();
+  return (limit: RateLimit): RateLimiterMemory => {
+    const counter = counters.get(limit.name) ?? new RateLimiterMemory(optionsOf(limit));
+    counters.set(limit.name, counter);
+    return counter;
+  };
+});
+
+/** Seconds; a timer of the process is not longer. */
+const MAX_IN_MEMORY = 20 * 86_400;
+
+function shortened(limit: RateLimit): RateLimit {
+  return { ...limit, seconds: Math.min(limit.seconds, MAX_IN_MEMORY) };
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
+/** Keys hold names and addresses of people, of any length; neither belongs in that table. */
+function digest(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}

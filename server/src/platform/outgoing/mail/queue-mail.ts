@@ -1,0 +1,81 @@
+import { isUnmailable } from "@school/core/api/email-address.ts";
+import type { Transaction } from "../../database/database.ts";
+import { newId } from "../../database/id.ts";
+import type { JobKind } from "../../runtime/jobs/job.ts";
+import { type OutgoingKind, queueSending } from "../requeue.ts";
+import { readSettings } from "../../database/settings/settings.ts";
+import { isMailAddress } from "./address.ts";
+import { composeMail, type MailText } from "./compose.ts";
+import { SENDER_NAME } from "./sender-name.ts";
+import { mails } from "./tables.ts";
+
+export interface Mail extends MailText {
+  /** The account that the mail is about; null for people without one. */
+  readonly recipientId: string | null;
+  readonly address: string;
+  /** Address for replies, where that is not the sender. */
+  readonly replyTo?: string;
+  /** Module and occasion: "accounts.recovery". */
+  readonly purpose: string;
+  /** A person waits for it, as for a link or a code: it is sent before all that are not urgent. */
+  readonly urgent?: boolean;
+  /** Values of `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
+  readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
+  /** Those that were written together. */
+  readonly batchId?: string;
+}
+
+/**
+ * Retries for about a day: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that waiting mail is sent
+ * minutes after the server is available again.
+ */
+export const sendMailJob: JobKind = {
+  name: "send-mail",
+  retries: 150,
+  firstDelay: 30,
+  longestDelay: 600,
+};
+
+export const outgoingMails: OutgoingKind = { table: mails, job: sendMailJob, key: "mailId" };
+
+/**
+ * Queues a mail in the transaction of what causes it. Omits one to an address that can never be mailed,
+ * which means that there is none. Throws for an invalid address: it must have been checked where it was
+ * entered.
+ */
+export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
+  await queueMails(tx, [mail]);
+}
+
+/** Mails that one statement takes: each has twelve values, PostgreSQL takes 65,535. */
+const MAILS_AT_ONCE = 1_000;
+
+/** The same for many mails at once. */
+export async function queueMails(tx: Transaction, wanted: readonly Mail[]): Promise<void> {
+  const mailable = wanted.filter(({ address }) => !isUnmailable(address));
+  if (mailable.length === 0) return;
+  const { sender } = await readSettings(tx, { sender: SENDER_NAME });
+  const rows = mailable.map((mail) => rowOf(mail, sender));
+  for (let from = 0; from < rows.length; from += MAILS_AT_ONCE) {
+    await tx.insert(mails).values(rows.slice(from, from + MAILS_AT_ONCE));
+  }
+  await queueSending(tx, outgoingMails, rows);
+}
+
+function rowOf(mail: Mail, sender: string) {
+  const { recipientId, address, replyTo, purpose, urgent = false, secrets } = mail;
+  if (!isMailAddress(address) || (replyTo !== undefined && !isMailAddress(replyTo))) {
+    throw new Error("A mail was queued to something that is no address");
+  }
+  return {
+    id: newId(),
+    recipientId,
+    address,
+    replyTo: replyTo ?? null,
+    purpose,
+    urgent,
+    batchId: mail.batchId ?? null,
+    ...composeMail(sender, mail),
+    ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),
+  };
+}

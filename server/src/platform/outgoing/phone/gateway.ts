@@ -1,0 +1,104 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
+import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
+import type { Database } from "../../database/database.ts";
+import { NoResponse, NotPermitted, sendOutside } from "../../http/outgoing-request.ts";
+import { Unconfirmed } from "../send-once.ts";
+import type { Sealer } from "../../runtime/secrets/seal.ts";
+import { referenceIn } from "./response-values.ts";
+import { type GatewayAccount, type PhoneText, requestFor } from "./request.ts";
+import { phoneGateways } from "./tables.ts";
+import { phoneTexts } from "./text.ts";
+
+/** Secrets that only the gateway and the portal know. */
+export interface GatewaySecrets {
+  readonly key: string;
+  /** Signs what the gateway reports; empty where it signs nothing. */
+  readonly signingKey: string;
+}
+
+export interface Gateway extends GatewayAccount {
+  readonly reportId: string;
+  readonly recipe: GatewayRecipe;
+  /** Kobo */
+  readonly costPerPart: number;
+  /** Milliseconds until the provider takes a further message. */
+  readonly waitMs: number;
+}
+
+/** More than what all processes hand over at once waits for its slots. */
+const MAX_QUEUE_SECONDS = 600;
+
+/**
+ * The gateway of a channel, with the next of its slots, which no other message gets: all processes
+ * together keep to the provider's limit. Undefined if none is set up and switched on.
+ */
+export async function takeSlot(
+  db: Database,
+  sealer: Sealer,
+  channel: PhoneChannel,
+): Promise<Gateway | undefined> {
+  const { nextSlotAt, perSecond } = phoneGateways;
+  const space = sql`coalesce(1.0 / ${perSecond}, 0)`;
+  // A slot further in the future was taken while the clock was ahead.
+  const next = sql`case when ${nextSlotAt} < now() + make_interval(secs => ${MAX_QUEUE_SECONDS})
+    then greatest(${nextSlotAt}, now()) else now() end`;
+  const [row] = await db
+    .update(phoneGateways)
+    .set({ nextSlotAt: sql`${next} + make_interval(secs => ${space})` })
+    .where(and(eq(phoneGateways.channel, channel), phoneGateways.isActive))
+    .returning({
+      reportId: phoneGateways.reportId,
+      sender: phoneGateways.sender,
+      account: phoneGateways.account,
+      secretsSealed: phoneGateways.secretsSealed,
+      recipe: phoneGateways.recipe,
+      template: phoneGateways.template,
+      language: phoneGateways.language,
+      costPerPart: phoneGateways.costPerPart,
+      waitMs: sql<number>`(extract(epoch from ${nextSlotAt} - now()) - ${space}) * 1000`,
+    });
+  if (!row) return undefined;
+  const { secretsSealed, ...gateway } = row;
+  return { ...gateway, key: secretsOf(sealer, secretsSealed).key, waitMs: Number(row.waitMs) };
+}
+
+export function secretsOf(sealer: Sealer, sealed: Buffer): GatewaySecrets {
+  return JSON.parse(sealer.unseal(sealed)) as GatewaySecrets;
+}
+
+/** Milliseconds; a gateway that is slower than this is down. */
+export const GATEWAY_TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Hands a message to a gateway and returns the gateway's own reference for it, null if it gives none.
+ * Throws `Refused`, `Unconfirmed`, or any other error if the gateway may take it later.
+ */
+export async function handToGateway(
+  gateway: Gateway,
+  message: PhoneText,
+  { testOrigin, timeoutMs }: { testOrigin: string | undefined; timeoutMs: number },
+): Promise<string | null> {
+  const limits = { timeoutMs, maxResponseBytes: MAX_ANSWER_BYTES, testOrigin };
+  try {
+    const request = requestFor(gateway.recipe, gateway, message);
+    const { status, body } = await sendOutside(request, limits);
+    return referenceIn(gateway.recipe, status, body);
+  } catch (error) {
+    throw withoutKey(inPlainWords(error as Error), gateway);
+  }
+}
+
+function inPlainWords(error: Error): Error {
+  if (error instanceof NotPermitted) return new Error(phoneTexts.notPermitted);
+  if (!(error instanceof NoResponse)) return error;
+  if (error.isSent) return new Unconfirmed(`${phoneTexts.noAnswer}.`);
+  return new Error(`${phoneTexts.unreachable}: ${error.message}`);
+}
+
+/** Removes the key from an error: some gateways repeat the request in their response. */
+function withoutKey(error: Error, { key }: Gateway): Error {
+  if (key !== "") error.message = error.message.replaceAll(key, "***");
+  return error;
+}

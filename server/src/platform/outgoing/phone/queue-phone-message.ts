@@ -1,0 +1,153 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
+import { MAX_SMS_PARTS, smsParts } from "@school/core/api/sms-parts.ts";
+import type { Reader, Transaction } from "../../database/database.ts";
+import { isAnyOf } from "../../database/any-of.ts";
+import { newId } from "../../database/id.ts";
+import type { JobKind } from "../../runtime/jobs/job.ts";
+import { type OutgoingKind, queueSending } from "../requeue.ts";
+import { phoneGateways, phoneMessages, phoneOptOuts, type PhoneTemplate } from "./tables.ts";
+
+/** One message to one phone. */
+export interface PhoneMessage {
+  /** The account that the message is about; null for people without one. */
+  readonly recipientId: string | null;
+  /** In international form, as `phoneName` makes it: "+2348035550101". */
+  readonly number: string;
+  readonly channel: PhoneChannel;
+  /** Module and occasion: "accounts.sign-in-code". */
+  readonly purpose: string;
+  /** With `{{code}}` and `{{link}}` where a secret is. Also said where a template says it. */
+  readonly text: string;
+  /**
+   * Template for WhatsApp, which takes new messages only in templates; the school's general one if left
+   * out.
+   */
+  readonly template?: PhoneTemplate;
+  /** Values of `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
+  readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
+  /** A person waits for it, as for a code: it is sent first, also in quiet hours. */
+  readonly urgent?: boolean;
+  /** Not necessary: omitted for numbers that replied to opt out. */
+  readonly promotional?: boolean;
+  /** Time after which it is not sent, because it would be outdated. */
+  readonly expiresAt?: Date | null;
+  /** Those that were written together. */
+  readonly batchId?: string | null;
+}
+
+/**
+ * Retries for about a day: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that waiting mail is sent
+ * minutes after the server is available again.
+ */
+export const sendPhoneMessageJob: JobKind = {
+  name: "send-phone-message",
+  retries: 150,
+  firstDelay: 30,
+  longestDelay: 600,
+};
+
+export const outgoingPhoneMessages: OutgoingKind = {
+  table: phoneMessages,
+  job: sendPhoneMessageJob,
+  key: "messageId",
+};
+
+/**
+ * Queues a message to a phone in the transaction of what causes it, and returns its id. Throws for a
+ * number that is not in international form and for a text of more than `MAX_SMS_PARTS`. Both must have
+ * been checked where they were entered.
+ */
+export async function queuePhoneMessage(tx: Transaction, message: PhoneMessage): Promise<string> {
+  const row = rowOf(message);
+  await storeAndSend(tx, [row]);
+  return row.id;
+}
+
+/** Messages that one statement takes: each has fifteen values, PostgreSQL takes 65,535. */
+const MESSAGES_AT_ONCE = 1_000;
+
+/** The same for many messages at once; promotional ones not to numbers that want no more. */
+export async function queuePhoneMessages(
+  tx: Transaction,
+  wanted: readonly PhoneMessage[],
+): Promise<void> {
+  await storeAndSend(tx, (await withoutOptOuts(tx, wanted)).map(rowOf));
+}
+
+async function storeAndSend(
+  tx: Transaction,
+  rows: readonly ReturnType<typeof rowOf>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += MESSAGES_AT_ONCE) {
+    await tx.insert(phoneMessages).values(rows.slice(from, from + MESSAGES_AT_ONCE));
+  }
+  await queueSending(tx, outgoingPhoneMessages, rows);
+}
+
+async function withoutOptOuts(
+  tx: Transaction,
+  wanted: readonly PhoneMessage[],
+): Promise<readonly PhoneMessage[]> {
+  const asked = wanted.flatMap(({ promotional, number }) => (promotional ? [number] : []));
+  if (asked.length === 0) return wanted;
+  const optedOut = await tx
+    .select({ number: phoneOptOuts.number })
+    .from(phoneOptOuts)
+    .where(sql`${phoneOptOuts.number} = any(${sql.param(asked)}::text[])`);
+  const numbers = new Set(optedOut.map(({ number }) => number));
+  return wanted.filter(({ promotional, number }) => !promotional || !numbers.has(number));
+}
+
+const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;
+
+function rowOf(message: PhoneMessage) {
+  const { recipientId, number, channel, purpose, text, template, secrets } = message;
+  if (!INTERNATIONAL.test(number)) {
+    throw new Error("A message was queued to something that is no international phone number");
+  }
+  // Counted again with its secrets when it is sent.
+  const parts = channel === "SMS" ? smsParts(text).parts : 1;
+  if (parts > MAX_SMS_PARTS) throw new Error("A message was queued that is too long for an SMS");
+  return {
+    id: newId(),
+    recipientId,
+    number,
+    channel,
+    purpose,
+    text,
+    template: template ?? null,
+    urgent: message.urgent ?? false,
+    promotional: message.promotional ?? false,
+    expiresAt: message.expiresAt ?? null,
+    batchId: message.batchId ?? null,
+    parts,
+    ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),
+  };
+}
+
+/** Takes messages of these batches out of the queue that have not begun to leave. */
+export async function withdrawPhoneMessages(
+  tx: Transaction,
+  batchIds: readonly string[],
+): Promise<void> {
+  await tx
+    .delete(phoneMessages)
+    .where(
+      and(
+        isAnyOf(phoneMessages.batchId, batchIds),
+        eq(phoneMessages.state, "queued"),
+        isNull(phoneMessages.sendingSince),
+      ),
+    );
+}
+
+/** Returns the channels available for messages: those whose gateway is set up and switched on. */
+export async function phoneChannels(db: Reader): Promise<{ sms: boolean; whatsapp: boolean }> {
+  const rows = await db
+    .select({ channel: phoneGateways.channel })
+    .from(phoneGateways)
+    .where(eq(phoneGateways.isActive, true));
+  const has = (channel: PhoneChannel) => rows.some((row) => row.channel === channel);
+  return { sms: has("SMS"), whatsapp: has("WHATSAPP") };
+}

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { phoneName } from "@school/core/api/phone.ts";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
+import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
+import type { Config } from "../../runtime/config/config.ts";
+import { bareName } from "../../database/columns.ts";
+import type { Database } from "../../database/database.ts";
+import type { Sealer } from "../../runtime/secrets/seal.ts";
+import { isOneOf, textAt, valuesAt } from "./response-values.ts";
+import { secretsOf } from "./gateway.ts";
+import { reportSecret } from "./report-address.ts";
+import { isSame, isSignedReport } from "./report-signature.ts";
+import { phoneGateways, phoneMessages, phoneOptOuts } from "./tables.ts";
+import { phoneTexts } from "./text.ts";
+
+interface ReportParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly sealer: Sealer;
+}
+
+/** Bytes; providers report a few messages at once. */
+const BODY_LIMIT = 256_000;
+/** Limit of reports in one call; further ones are ignored. */
+const MAX_REPORTS = 1_000;
+
+/**
+ * Mounts the address to which gateways report deliveries and replies. Its last segment is a secret;
+ * providers that sign their reports must do so. A report may come twice, or before the gateway's
+ * response.
+ */
+export function mountPhoneReports(app: FastifyInstance, parts: ReportParts): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const limit = { parseAs: "string", bodyLimit: BODY_LIMIT } as const;
+    scope.addContentTypeParser("*", limit, async (_request: unknown, body: string) => body);
+    const config = { hidesPath: true };
+    // Providers that ask whether the address is the school's want back what they sent.
+    scope.get<Called>("/phone-reports/:channel/:secret", { config }, async (request, reply) => {
+      if (!(await findCaller(parts, request))) return reply.code(404).send();
+      const { "hub.challenge": challenge = "" } = request.query;
+      return reply.type("text/plain").send(challenge.slice(0, 200));
+    });
+    scope.post<Called>("/phone-reports/:channel/:secret", { config }, async (request, reply) => {
+      const gateway = await findCaller(parts, request);
+      if (!gateway) return reply.code(404).send();
+      const body = typeof request.body === "string" ? request.body : "";
+      const header = (name: string) => request.headers[name]?.toString();
+      const report = { url: parts.config.publicUrl + request.url, header, body };
+      const secrets = secretsOf(parts.sealer, gateway.secretsSealed);
+      if (!isSignedReport(gateway.recipe, secrets, report)) return reply.code(403).send();
+      const said = parseReport(body);
+      await noteOutcomes(
+        parts.db,
+        gateway.channel,
+        outcomesIn(gateway.recipe, said, request.query),
+      );
+      await noteReplies(parts.db, gateway.recipe, said);
+      // Twilio would send a text as an answer.
+      return reply.code(200).send();
+    });
+  });
+}
+
+interface Called {
+  Params: { channel: string; secret: string };
+  Querystring: Record<string, string | undefined>;
+}
+
+async function findCaller({ db, sealer }: ReportParts, { params }: FastifyRequest<Called>) {
+  const channel = params.channel.toUpperCase() as PhoneChannel;
+  const [gateway] = await db.select().from(phoneGateways).where(eq(phoneGateways.channel, channel));
+  if (!gateway) return undefined;
+  return isSame(params.secret, reportSecret(sealer, gateway)) ? gateway : undefined;
+}
+
+function parseReport(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return Object.fromEntries(new URLSearchParams(body));
+  }
+}
+
+interface Outcome {
+  /** The gateway's reference of the message, or the message's own id from the address. */
+  readonly reference: string | null;
+  readonly messageId: string | null;
+  readonly isDelivered: boolean;
+  readonly reason: string;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function outcomesIn(
+  { report }: GatewayRecipe,
+  said: unknown,
+  { message }: Called["Querystring"],
+): Outcome[] {
+  const all = report.each === "" ? [said] : valuesAt(said, report.each);
+  return all.slice(0, MAX_REPORTS).flatMap((one) => {
+    const status = report.statusPath === "" ? null : textAt(one, report.statusPath);
+    const isDelivered = isNamed(status, report.delivered);
+    if (!isDelivered && !isNamed(status, report.failed)) return [];
+    const reason = textAt(one, report.reasonPath);
+    return [
+      {
+        reference: textAt(one, report.referencePath),
+        messageId: message !== undefined && UUID.test(message) ? message : null,
+        isDelivered,
+        reason: `${phoneTexts.undelivered}${reason === null ? "" : `: ${reason}`}`.slice(0, 500),
+      },
+    ];
+  });
+}
+
+const isNamed = (status: string | null, values: string) => values !== "" && isOneOf(status, values);
+
+const WAIT_MS = 250;
+const MAX_WAITS = 12;
+
+/**
+ * Writes the outcomes of messages. One that arrived stays so, whatever comes after, also one whose
+ * sending was uncertain. Reports may overtake the gateway's own response: they wait for it.
+ */
+async function noteOutcomes(
+  db: Database,
+  channel: PhoneChannel,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  for (let waits = 0; (await writeOutcomes(db, channel, outcomes)) === 0; waits += 1) {
+    const isLeaving = and(
+      eq(phoneMessages.channel, channel),
+      isNotNull(phoneMessages.sendingSince),
+    );
+    if (waits === MAX_WAITS || (await db.$count(phoneMessages, isLeaving)) === 0) return;
+    await sleep(WAIT_MS);
+  }
+}
+
+async function writeOutcomes(
+  db: Database,
+  channel: PhoneChannel,
+  outcomes: readonly Outcome[],
+): Promise<number> {
+  const list = <Value>(of: (outcome: Outcome) => Value, type: string) =>
+    sql`${sql.param(outcomes.map(of))}::${sql.raw(type)}[]`;
+  const { id, state, deliveredAt, lastError, gatewayReference, sendingSince } = phoneMessages;
+  const known = sql`(${gatewayReference} = said.reference or ${id} = said.message)`;
+  const { rowCount } = await db.execute(sql`
+    with said as (
+      select reference, message, bool_or(delivered) as delivered, min(reason) as reason
+      from unnest(
+        ${list((one) => one.reference, "text")},
+        ${list((one) => one.messageId, "uuid")},
+        ${list((one) => one.isDelivered, "boolean")},
+        ${list((one) => one.reason, "text")}
+      ) as said (reference, message, delivered, reason)
+      group by reference, message
+    )
+    update ${phoneMessages} set
+      ${bareName(state)} = case
+        when said.delivered then 'delivered'
+        when ${state} = 'sent' then 'failed'
+        else ${state} end,
+      ${bareName(deliveredAt)} = case
+        when said.delivered then coalesce(${deliveredAt}, now()) else ${deliveredAt} end,
+      ${bareName(lastError)} = case
+        when said.delivered then null
+        when ${state} = 'sent' then said.reason
+        else ${lastError} end,
+      ${bareName(phoneMessages.secretsSealed)} = case
+        when said.delivered then null else ${phoneMessages.secretsSealed} end
+    from said
+    where ${phoneMessages.channel} = ${channel} and ${known} and ${sendingSince} is null`);
+  return rowCount ?? 0;
+}
+
+/** Replies of people who want no more messages, and of people who want them again. */
+const STOP = ["stop", "stopall", "stop all", "no more", "unsubscribe", "end", "quit", "cancel"];
+const START = ["start", "unstop", "yes"];
+
+/** Notes who wants no more messages that are not necessary. */
+async function noteReplies(db: Database, { reply }: GatewayRecipe, said: unknown): Promise<void> {
+  if (reply.fromPath === "" || reply.textPath === "") return;
+  const all = reply.each === "" ? [said] : valuesAt(said, reply.each);
+  const responses = all.slice(0, MAX_REPORTS).flatMap((one) => {
+    const number = numberOf(textAt(one, reply.fromPath));
+    const word = wordOf(textAt(one, reply.textPath));
+    return number === null ? [] : [{ number, word }];
+  });
+  const numbers = (words: readonly string[]) =>
+    responses.flatMap(({ number, word }) => (words.includes(word) ? [number] : []));
+  const [stopped, started] = [[...new Set(numbers(STOP))], numbers(START)];
+  if (stopped.length > 0) {
+    const rows = stopped.map((number) => ({ number }));
+    await db.insert(phoneOptOuts).values(rows).onConflictDoNothing();
+  }
+  if (started.length > 0) {
+    await db.delete(phoneOptOuts).where(inArray(phoneOptOuts.number, started));
+  }
+}
+
+/** Providers leave the plus out. */
+function numberOf(from: string | null): string | null {
+  return from === null ? null : (phoneName(from) ?? phoneName(`+${from}`));
+}
+
+function wordOf(text: string | null): string {
+  return (text ?? "")
+    .toLowerCase()
+    .replace(/[^a-z]+/g, " ")
+    .trim();
+}

@@ -1,0 +1,27 @@
+import webPush from "web-push";
+import type { Reader } from "../../database/database.ts";
+import { one } from "../../database/rows.ts";
+import type { Sealer } from "../../runtime/secrets/seal.ts";
+import { pushKeys } from "./tables.ts";
+
+/** Both halves in base64url. */
+interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** The keys of the school, which the first call makes; every process has the same. */
+export async function readPushKeys(db: Reader, sealer: Sealer): Promise<PushKeys> {
+  const found = await db.select().from(pushKeys);
+  if (found.length === 0) {
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    await db
+      .insert(pushKeys)
+      .values({ publicKey, privateKeySealed: sealer.seal(privateKey) })
+      .onConflictDoNothing();
+  }
+  const { publicKey, privateKeySealed } = one(
+    found.length === 0 ? await db.select().from(pushKeys) : found,
+  );
+  return { publicKey, privateKey: sealer.unseal(privateKeySealed) };
+}

@@ -1,0 +1,67 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Database, Transaction } from "../../database/database.ts";
+import { type JobKind, JOBS_SCHEMA } from "./job.ts";
+
+/**
+ * Changes jobs and, in the same statement, notifies the workers of their kinds in every process, which
+ * otherwise poll only every few seconds. `change` is an `update` that makes jobs due; its rows are the
+ * names of their kinds. The channel is named as pg-boss names it when a job is queued.
+ */
+export function updateJobsAndNotify(change: SQL): SQL<{ name: string }> {
+  return sql`
+    with due as (${change} returning name)
+    select name, pg_notify(
+      'pgboss_' || left(encode(sha224(${JOBS_SCHEMA}::text::bytea), 'hex'), 24), name)
+    from due group by name`;
+}
+
+/** Later than any two clocks of a school differ that are right. */
+const AHEAD = sql`(now() + interval '1 minute')`;
+const schema = sql.identifier(JOBS_SCHEMA);
+
+/**
+ * Makes jobs due that were queued, or tried, while the clock was ahead: they would wait until the time
+ * it showed comes again. One that was to wait for so long still does. What the queue noted under that clock is
+ * put right as well, or it would begin no scheduled work and give up no dead process's job until then.
+ */
+export async function bringJobsForward(db: Database): Promise<void> {
+  await db.execute(
+    updateJobsAndNotify(sql`
+      update ${schema}.job
+      set created_on = least(created_on, now()),
+        start_after = now() + case when state = 'retry' then interval '0'
+          else greatest(start_after - created_on, interval '0') end
+      where (state = 'created' and created_on > ${AHEAD})
+        or (state = 'retry' and start_after > ${AHEAD} + make_interval(
+          secs => coalesce(retry_delay_max, retry_delay)))`),
+  );
+  await db.execute(sql`
+    update ${schema}.job set started_on = now(), heartbeat_on = now()
+    where state = 'active' and started_on > ${AHEAD}`);
+  // The minutes for which scheduled work is done already, of times that come again.
+  await db.execute(sql`
+    update ${schema}.job set singleton_on = null
+    where singleton_on > ${AHEAD} at time zone 'UTC'`);
+  // When which part of the queue's own upkeep was last done.
+  await db.execute(sql`
+    update ${schema}.version
+    set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
+      flow_on = least(flow_on, now()), reindex_on = least(reindex_on, now()),
+      monitor_backoff_on = least(monitor_backoff_on, now())
+    where greatest(cron_on, bam_on, flow_on, reindex_on, monitor_backoff_on - interval '1 hour')
+      > ${AHEAD}`);
+  await db.execute(sql`
+    update ${schema}.queue
+    set monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()),
+      maintain_on = least(maintain_on, now())
+    where greatest(monitor_claim_on, monitor_on, maintain_on) > ${AHEAD}`);
+}
+
+/** Makes all jobs of a kind due that were given a later time or wait for their next try. */
+export async function startWaitingJobs(tx: Transaction, { name }: JobKind): Promise<void> {
+  await tx.execute(
+    updateJobsAndNotify(sql`
+      update ${schema}.job set start_after = now()
+      where name = ${name} and state in ('created', 'retry') and start_after > now()`),
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  type Clock,
+  type ConstructorOptions,
+  type Db,
+  type JobWithMetadata,
+  PgBoss,
+  type Queue,
+} from "pg-boss";
+import type { Database } from "../../database/database.ts";
+import { listen } from "../../database/listen.ts";
+import { failedStatement } from "../log/describe-error.ts";
+import type { Log } from "../log/log.ts";
+import { bringJobsForward } from "./reschedule-after-clock-change.ts";
+import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
+import { URGENT } from "./queue-job.ts";
+
+/** Interval between two checks for jobs that wait because the clock was ahead. */
+const CLOCK_CHECK_MS = 60_000;
+/** Seconds between two comparisons with the database's clock, by which schedules go. */
+const SKEW_CHECK_SECONDS = 60;
+/**
+ * A clock for the queue's timers that is never set. By the wall clock, a computer whose time is
+ * corrected by an hour would start no scheduled work for that hour.
+ */
+const STEADY_CLOCK: Clock = {
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  setTimeout: (done, ms) => setTimeout(done, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (done, ms) => setInterval(done, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+};
+/** Milliseconds that a stop waits for jobs that are being done. */
+const STOP_LIMIT_MS = 8_000;
+/** Seconds between two checks for work where the database cannot notify. */
+const POLLING_SECONDS = 1;
+/** The same where it tells, for work whose news was lost. */
+const TOLD_POLLING_SECONDS = 5;
+/** Seconds between two polls of helper workers, which are notified as soon as another begins a job. */
+const HELPER_POLLING_SECONDS = 30;
+
+export interface RunningJobs {
+  /** Starts no further job and waits for those that run. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the tables of the job queue, or brings them up to date, under the queue's own lock, and a
+ * queue for each kind. Any number of processes may do so at once.
+ */
+export async function prepareJobs(db: Database, kinds: readonly JobKind[]): Promise<void> {
+  const boss = bossOn(db, { supervise: false, schedule: false }, null);
+  await boss.start();
+  try {
+    for (const kind of kinds) {
+      const options = queueOptions(kind);
+      const policy = kind.oneAtATime ? "exclusive" : "standard";
+      await boss.createQueue(kind.name, { ...options, policy });
+      await boss.updateQueue(kind.name, options);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** Does jobs in this process until stopped. A failed try is logged, with the job and its reason. */
+export async function startJobs(
+  db: Database,
+  workers: readonly Worker[],
+  log: Log,
+): Promise<RunningJobs> {
+  const boss = bossOn(db, { schedule: true }, log);
+  boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
+  const bringForward = () =>
+    bringJobsForward(db).catch((error: unknown) => log.error({ err: error }, "jobs may wait"));
+  await bringForward();
+  await boss.start();
+  for (const worker of workers) await startWorker(boss, worker, log);
+  await forgetSchedules(boss, new Set(workers.map(({ kind }) => kind.name)));
+  const looking = setInterval(() => void bringForward(), CLOCK_CHECK_MS);
+  looking.unref();
+  return {
+    async stop() {
+      clearInterval(looking);
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
+    },
+  };
+}
+
+/**
+ * Takes jobs one after the other, urgent ones first, in as many lanes as the worker asks for. A lane
+ * that is done looks for the next job at once. The first of several takes only urgent jobs, so that
+ * those never wait for the others.
+ */
+async function startWorker(boss: PgBoss, worker: Worker, log: Log): Promise<void> {
+  const { kind, concurrency = 1 } = worker;
+  const lanes: string[] = [];
+  const work = async ([job]: JobWithMetadata<object>[]) => {
+    // Lanes that wait look for work now; this one does when it is done.
+    for (const lane of lanes) boss.notifyWorker(lane);
+    if (job) await runJob(worker, job, log);
+  };
+  for (let lane = 0; lane < concurrency; lane += 1) {
+    const options = { ...optionsOf(lane, concurrency), includeMetadata: true } as const;
+    lanes.push(await boss.work(kind.name, options, work));
+  }
+  if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);
+}
+
+function optionsOf(lane: number, lanes: number) {
+  const isHelper = lane > 1;
+  const told = isHelper ? HELPER_POLLING_SECONDS : TOLD_POLLING_SECONDS;
+  return {
+    pollingIntervalSeconds: isHelper ? HELPER_POLLING_SECONDS : POLLING_SECONDS,
+    notifyPollingIntervalSeconds: told,
+    ...(lanes > 1 && lane === 0 ? { minPriority: URGENT } : {}),
+  };
+}
+
+async function runJob({ kind, run }: Worker, job: JobWithMetadata<object>, log: Log) {
+  const isLast = job.retryCount >= job.retryLimit;
+  try {
+    await run(job.data, { isLast });
+  } catch (error) {
+    log.error({ err: error, job: job.id, queue: kind.name, isLast }, "a job failed");
+    // The queue keeps the settings that it receives.
+    throw failedStatement(error) ? new Error("A statement failed; see the log.") : error;
+  }
+}
+
+/**
+ * Removes the schedules of jobs that no worker runs any more, so that the clock does not start them
+ * either.
+ */
+async function forgetSchedules(boss: PgBoss, done: ReadonlySet<string>): Promise<void> {
+  for (const { name } of await boss.getSchedules()) {
+    if (!done.has(name)) await boss.unschedule(name);
+  }
+}
+
+function queueOptions({
+  retries,
+  firstDelay,
+  longestDelay,
+  longestRun,
+}: JobKind): Omit<Queue, "name"> {
+  return {
+    retryLimit: retries,
+    retryDelay: firstDelay,
+    retryBackoff: true,
+    retryDelayMax: longestDelay,
+    // A job that a killed process left behind is taken up again after this.
+    expireInSeconds: longestRun ?? 300,
+    // Workers are notified of a job as soon as it is committed.
+    notify: true,
+  };
+}
+
+type BossOptions = Pick<ConstructorOptions, "supervise" | "schedule">;
+
+/** With a log it subscribes to new jobs on a connection of its own. */
+function bossOn(db: Database, options: BossOptions, log: Log | null): PgBoss {
+  const adapter: Db = {
+    executeSql: (text, values) => db.$client.query(text, values),
+  };
+  if (log !== null) {
+    adapter.listen = async (channel, hear, onAgain) => {
+      const listening = listen(db, log, { channel, hear, onAgain });
+      await listening.ready;
+      return { close: () => listening.stop() };
+    };
+  }
+  return new PgBoss({
+    ...options,
+    db: adapter,
+    clock: STEADY_CLOCK,
+    clockMonitorIntervalSeconds: SKEW_CHECK_SECONDS,
+    schema: JOBS_SCHEMA,
+    useListenNotify: log !== null,
+  });
+}

@@ -1,0 +1,157 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../../database/database.ts";
+import { replicaOf } from "../../database/replica.ts";
+import { isForwarded, isFromLoopback } from "../../http/listen.ts";
+import { countJobs } from "../jobs/count-jobs.ts";
+import { copiedUntil } from "../../standby/copied-until.ts";
+import { readShipping } from "../../standby/report.ts";
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const requests = new Histogram({
+  name: "http_request_seconds",
+  help: "Time to answer, by method and status class",
+  labelNames: ["method", "status"],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers: [registry],
+});
+
+export function observeRequest(method: string, status: number, seconds: number): void {
+  requests.observe({ method, status: `${Math.floor(status / 100)}xx` }, seconds);
+}
+
+interface MetricsParts {
+  readonly config: Config;
+  readonly db: Database;
+  /** Seconds since 1970; null before the first. */
+  lastGoodBackup(): Promise<number | null>;
+}
+
+/**
+ * Serves /metrics to loopback under a name of this computer or the portal's own, and to others with
+ * METRICS_TOKEN.
+ */
+export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: MetricsParts): void {
+  registry.removeSingleMetric("last_good_backup_timestamp_seconds");
+  new Gauge({
+    name: "last_good_backup_timestamp_seconds",
+    help: "When the last good backup began; absent before the first",
+    registers: [registry],
+    async collect() {
+      const at = await parts.lastGoodBackup();
+      this.remove();
+      if (at !== null) this.set(at);
+    },
+  });
+  registry.removeSingleMetric("database_connections");
+  new Gauge({
+    name: "database_connections",
+    help: "Connections of the pool, by state",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const pool = db.$client;
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "waited for" }, pool.waitingCount);
+    },
+  });
+  registry.removeSingleMetric("replica_answers");
+  const replica = replicaOf(db);
+  if (replica) {
+    new Gauge({
+      name: "replica_answers",
+      help: "Answers since the start: read from the replica, or not, since it lagged or failed",
+      labelNames: ["outcome"],
+      registers: [registry],
+      collect() {
+        for (const [outcome, count] of Object.entries(replica.counts)) this.set({ outcome }, count);
+      },
+    });
+  }
+  registry.removeSingleMetric("background_jobs");
+  new Gauge({
+    name: "background_jobs",
+    help: "Background jobs by queue and state; a failed one was tried for the last time",
+    labelNames: ["queue", "state"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { queue, state, count } of await countJobs(db)) this.set({ queue, state }, count);
+    },
+  });
+  measureStandby(config, db);
+  app.get("/metrics", async (request, reply) => {
+    if (!mayRead(request, config)) {
+      return reply.code(403).send({ message: "Not allowed.", code: "not_allowed" });
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/**
+ * Registers the metrics of how far a standby lags behind this database, or how far this database lags
+ * if it is the standby.
+ */
+function measureStandby({ COPY_TO, COPY_FROM, DATA_DIR }: Config, db: Database): void {
+  const names = ["copy_shipped_timestamp_seconds", "copy_waiting_bytes", "copy_timestamp_seconds"];
+  for (const name of names) registry.removeSingleMetric(name);
+  const [shippedName = "", waitingName = "", copyName = ""] = names;
+  if (COPY_TO) {
+    new Gauge({
+      name: shippedName,
+      help: "When the newest piece of the log came to the place of COPY_TO; absent before the first",
+      registers: [registry],
+      async collect() {
+        const { shippedAt } = await readShipping(DATA_DIR);
+        this.remove();
+        if (shippedAt !== null) this.set(shippedAt / 1_000);
+      },
+    });
+    new Gauge({
+      name: waitingName,
+      help: "Bytes on the disk that wait for the place of COPY_TO",
+      registers: [registry],
+      async collect() {
+        this.set((await readShipping(DATA_DIR)).waitingBytes);
+      },
+    });
+  }
+  if (COPY_FROM) {
+    new Gauge({
+      name: copyName,
+      help: "The time of the newest change that this copy has; absent before the first",
+      registers: [registry],
+      async collect() {
+        const until = await copiedUntil(db);
+        this.remove();
+        if (until !== null) this.set(until.getTime() / 1_000);
+      },
+    });
+  }
+}
+
+function mayRead(
+  request: FastifyRequest,
+  { METRICS_TOKEN: token, publicUrl }: Pick<Config, "METRICS_TOKEN" | "publicUrl">,
+): boolean {
+  // Behind a proxy on the same computer everyone would look like loopback.
+  const isLocal = isFromLoopback(request) && !isForwarded(request);
+  if (isLocal && isOwnHost(request.host, publicUrl)) return true;
+  if (token === undefined) return false;
+  const given = Buffer.from(request.headers.authorization ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Under another name a website may have led a browser on this computer here (DNS rebinding). */
+function isOwnHost(host: string, publicUrl: string): boolean {
+  const name = URL.parse(`http://${host}`)?.hostname;
+  if (name === undefined) return false;
+  if (name === "localhost" || name === "[::1]" || /^127(\.\d+){3}$/.test(name)) return true;
+  return name === new URL(publicUrl).hostname;
+}
