@@ -1,7 +1,6 @@
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { eq } from "drizzle-orm";
-import { unzipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeRegister } from "../../attendance/fixtures.ts";
@@ -24,6 +23,7 @@ import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../../students/fixtures.ts";
 import { enrolments } from "../../students/tables.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
+import { unzip } from "../../platform/testing/unzip.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";
 
 const { nursery: nurserySheet } = defaultSheetSettings([]);
@@ -368,7 +368,7 @@ describe("the PDF", () => {
     expect(response.headers.get("content-disposition")).toBe(
       'attachment; filename="report-sheets-primary-4-gold-2025-2026-first-term.zip"',
     );
-    const entries = Object.entries(unzipSync(response.bytes));
+    const entries = [...(await unzip(response.bytes))];
     expect(entries).toHaveLength(4);
     const [name = "", bytes = new Uint8Array()] = entries[1] ?? [];
     expect(name).toMatch(/^primary-4-gold\/bello-ada-.*\.pdf$/);

@@ -11,10 +11,10 @@ import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
-import { fromBufferPromise } from "yauzl";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
 import { parseXlsx } from "../../platform/documents/csv/parse-xlsx.ts";
+import { unzip } from "../../platform/testing/unzip.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { type MadeSession, makeSession } from "../../school/fixtures.ts";
@@ -36,17 +36,10 @@ const sheet: Sheet = {
 };
 const { parts } = sheet.scheme;
 
-/** The texts of a workbook's files by their names. */
+/** Reads the texts of a workbook's files; keys are their names. */
 async function filesOf(workbook: File): Promise<Map<string, string>> {
-  const zip = await fromBufferPromise(Buffer.from(await workbook.arrayBuffer()));
-  const files = new Map<string, string>();
-  for await (const entry of zip.eachEntry()) {
-    const pieces: Buffer[] = [];
-    const contents = await zip.openReadStreamPromise(entry);
-    for await (const piece of contents as AsyncIterable<Buffer>) pieces.push(piece);
-    files.set(String(entry.fileName), Buffer.concat(pieces).toString("utf8"));
-  }
-  return files;
+  const files = await unzip(await workbook.bytes());
+  return new Map([...files].map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));
 }
 
 describe("a workbook that was written and read", () => {

@@ -1,4 +1,4 @@
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 
 /** One file of a ZIP. */
 export interface ZipEntry {
@@ -9,21 +9,15 @@ export interface ZipEntry {
   readonly isCompressed: boolean;
 }
 
-/** A ZIP that leaves while it is made: memory holds one of its files. */
+/** Streams a ZIP while it is made: memory holds one of its files. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  let failure: Error | null = null;
-  const zip = new Zip((error, piece) => {
-    if (error) failure = error;
-    else pieces.push(piece);
-  });
+  const output = new WritableStream<Uint8Array>({ write: (piece) => void pieces.push(piece) });
+  const zip = new ZipWriter(output, { useWebWorkers: false });
   for await (const { path, bytes, isCompressed } of entries) {
-    const entry = isCompressed ? new ZipPassThrough(path) : new ZipDeflate(path);
-    zip.add(entry);
-    entry.push(bytes, true);
-    if (failure) throw failure;
+    await zip.add(path, new Uint8ArrayReader(bytes), isCompressed ? { level: 0 } : {});
     yield* pieces.splice(0);
   }
-  zip.end();
+  await zip.close();
   yield* pieces.splice(0);
 }
