@@ -11,7 +11,6 @@ import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/database/database.ts";
 import { prepared } from "../platform/database/per-database.ts";
-import { one } from "../platform/database/rows.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { settingFrom, storedSetting } from "../platform/database/settings/settings.ts";
 import { withheldSheets } from "../report-cards/tables.ts";
@@ -69,23 +68,12 @@ const NOTHING: SheetFacts = {
   everyTeacherMayEnter: false,
 };
 
-/** A sheet, and the person for whom it is read. */
-interface AskedSheet extends SheetKey {
-  personId: string;
-}
+const personId = sql`${sql.placeholder("personId")}::uuid`;
+const subjectId = sql`${sql.placeholder("subjectId")}::uuid`;
 
-const asked = sql`unnest(
-  ${sql.placeholder("personIds")}::uuid[],
-  ${sql.placeholder("classIds")}::uuid[],
-  ${sql.placeholder("subjectIds")}::uuid[],
-  ${sql.placeholder("termIds")}::uuid[]
-) with ordinality as asked (person, class, subject, term, place)`;
-const subject = sql`asked.subject`;
-
-const factsOfSheets = prepared((db) =>
+const factsOfSheet = prepared((db) =>
   db
     .select({
-      place: sql<number>`asked.place`,
       class: { id: classes.id, name: fullName },
       isArchived,
       subject: { id: subjects.id, name: subjects.name },
@@ -93,44 +81,37 @@ const factsOfSheets = prepared((db) =>
       academicYear: academicSessions.name,
       scheme: schemeOfClass(classes.id),
       personName: firstNameFirst(users),
-      isClassTeacher: isClassTeacher(sql`asked.person`, classes.id),
-      teachesSubject: teachesSubject(sql`asked.person`, classes.id, subject),
+      isClassTeacher: isClassTeacher(personId, classes.id),
+      teachesSubject: teachesSubject(personId, classes.id, subjectId),
       everyTeacherMayEnter: storedSetting(everyTeacherMayEnter),
     })
-    .from(asked)
-    .innerJoin(users, eq(users.id, sql`asked.person`))
-    .innerJoin(classes, eq(classes.id, sql`asked.class`))
+    .from(classes)
+    .innerJoin(users, eq(users.id, personId))
     .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
-    .leftJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, sql`asked.term`)))
+    .leftJoin(
+      terms,
+      and(
+        eq(terms.sessionId, classes.sessionId),
+        eq(terms.id, sql`${sql.placeholder("termId")}::uuid`),
+      ),
+    )
     .leftJoin(
       classSubjects,
-      and(eq(classSubjects.classId, classes.id), eq(classSubjects.subjectId, subject)),
+      and(eq(classSubjects.classId, classes.id), eq(classSubjects.subjectId, subjectId)),
     )
     .leftJoin(subjects, eq(subjects.id, classSubjects.subjectId))
-    .prepare("facts_of_sheets"),
+    .where(eq(classes.id, sql`${sql.placeholder("classId")}::uuid`))
+    .prepare("facts_of_sheet"),
 );
 
-/** The sheets that keys name, in their order, and what the persons are to them. One statement. */
-export async function factsOf(db: Reader, all: readonly AskedSheet[]): Promise<SheetFacts[]> {
-  const rows = await factsOfSheets(db).execute({
-    personIds: all.map(({ personId }) => personId),
-    classIds: all.map(({ classId }) => classId),
-    subjectIds: all.map(({ subjectId }) => subjectId),
-    termIds: all.map(({ termId }) => termId),
-  });
-  const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]));
-  return all.map((_, at) => {
-    const row = byPlace.get(at + 1);
-    if (!row) return NOTHING;
-    const stored = row.everyTeacherMayEnter;
-    return { ...row, everyTeacherMayEnter: settingFrom(everyTeacherMayEnter, stored) };
-  });
-}
-
-/** The same of one. */
-export async function sheetFacts(db: Reader, personId: string, key: SheetKey): Promise<SheetFacts> {
-  const { classId, subjectId, termId } = key;
-  return one(await factsOf(db, [{ personId, classId, subjectId, termId }]));
+/** The sheet that a key names, and what the person is to it. One statement. */
+export async function sheetFacts(db: Reader, person: string, key: SheetKey): Promise<SheetFacts> {
+  const { classId, subjectId: subject, termId } = key;
+  const values = { personId: person, classId, subjectId: subject, termId };
+  const [row] = await factsOfSheet(db).execute(values);
+  if (!row) return NOTHING;
+  const stored = row.everyTeacherMayEnter;
+  return { ...row, everyTeacherMayEnter: settingFrom(everyTeacherMayEnter, stored) };
 }
 
 /**

@@ -1,12 +1,11 @@
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
-import { itemAt } from "@school/core/api/lists.ts";
 import type { RowStudent } from "@school/core/results/schemas.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { takesSubject } from "../classes/facts.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import { columnsAs } from "../platform/database/columns.ts";
-import type { Locking, Transaction } from "../platform/database/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { prepared, preparedSql } from "../platform/database/per-database.ts";
 import { one } from "../platform/database/rows.ts";
 import { schemeOfGroup } from "../school/facts.ts";
@@ -15,7 +14,7 @@ import { registerName } from "../students/queries.ts";
 import { admissionNames, hasAdmissionNumber, isOnRegister } from "../students/select-student.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { ClassWithoutMarks } from "./errors.ts";
-import { factsOf, type Sheet, type SheetFacts, type SheetKey } from "./facts.ts";
+import { sheetFacts, type Sheet, type SheetFacts, type SheetKey } from "./facts.ts";
 import type { ResultRow } from "./present.ts";
 import { approver, approverName, teacher, teacherName } from "./queries.ts";
 import { results } from "./tables.ts";
@@ -36,30 +35,21 @@ export async function holdScheme(
   tx: Transaction,
   { class: ofClass }: Pick<Sheet, "class">,
 ): Promise<GradingScheme> {
-  const { scheme } = one(await heldSchemes.wait(tx, { classIds: [ofClass.id] }), "session");
+  const { scheme } = one(await heldScheme(tx, { classId: ofClass.id }), "session");
   if (!scheme) throw new ClassWithoutMarks(ofClass.name, "classId");
   return scheme;
 }
 
-/** Makes a statement that waits for the locks of others, and one that skips what they lock. */
-function forEachLocking<Row extends Record<string, unknown>>(name: string, select: SQL) {
-  return {
-    wait: preparedSql<Row>(name, select),
-    "skip locked": preparedSql<Row>(`${name}_skip`, sql`${select} skip locked`),
-  };
-}
-
 // The scheme is read from the locked row itself: after a wait PostgreSQL reads that again as it was
 // committed, while a subquery would still see what was there before.
-const heldSchemes = forEachLocking<{ classId: string; scheme: GradingScheme | null }>(
-  "hold_schemes",
+const heldScheme = preparedSql<{ scheme: GradingScheme | null }>(
+  "hold_scheme",
   sql`
-    select ${classes.id} as "classId",
-      ${schemeOfGroup(academicSessions, classCategories.classGroup)} as scheme
+    select ${schemeOfGroup(academicSessions, classCategories.classGroup)} as scheme
     from ${classes} join ${academicSessions} on ${academicSessions.id} = ${classes.sessionId}
     left join ${classCategories} on ${classCategories.id} = ${classes.categoryId}
-    where ${classes.id} = any(${sql.placeholder("classIds")}::uuid[])
-    order by ${academicSessions.id} for share of ${academicSessions}`,
+    where ${classes.id} = ${sql.placeholder("classId")}::uuid
+    for share of ${academicSessions}`,
 );
 
 /** Locks all pupils of a sheet: who takes the subject or has scores in it. Answers their ids. */
@@ -117,107 +107,78 @@ export interface HeldSheet {
   readonly facts: SheetFacts;
   /** By their ids; who is not on the sheet is left out. */
   readonly pupils: ReadonlyMap<string, HeldPupil>;
-  /** Whether nothing was left out because another transaction has it locked. */
-  readonly isWhole: boolean;
 }
 
 /**
- * Holds the schemes and the wanted pupils of some sheets, in their order, and reads the pupils'
- * results. Four statements, which travel together.
+ * Holds the scheme and the wanted pupils of a sheet, and reads the pupils' results. Four statements,
+ * which travel together.
  */
-export async function holdSheets(
-  tx: Transaction,
-  sheets: readonly WantedSheet[],
-  locking: Locking,
-): Promise<HeldSheet[]> {
-  const rows = sheets.flatMap(({ classId, subjectId, termId, studentIds }) =>
-    studentIds.map((studentId) => ({ classId, subjectId, termId, studentId })),
-  );
-  const wanted = {
-    classIds: rows.map(({ classId }) => classId),
-    subjectIds: rows.map(({ subjectId }) => subjectId),
-    termIds: rows.map(({ termId }) => termId),
-    studentIds: rows.map(({ studentId }) => studentId),
-  };
+export async function holdSheet(tx: Transaction, sheet: WantedSheet): Promise<HeldSheet> {
+  const { personId, ...wanted } = sheet;
   // In this order: each is run when the one before holds its rows.
   const [schemes, locked, scored, facts] = await Promise.all([
-    heldSchemes[locking](tx, { classIds: [...new Set(sheets.map(({ classId }) => classId))] }),
-    lockedRows[locking](tx, wanted),
+    heldScheme(tx, wanted),
+    lockedRows(tx, wanted),
     scoredRows(tx, wanted),
-    factsOf(tx, sheets),
+    sheetFacts(tx, personId, wanted),
   ]);
-  const schemeOf = new Map(schemes.map(({ classId, scheme }) => [classId, scheme]));
-  const lockedAt = new Map(locked.map((row) => [row.line, row]));
-  const scoredAt = new Map(scored.map((row) => [row.line, row]));
-  let line = 0;
-  return sheets.map(({ classId, studentIds }, place) => {
-    const pupils = new Map<string, HeldPupil>();
-    for (const id of studentIds) {
-      line += 1;
-      const row = lockedAt.get(line);
-      if (row) pupils.set(id, heldPupil(id, row, scoredAt.get(line)));
-    }
-    const isWhole =
-      locking === "wait" || (schemeOf.has(classId) && studentIds.every((id) => pupils.has(id)));
-    const scheme = schemeOf.get(classId) ?? null;
-    return { facts: { ...itemAt(facts, place), scheme }, pupils, isWhole };
-  });
+  const scoredOf = new Map(scored.map((row) => [row.studentId, row]));
+  const pupils = locked.map(
+    (row) => [row.studentId, heldPupil(row, scoredOf.get(row.studentId))] as const,
+  );
+  return { facts: { ...facts, scheme: schemes[0]?.scheme ?? null }, pupils: new Map(pupils) };
 }
 
-/** Pupils in the order of the request, from 1. */
-interface Line extends Record<string, unknown> {
-  line: number;
+interface OfPupil extends Record<string, unknown> {
+  studentId: string;
 }
 
-interface LockedRow extends Line {
+interface LockedRow extends OfPupil {
   enrolmentId: string;
   admissionNumber: string;
   name: string;
   heldAt: Date;
 }
 
-type ScoredRow = Line & ResultRow["result"] & Pick<ResultRow, "teacherName" | "approverName">;
+type ScoredRow = OfPupil & ResultRow["result"] & Pick<ResultRow, "teacherName" | "approverName">;
 
-function heldPupil(id: string, locked: LockedRow, scored: ScoredRow | undefined): HeldPupil {
+function heldPupil(locked: LockedRow, scored: ScoredRow | undefined): HeldPupil {
   const { enrolmentId, admissionNumber, name, heldAt } = locked;
-  const student = { id, admissionNumber, name };
+  const student = { id: locked.studentId, admissionNumber, name };
   if (!scored) return { enrolmentId, student, heldAt, scored: null };
-  const { line: _, teacherName, approverName, ...result } = scored;
+  const { studentId: _, teacherName, approverName, ...result } = scored;
   return { enrolmentId, student, heldAt, scored: { result, teacherName, approverName } };
 }
 
-const wantedRows = sql`unnest(
-    ${sql.placeholder("classIds")}::uuid[],
-    ${sql.placeholder("subjectIds")}::uuid[],
-    ${sql.placeholder("termIds")}::uuid[],
-    ${sql.placeholder("studentIds")}::uuid[]
-  ) with ordinality as wanted (class, subject, term, student, line)
-  join ${enrolments} on ${enrolments.studentId} = wanted.student
-    and ${enrolments.termId} = wanted.term and ${enrolments.classId} = wanted.class`;
+const subjectId = sql`${sql.placeholder("subjectId")}::uuid`;
+const isWanted = sql`${enrolments.classId} = ${sql.placeholder("classId")}::uuid
+  and ${enrolments.termId} = ${sql.placeholder("termId")}::uuid
+  and ${enrolments.studentId} = any(${sql.placeholder("studentIds")}::uuid[])`;
 
-const lockedRows = forEachLocking<LockedRow>(
+const lockedRows = preparedSql<LockedRow>(
   "lock_rows",
   sql`
-    select wanted.line, ${enrolments.id} as "enrolmentId",
+    select ${enrolments.studentId} as "studentId", ${enrolments.id} as "enrolmentId",
       ${admissionNames.name} as "admissionNumber", ${registerName} as name, now() as "heldAt"
-    from ${wantedRows}
+    from ${enrolments}
     join ${users} on ${users.id} = ${enrolments.studentId}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
     join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
-    where ${isOnSheet(sql`wanted.subject`)}
+    where ${isWanted} and ${isOnSheet(subjectId)}
     order by ${enrolments.id} for no key update of ${enrolments}`,
 );
 
 const scoredRows = preparedSql<ScoredRow>(
   "scored_rows",
   sql`
-    select wanted.line, ${columnsAs(getTableColumns(results))},
+    select ${enrolments.studentId} as "studentId", ${columnsAs(getTableColumns(results))},
       ${teacherName} as "teacherName", ${approverName} as "approverName"
-    from ${wantedRows}
+    from ${enrolments}
     join ${results} on ${results.enrolmentId} = ${enrolments.id}
-      and ${results.subjectId} = wanted.subject
+      and ${results.subjectId} = ${subjectId}
     join ${users} ${teacher} on ${teacher.id} = ${results.teacherId}
-    left join ${users} ${approver} on ${approver.id} = ${results.approvedBy}`,
+    left join ${users} ${approver} on ${approver.id} = ${results.approvedBy}
+    where ${isWanted}`,
 );
 
 /** Locks the enrolments of some results. */

@@ -9,9 +9,6 @@ export type Database = NodePgDatabase & { $client: pg.Pool };
 /** Argument of a command: a transaction that its route opened. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** Whether a statement waits for the locks of others, or leaves out what they have locked. */
-export type Locking = "wait" | "skip locked";
-
 /** Argument of a query: it reads alike inside and outside a transaction. */
 export type Reader = Database | Connection | Transaction;
 

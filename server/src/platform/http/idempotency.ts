@@ -17,7 +17,7 @@ const KeyReused = defineError(
 const KEY_FORM = /^[\w-]{8,100}$/;
 
 /** The `Idempotency-Key` of a write, which its transaction takes. */
-export interface Claim {
+interface Claim {
   readonly actorId: string;
   readonly key: string;
   readonly requestHash: string;
@@ -47,118 +47,69 @@ function describeFile(_key: string, value: unknown): unknown {
   return value instanceof File ? { name: value.name, size: value.size, type: value.type } : value;
 }
 
-const asked = sql`unnest(${sql.placeholder("actorIds")}::uuid[], ${sql.placeholder("keys")}::text[],
-  ${sql.placeholder("requestHashes")}::text[]) as asked (actor, key, hash)`;
-
-// In one order, so that transactions that take several keys cannot deadlock.
-const takenKeys = preparedSql<{ actorId: string; key: string }>(
-  "take_idempotency_keys",
+const takenKey = preparedSql(
+  "take_idempotency_key",
   sql`
     insert into ${idempotencyKeys}
       (${bareNames(idempotencyKeys.actorId, idempotencyKeys.key, idempotencyKeys.requestHash)})
-    select asked.actor, asked.key, asked.hash from ${asked} order by asked.actor, asked.key
+    values (${sql.placeholder("actorId")}::uuid, ${sql.placeholder("key")}::text,
+      ${sql.placeholder("requestHash")}::text)
     on conflict do nothing
-    returning ${idempotencyKeys.actorId} as "actorId", ${idempotencyKeys.key} as key`,
+    returning 1`,
 );
 
-const earlierAnswers = preparedSql<{
-  actorId: string;
-  key: string;
-  requestHash: string;
-  response: unknown;
-}>(
-  "earlier_idempotent_answers",
+const isKey = sql`${idempotencyKeys.actorId} = ${sql.placeholder("actorId")}::uuid
+  and ${idempotencyKeys.key} = ${sql.placeholder("key")}::text`;
+
+const earlierResponse = preparedSql<{ requestHash: string; response: unknown }>(
+  "earlier_idempotent_response",
   sql`
-    select ${idempotencyKeys.actorId} as "actorId", ${idempotencyKeys.key} as key,
-      ${idempotencyKeys.requestHash} as "requestHash", ${idempotencyKeys.response} as response
-    from ${idempotencyKeys} join ${asked}
-      on asked.actor = ${idempotencyKeys.actorId} and asked.key = ${idempotencyKeys.key}`,
+    select ${idempotencyKeys.requestHash} as "requestHash", ${idempotencyKeys.response} as response
+    from ${idempotencyKeys} where ${isKey}`,
 );
 
 /** The response to an earlier request with the same key. */
-export interface Earlier {
+interface Earlier {
   readonly output: unknown;
 }
 
 /**
- * Takes the keys of writes, each of which is another one. Waits for a transaction that holds one.
- * Answers, in the order of the claims, null for a key that is the write's now, and for one that was
- * taken before the answer that was kept, or the error `KeyReused`. One statement, or two.
+ * Takes the key of a write, and waits for a transaction that holds it. Returns the response to the
+ * earlier request that took it; null if the key is this write's now. Throws `KeyReused` if that was
+ * another request. One statement, or two.
  */
-export async function takeKeys(
+export async function takeKey(
   tx: Transaction,
   sealer: Sealer,
-  claims: readonly (Claim | null)[],
-): Promise<(Earlier | Error | null)[]> {
-  const keyed = claims.filter((claim) => claim !== null);
-  if (keyed.length === 0) return claims.map(() => null);
-  const taken = await takenKeys(tx, listsOf(keyed));
-  if (taken.length === keyed.length) return claims.map(() => null);
-  const isTaken = new Set(taken.map(nameOf));
-  const others = keyed.filter((claim) => !isTaken.has(nameOf(claim)));
-  const earlier = new Map(
-    (await earlierAnswers(tx, listsOf(others))).map((row) => [nameOf(row), row]),
-  );
-  return claims.map((claim) => {
-    if (!claim || isTaken.has(nameOf(claim))) return null;
-    const row = earlier.get(nameOf(claim));
-    if (!row || row.requestHash !== claim.requestHash) return new KeyReused();
-    return { output: opened(sealer, row.response) };
-  });
+  claim: Claim | null,
+): Promise<Earlier | null> {
+  if (!claim) return null;
+  const taken = await takenKey(tx, { ...claim });
+  if (taken.length > 0) return null;
+  const [earlier] = await earlierResponse(tx, { ...claim });
+  if (earlier?.requestHash !== claim.requestHash) throw new KeyReused();
+  return { output: JSON.parse(sealer.unseal(Buffer.from(String(earlier.response), "base64"))) };
 }
 
-/** A claim's name among those of a process. */
-export function nameOf({ actorId, key }: Pick<Claim, "actorId" | "key">): string {
-  return `${actorId} ${key}`;
-}
-
-function listsOf(claims: readonly Claim[]) {
-  return {
-    actorIds: claims.map(({ actorId }) => actorId),
-    keys: claims.map(({ key }) => key),
-    requestHashes: claims.map(({ requestHash }) => requestHash),
-  };
-}
-
-const cachedResponses = preparedSql(
-  "keep_idempotent_answers",
+const storedResponse = preparedSql(
+  "store_idempotent_response",
   sql`
-    update ${idempotencyKeys} set ${bareName(idempotencyKeys.response)} = to_jsonb(kept.answer)
-    from unnest(${sql.placeholder("actorIds")}::uuid[], ${sql.placeholder("keys")}::text[],
-      ${sql.placeholder("answers")}::text[]) as kept (actor, key, answer)
-    where ${idempotencyKeys.actorId} = kept.actor and ${idempotencyKeys.key} = kept.key`,
+    update ${idempotencyKeys}
+    set ${bareName(idempotencyKeys.response)} = to_jsonb(${sql.placeholder("response")}::text)
+    where ${isKey}`,
 );
 
-/** Keeps what writes are answered under their keys; the statement is answered with the commit. */
-export function storeResponses(
+/**
+ * Stores the response to a write under its key, when the transaction commits. It is encrypted, as it
+ * may hold what is encrypted wherever else it is stored.
+ */
+export function storeResponse(
   tx: Transaction,
   sealer: Sealer,
-  answered: readonly { readonly claim: Claim | null; readonly output: unknown }[],
+  claim: Claim | null,
+  output: unknown,
 ): void {
-  const keyed = answered.flatMap(({ claim, output }) => (claim ? [{ ...claim, output }] : []));
-  if (keyed.length === 0) return;
-  const answers = keyed.map(({ output }) => sealed(sealer, output));
-  const { actorIds, keys } = listsOf(keyed);
-  deferUntilCommit(tx, cachedResponses(tx, { actorIds, keys, answers }));
-}
-
-/** As it is kept: an answer may hold what is encrypted wherever else it is stored. */
-function sealed(sealer: Sealer, answer: unknown): string {
-  return sealer.seal(JSON.stringify(answer)).toString("base64");
-}
-
-function opened(sealer: Sealer, kept: unknown): unknown {
-  return JSON.parse(sealer.unseal(Buffer.from(String(kept), "base64")));
-}
-
-const freedKeys = preparedSql(
-  "free_idempotency_keys",
-  sql`delete from ${idempotencyKeys} using ${asked}
-    where ${idempotencyKeys.actorId} = asked.actor and ${idempotencyKeys.key} = asked.key`,
-);
-
-/** Gives back the keys of writes that were refused in a transaction that commits. */
-export function freeKeys(tx: Transaction, claims: readonly (Claim | null)[]): void {
-  const keyed = claims.filter((claim) => claim !== null);
-  if (keyed.length > 0) deferUntilCommit(tx, freedKeys(tx, listsOf(keyed)));
+  if (!claim) return;
+  const response = sealer.seal(JSON.stringify(output)).toString("base64");
+  deferUntilCommit(tx, storedResponse(tx, { ...claim, response }));
 }

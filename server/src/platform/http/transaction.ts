@@ -1,7 +1,7 @@
 import { os } from "@orpc/server";
 import type { AuditOrigin } from "../database/audit/audit.ts";
 import type { RequestContext } from "./context.ts";
-import { claimOf, storeResponses, takeKeys } from "./idempotency.ts";
+import { claimOf, storeResponse, takeKey } from "./idempotency.ts";
 
 /**
  * Runs a write in one transaction. With an `Idempotency-Key` the response is stored in that same
@@ -13,12 +13,11 @@ export const transaction = os
     const { db, origin, request, sealer } = context;
     return db.transaction(async (tx) => {
       const claim = claimOf(sealer, request.idempotencyKey, origin, { path, input });
-      const [earlier] = await takeKeys(tx, sealer, [claim]);
-      if (earlier instanceof Error) throw earlier;
+      const earlier = await takeKey(tx, sealer, claim);
       // Not typed: the handler, and so what it adds to the context, is left out.
       if (earlier) return output(earlier.output as never) as never;
       const result = await next({ context: { tx } });
-      storeResponses(tx, sealer, [{ claim, output: result.output }]);
+      storeResponse(tx, sealer, claim, result.output);
       return result;
     });
   });

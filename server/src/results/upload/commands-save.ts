@@ -15,7 +15,7 @@ import { ClassWithoutMarks, refusalOf, ResultExists, type RowRefusal } from "../
 import type { Sheet } from "../facts.ts";
 import { auditedResult, type ResultRow } from "../present.ts";
 import { rowOf } from "../queries.ts";
-import { type HeldPupil, type HeldSheet, holdSheets } from "../row-locks.ts";
+import { type HeldPupil, type HeldSheet, holdSheet } from "../row-locks.ts";
 import { scoreColumns, scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
 import { messages } from "../text.ts";
@@ -102,11 +102,11 @@ async function save(
     termId: seen.termId,
     studentIds: rows.map(({ studentId }) => studentId),
   };
-  const held = one(await holdSheets(tx, [wanted], "wait"));
+  const held = await holdSheet(tx, wanted);
   const { scheme } = held.facts;
   if (!scheme) throw new ClassWithoutMarks(seen.class.name, "classId");
   const savable = checkSave({ origin, sheet: { ...seen, scheme }, rows, held }, options);
-  return one(saveSheets(tx, [savable]));
+  return saveSheet(tx, savable);
 }
 
 /**
@@ -129,40 +129,32 @@ export function checkSave(save: SheetSave, options: SaveOptions = SHEET): Savabl
 }
 
 /**
- * Saves the changed rows of some sheets, no row twice, and writes the audit log: two statements,
- * however many sheets, which are answered with the commit. What they leave is known before: no one
- * else writes results whose pupils are held.
+ * Saves the changed rows of a sheet and writes the audit log: two statements, which are answered with
+ * the commit. What they leave is known before: no one else writes results whose pupils are held.
  */
-export function saveSheets(tx: Transaction, sheets: readonly SavableSheet[]): SavedRow[][] {
-  const saved = sheets.map((sheet) => {
-    const drafts = sheet.changed.map((row) => [row.studentId, draftOf(sheet, row)] as const);
-    return { ...sheet, drafts: new Map(drafts) };
-  });
-  const written = saved.flatMap(({ drafts }) => [...drafts.values()]);
-  if (written.length > 0) writeScores(tx, written);
+export function saveSheet(tx: Transaction, sheet: SavableSheet): SavedRow[] {
+  const { origin, rows, before, changed } = sheet;
+  const drafts = new Map(changed.map((row) => [row.studentId, draftOf(sheet, row)]));
+  if (drafts.size > 0) writeScores(tx, [...drafts.values()]);
   writeAuditOfMany(
     tx,
-    saved.flatMap(({ origin, before, drafts }) =>
-      [...drafts].map(([studentId, draft]) => {
-        const was = before.get(studentId);
-        return {
-          origin,
-          action: "results.save",
-          subjectId: draft.result.id,
-          before: was ? auditedResult(was) : null,
-          after: auditedResult(draft),
-        };
-      }),
-    ),
-  );
-  return saved.map(({ rows, before, drafts }) =>
-    rows.map(({ studentId }) => {
-      const draft = drafts.get(studentId);
-      return draft
-        ? { outcome: "saved", row: draft }
-        : { outcome: "unchanged", row: rowOf(before, studentId) };
+    [...drafts].map(([studentId, draft]) => {
+      const was = before.get(studentId);
+      return {
+        origin,
+        action: "results.save",
+        subjectId: draft.result.id,
+        before: was ? auditedResult(was) : null,
+        after: auditedResult(draft),
+      };
     }),
   );
+  return rows.map(({ studentId }) => {
+    const draft = drafts.get(studentId);
+    return draft
+      ? { outcome: "saved", row: draft }
+      : { outcome: "unchanged", row: rowOf(before, studentId) };
+  });
 }
 
 /** A result as it is when the entered row is saved: a draft of the person who saves. */

@@ -1,4 +1,3 @@
-import type { InferContractRouterInputs } from "@orpc/contract";
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
@@ -6,23 +5,21 @@ import { scoringContract } from "@school/core/results/upload/contract.ts";
 import { readScoreWorkbook } from "@school/core/results/upload/score-workbook.ts";
 import { mayChangeResultsOf, mayEnterScores } from "@school/core/results/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
 import { readWorkbook } from "../../platform/documents/csv/read-table.ts";
 import { UnreadableTable } from "../../platform/documents/csv/table.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { wholeFile } from "../../platform/http/streamed-file.ts";
-import { sharedTransaction } from "../../platform/http/shared-transaction.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { ResultNotFound, ResultsArchived } from "../errors.ts";
 import { requireSheet, resultFacts, type ResultFacts, sheetFacts } from "../facts.ts";
 import { presentResult, presentSheet } from "../present.ts";
-import { holdSheets } from "../row-locks.ts";
+import { holdSheet } from "../row-locks.ts";
 import { publishResult, publishSheet } from "./commands.ts";
-import { checkSave, saveOne, saveSheets } from "./commands-save.ts";
+import { checkSave, saveOne, saveSheet } from "./commands-save.ts";
 import { listResults, readOwnSubjects, readSheet, readSheets } from "./queries.ts";
 import { messages } from "../text.ts";
 import { scoreWorkbook } from "./score-workbook.ts";
@@ -48,40 +45,6 @@ async function mayEnterEverything(db: Reader, actor: Actor): Promise<boolean> {
   return isOffice(actor) || everyTeacherMayEnter;
 }
 
-interface SheetWrite {
-  readonly actor: Actor;
-  readonly origin: AuditOrigin & { readonly actorId: string };
-  readonly input: InferContractRouterInputs<typeof scoringContract>["saveSheet"];
-}
-
-/** Teachers save at the same time, each their own sheets: what waits is saved together. */
-const saveSheet = sharedTransaction({
-  namesOf: ({ input: { subjectId, termId, rows } }: SheetWrite) =>
-    rows.map(({ studentId }) => `${subjectId} ${termId} ${studentId}`),
-  weightOf: ({ input: { rows } }) => rows.length,
-  hold: (tx, writes, locking) =>
-    holdSheets(
-      tx,
-      writes.map(({ actor, input }) => ({
-        ...input,
-        personId: actor.id,
-        studentIds: input.rows.map(({ studentId }) => studentId),
-      })),
-      locking,
-    ),
-  /** Each is decided for itself; `null` for one that another transaction has locked. */
-  decide({ actor, origin, input }, held) {
-    allow(mayEnterScores(actor, held.facts), NOT_YOURS);
-    if (!held.isWhole) return null;
-    const sheet = requireSheet(held.facts, input);
-    return checkSave({ origin, sheet, rows: input.rows, held });
-  },
-  save: (tx, sheets) =>
-    saveSheets(tx, sheets).map((rows) => ({
-      data: rows.map(({ outcome, row }) => ({ outcome, result: presentResult(row) })),
-    })),
-});
-
 /** A workbook of 40 pupils and 15 subjects has about 60 kB. */
 const WORKBOOK_LIMIT = 2 * 1024 * 1024;
 
@@ -93,10 +56,22 @@ export const scoringRoutes = {
     return { data: presentSheet(sheet, await readSheet(db, sheet)) };
   }),
 
-  saveSheet: api.saveSheet.handler(({ context, input, path }) => {
-    const { actor, origin } = context;
-    return saveSheet({ context, input, path }, { actor, origin, input });
-  }),
+  saveSheet: api.saveSheet
+    .use(transaction)
+    .handler(async ({ context: { actor, origin, tx }, input }) => {
+      const wanted = {
+        ...input,
+        personId: actor.id,
+        studentIds: input.rows.map(({ studentId }) => studentId),
+      };
+      const held = await holdSheet(tx, wanted);
+      allow(mayEnterScores(actor, held.facts), NOT_YOURS);
+      const sheet = requireSheet(held.facts, input);
+      const rows = saveSheet(tx, checkSave({ origin, sheet, rows: input.rows, held }));
+      return {
+        data: rows.map(({ outcome, row }) => ({ outcome, result: presentResult(row) })),
+      };
+    }),
 
   workbook: api.workbook.handler(async ({ context: { actor, db }, input }) => {
     const person = { id: actor.id, everything: await mayEnterEverything(db, actor) };
