@@ -57,7 +57,7 @@ interface Keyed<Write> {
   readonly write: Write;
   readonly claim: Claim | null;
   readonly sealer: Sealer;
-  readonly actorId: string | null;
+  readonly actorId: string;
 }
 
 /** Limit of a batch's weight: about ten milliseconds of work. */
@@ -70,7 +70,9 @@ const LIMIT_MS = 10_000;
 
 /** The parts of its call that a handler passes on. */
 interface Call {
-  readonly context: RequestContext & { readonly origin: AuditOrigin };
+  readonly context: RequestContext & {
+    readonly origin: AuditOrigin & { readonly actorId: string };
+  };
   readonly path: readonly string[];
   readonly input: unknown;
 }
@@ -91,7 +93,7 @@ export function sharedTransaction<Write, Held, Decided, Output>(
     batched: createBatcher((batch: readonly Keyed<Write>[]) => saveTogether(db, writes, batch), {
       maxWeight: MAX_WEIGHT,
       weightOf: ({ write }) => writes.weightOf(write),
-      ownerOf: ({ actorId }) => actorId ?? "",
+      ownerOf: ({ actorId }) => actorId,
       maxQueuedPerOwner: MAX_QUEUED_PER_PERSON,
     }),
   }));
