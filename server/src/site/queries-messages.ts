@@ -36,15 +36,11 @@ function selectMessages(db: Reader) {
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
-export async function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
-  const [row] = await selectMessages(db).where(eq(contactMessages.id, id));
-  return row;
-}
-
 /** The message, locked for a change. */
 export async function lockMessage(tx: Transaction, id: string): Promise<MessageRow | undefined> {
   await lockRow(tx, contactMessages, id);
-  return findMessage(tx, id);
+  const [row] = await selectMessages(tx).where(eq(contactMessages.id, id));
+  return row;
 }
 
 /** A message that its caller has locked. */
