@@ -99,7 +99,10 @@ export async function proveFactor(tx: Transaction, { id, userId }: Factor): Prom
     );
 }
 
-/** Gives a factor another name, unless another one of the person has it; the caller holds the account's lock. */
+/**
+ * Gives a factor another name, unless another factor of the person has it. The caller holds the
+ * account's lock.
+ */
 export async function renameFactor(
   tx: Transaction,
   { id, userId }: Factor,
