@@ -24,6 +24,7 @@ import {
   rememberRefusedRegistrations,
   type SignInLimits,
 } from "./limits.ts";
+import type { AuthSession } from "./auth-session.ts";
 import { phoneField } from "./phone-codes.ts";
 import { inHashingQueue } from "./password-hashing.ts";
 import { checkStoredPassword, hasPasswordOf } from "./passwords.ts";
@@ -38,7 +39,6 @@ import {
   textField,
 } from "./request.ts";
 import {
-  type AuthSession,
   type Device,
   endSessions,
   type LogoutScope,

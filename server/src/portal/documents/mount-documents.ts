@@ -6,7 +6,8 @@ import {
 } from "@school/core/portal/documents.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionOfCookie } from "../../accounts/auth/document-cookie.ts";
-import { identify, isComplete, type NamedSession, ownCall } from "../../accounts/auth/identify.ts";
+import type { NamedSession } from "../../accounts/auth/auth-session.ts";
+import { identify, isComplete, ownCall } from "../../accounts/auth/identify.ts";
 import type { Keyring } from "../../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { errorResponseFor } from "../../platform/http/error-response.ts";
