@@ -14,7 +14,7 @@ export default defineConfig({
     "**/*.gen.ts",
   ],
   rules: {
-    "import/no-cycle": "error",
+    "import/no-cycle": ["error", { ignoreTypes: false }],
     "import/no-default-export": "error",
     "oxc/no-barrel-file": ["error", { threshold: 0 }],
     "max-lines": ["error", { max: 400, skipBlankLines: false, skipComments: false }],

@@ -70,6 +70,11 @@ const testFolders: Pattern = {
   message: "Only tests use folders named testing.",
 };
 
+const statements: Pattern = {
+  regex: "^drizzle-orm(?:/|$)|(?:^|/)tables\\.ts$",
+  message: "Routes hold no SQL. Statements belong into queries.ts, facts.ts and commands.ts.",
+};
+
 const rootModules: Pattern = {
   regex: "\\.\\./(?:app|main)\\.tsx?$",
   message: "app.ts and main import everything; nothing imports them.",
@@ -139,14 +144,16 @@ function platformRules(pkg: PackageName): OxlintOverride[] {
 
 function moduleRules(pkg: PackageName, module: ModuleName): OxlintOverride[] {
   const folder = `${pkg}/src/${module}`;
-  if (module === "portal")
-    return [override([`${folder}/**`], [...packagePatterns[pkg], testFolders, rootModules])];
   const order = `A module imports only modules above it: ${module} comes before what this imports.`;
-  const laterRooms = importsOfModules(modulesBelow(module), order);
-  const rules = [
-    override([`${folder}/**`], [...packagePatterns[pkg], ...laterRooms, testModules, rootModules]),
-  ];
-  if (pkg === "server") {
+  const ofModule =
+    module === "portal"
+      ? [testFolders]
+      : [...importsOfModules(modulesBelow(module), order), testModules];
+  const patterns = [...packagePatterns[pkg], ...ofModule, rootModules];
+  const rules = [override([`${folder}/**`], patterns)];
+  if (pkg === "server")
+    rules.push(override([`${folder}/**/routes{,-*}.ts`], [...patterns, statements]));
+  if (pkg === "server" && module !== "portal") {
     const tablesOnly: Pattern = {
       group: modulesBelow(module).flatMap((r) => [
         `**/${r}/**`,

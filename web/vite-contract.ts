@@ -1,10 +1,14 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { minifyContractRouter, type AnyContractRouter } from "@orpc/contract";
-import type { Plugin } from "vite";
+import { normalizePath, type Plugin } from "vite";
+import { routeOf, withRoute } from "./src/platform/client/contract-data.ts";
 
 const NAME = "virtual:contract";
 const SOURCE = resolve(import.meta.dirname, "../core/src/portal/contract.ts");
+const CONTRACT_DATA = normalizePath(
+  resolve(import.meta.dirname, "src/platform/client/contract-data.ts"),
+);
 
 /**
  * Serves `virtual:contract`: the API contract as plain data. It has methods and paths only, so that no
@@ -22,18 +26,13 @@ export function contractPlugin(): Plugin {
         contract: AnyContractRouter;
       };
       const plain = JSON.stringify(minifyContractRouter(contract), asLine);
-      return `export default JSON.parse(${JSON.stringify(plain)}, (key, value) => {
+      return `import { withRoute } from ${JSON.stringify(CONTRACT_DATA)};
+      export default JSON.parse(${JSON.stringify(plain)}, (key, value) => {
         if (typeof value !== "string" || !value.includes(" /")) return value;
         const [method, path] = value.split(" ");
-        return { "~orpc": { errorMap: {}, meta: {}, route: { method, path } } };
+        return withRoute({ method, path });
       });`;
     },
-  };
-}
-
-interface Endpoint {
-  "~orpc"?: {
-    route: { method: string; path: string; [option: string]: unknown };
   };
 }
 
@@ -42,11 +41,10 @@ const ELSEWHERE = ["method", "path", "summary", "tags", "successStatus"];
 
 /** An endpoint as "GET /users"; written out, 400 of them are a sixth heavier. */
 function asLine(_key: string, value: unknown): unknown {
-  const endpoint = (value as Endpoint | undefined)?.["~orpc"];
-  if (endpoint === undefined) return value;
-  const { method, path } = endpoint.route;
-  const options = Object.entries(endpoint.route).filter(([name]) => !ELSEWHERE.includes(name));
+  const route = routeOf(value);
+  if (route === undefined) return value;
+  const { method, path } = route;
+  const options = Object.entries(route).filter(([name]) => !ELSEWHERE.includes(name));
   if (options.length === 0) return `${method} ${path}`;
-  const route = { method, path, ...Object.fromEntries(options) };
-  return { "~orpc": { errorMap: {}, meta: {}, route } };
+  return withRoute({ method, path, ...Object.fromEntries(options) });
 }

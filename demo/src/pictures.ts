@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { files } from "@school/server/platform/documents/files/tables.ts";
 import { readBytes } from "./data.ts";
-import type { Pupil } from "./pupils.ts";
 import { chanceOf } from "./random.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
 import { STAFF, type StaffMember } from "./staff-list.ts";
@@ -30,7 +29,10 @@ function signerName({ classTeacherOf, roleInSchool }: StaffMember): string | nul
 
 /** The crest, the stamp, the signatures of who signs sheets, and a passport of everyone. */
 export function pictureBatches(
-  pupils: readonly Pupil[],
+  pupils: readonly {
+    readonly id: string;
+    readonly details: { readonly gender?: string | null | undefined };
+  }[],
   staffId: (member: StaffMember) => string,
 ): Batch[] {
   const staff = STAFF.map((member) => ({ member, id: staffId(member) }));

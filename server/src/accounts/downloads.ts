@@ -1,8 +1,8 @@
-import type { AnyProcedure } from "@orpc/server";
 import { plural } from "@school/core/api/plural.ts";
 import { z } from "zod";
 import type { Database } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
+import { type Endpoint, outputSchemaOf, routeOf } from "../platform/http/endpoints.ts";
 import { defineError } from "../platform/http/errors.ts";
 import { createRateLimiter } from "../platform/http/rate-limits/rate-limits.ts";
 
@@ -28,7 +28,7 @@ export async function countDownload(
   db: Database,
   request: RequestContext["request"],
   personId: string,
-  procedure: Pick<AnyProcedure, "~orpc">,
+  procedure: Endpoint,
 ): Promise<void> {
   if (!makesFile(procedure)) return;
   const seconds = await createRateLimiter(db, DOWNLOADS).take(personId);
@@ -37,9 +37,11 @@ export async function countDownload(
   throw new TooManyDownloads(seconds);
 }
 
-function makesFile(procedure: Pick<AnyProcedure, "~orpc">): boolean {
-  const { route, outputSchema } = procedure["~orpc"];
-  return route.outputStructure === "detailed" || outputSchema instanceof z.ZodFile;
+function makesFile(procedure: Endpoint): boolean {
+  return (
+    routeOf(procedure).outputStructure === "detailed" ||
+    outputSchemaOf(procedure) instanceof z.ZodFile
+  );
 }
 
 /** Files that are made at once for one person in this process. */
@@ -93,7 +95,7 @@ export async function inFileTurn<Result extends { readonly output: unknown }>(
 interface FileCall {
   readonly request: RequestContext["request"];
   readonly personId: string;
-  readonly procedure: Pick<AnyProcedure, "~orpc">;
+  readonly procedure: Endpoint;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal | undefined;
 }

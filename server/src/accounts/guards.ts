@@ -1,10 +1,11 @@
-import { type AnyProcedure, os } from "@orpc/server";
+import { os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
 import type { Database } from "../platform/database/database.ts";
 import { readReplica } from "../platform/database/replica.ts";
 import type { RequestContext } from "../platform/http/context.ts";
+import { type Endpoint, storedMetaOf, validateInput } from "../platform/http/endpoints.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
 import { cachedResponses } from "../platform/http/cached-responses/responses.ts";
 import { refuseOnStandby } from "../platform/standby/copy.ts";
@@ -83,12 +84,12 @@ function originOf({ request: { id: requestId, ip } }: RequestContext, identity: 
 
 interface Call {
   readonly path: readonly string[];
-  readonly procedure: Pick<AnyProcedure, "~orpc">;
+  readonly procedure: Endpoint;
 }
 
 /** The declarations of an endpoint in the contract. */
-function metaOf(procedure: Call["procedure"]): EndpointMeta {
-  return procedure["~orpc"].meta as EndpointMeta;
+function metaOf(procedure: Endpoint): EndpointMeta {
+  return storedMetaOf(procedure) as EndpointMeta;
 }
 
 /**
@@ -161,7 +162,7 @@ export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Re
   return base.middleware(async ({ context, next, ...call }, input: unknown, output) => {
     await requireServedHere(context, call);
     const { db, request } = context;
-    const checked = await call.procedure["~orpc"].inputSchema?.["~standard"].validate(input);
+    const checked = await validateInput(call.procedure, input);
     if (!checked || checked.issues) {
       const identity = await identify(db, callerOf(request));
       if (!identity) throw new Unauthenticated();

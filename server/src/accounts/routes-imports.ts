@@ -1,10 +1,8 @@
 import { implement, os } from "@orpc/server";
-import { inArray } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { ImportContract } from "@school/core/accounts/import-endpoints.ts";
 import { type Import, IMPORT_FILE_LIMIT, type NoteLevel } from "@school/core/api/imports.ts";
 import { paginate } from "@school/core/api/pagination.ts";
-import { firstNameFirst } from "./names-in-sql.ts";
 import { csvFile } from "../platform/documents/csv/csv-file.ts";
 import { readTable } from "../platform/documents/csv/read-table.ts";
 import { UnreadableTable } from "../platform/documents/csv/table.ts";
@@ -30,7 +28,7 @@ import {
   listNotes,
 } from "../platform/documents/imports/queries.ts";
 import { guard } from "./guards.ts";
-import { users } from "./tables.ts";
+import { readNames } from "./queries.ts";
 import { messages } from "@school/core/api/text.ts";
 
 /** The uploaded file, read before any transaction begins. */
@@ -79,7 +77,10 @@ export function importRoutes(
 
     imports: api.imports.handler(async ({ context: { db }, input }) => {
       const { rows, total } = await listImports(db, kind.name, input);
-      const names = await namesOf(db, rows);
+      const names = await readNames(
+        db,
+        rows.map(({ createdBy }) => createdBy),
+      );
       return {
         data: rows.map((row) => ({
           ...presentSummary(row),
@@ -147,19 +148,6 @@ export function importRoutes(
 }
 
 async function answer(db: Reader, found: ImportFacts): Promise<{ data: Import }> {
-  const names = await namesOf(db, [found]);
+  const names = await readNames(db, [found.createdBy]);
   return { data: { ...presentImport(found), createdBy: names.get(found.createdBy) ?? null } };
-}
-
-/** Returns the names of the people who uploaded the files, in one statement. */
-async function namesOf(
-  db: Reader,
-  rows: readonly { createdBy: string }[],
-): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.map(({ createdBy }) => createdBy))];
-  const found = await db
-    .select({ id: users.id, name: firstNameFirst(users) })
-    .from(users)
-    .where(inArray(users.id, ids));
-  return new Map(found.map(({ id, name }) => [id, name]));
 }

@@ -5,12 +5,13 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { audiencesOf } from "@school/core/announcements/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
+import { lockRow } from "../platform/database/lock-row.ts";
 import { one } from "../platform/database/rows.ts";
 import { wantsBy } from "../accounts/notification-preferences/queries.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { unreadSince } from "../accounts/unread.ts";
-import type { Reader } from "../platform/database/database.ts";
+import type { Reader, Transaction } from "../platform/database/database.ts";
 import { guardians } from "../students/tables.ts";
 import { announcementReads, announcements, announcementStudents } from "./tables.ts";
 
@@ -186,6 +187,12 @@ export type WrittenRow = Awaited<ReturnType<typeof selectWritten>>[number];
 export async function findWritten(db: Reader, id: string): Promise<WrittenRow | undefined> {
   const [row] = await selectWritten(db).where(eq(announcements.id, id));
   return row;
+}
+
+/** The announcement, locked for a change. */
+export async function lockWritten(tx: Transaction, id: string): Promise<WrittenRow | undefined> {
+  await lockRow(tx, announcements, id);
+  return findWritten(tx, id);
 }
 
 /** An announcement that its caller has written. */

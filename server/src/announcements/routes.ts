@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { announcementsContract } from "@school/core/announcements/contract.ts";
 import { mayChangeAnnouncement } from "@school/core/announcements/policy.ts";
@@ -24,10 +23,10 @@ import {
   findWritten,
   listAnnouncements,
   listWritten,
+  lockWritten,
   newestAnnouncements,
   type WrittenRow,
 } from "./queries.ts";
-import { announcements } from "./tables.ts";
 
 const contractApi = implement(announcementsContract).$context<RequestContext>();
 const publicApi = contractApi.use(openToAll);
@@ -39,12 +38,7 @@ async function openAnnouncement(
   actor: Actor,
   { id, version }: { id: string; version: number },
 ): Promise<WrittenRow> {
-  await tx
-    .select({ id: announcements.id })
-    .from(announcements)
-    .where(eq(announcements.id, id))
-    .for("update");
-  const found = await findWritten(tx, id);
+  const found = await lockWritten(tx, id);
   if (!found) throw new AnnouncementNotFound();
   allow(
     mayChangeAnnouncement(actor, { isAuthor: found.createdBy === actor.id }),

@@ -14,6 +14,7 @@ import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader, Transaction } from "../platform/database/database.ts";
+import { lockRow } from "../platform/database/lock-row.ts";
 import { preparedSql } from "../platform/database/per-database.ts";
 import { one } from "../platform/database/rows.ts";
 import { settingFrom, storedSetting } from "../platform/database/settings/settings.ts";
@@ -129,6 +130,12 @@ export async function findEntry(db: Reader, id: string): Promise<FoundEntry | un
     .from(calendarEntries)
     .where(eq(calendarEntries.id, id));
   return row;
+}
+
+/** The entry, locked for a change; deleted ones too. */
+export async function lockEntry(tx: Transaction, id: string): Promise<FoundEntry | undefined> {
+  await lockRow(tx, calendarEntries, id);
+  return findEntry(tx, id);
 }
 
 /** An entry that its caller has written. */

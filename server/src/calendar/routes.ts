@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { addDays } from "@school/core/api/days.ts";
@@ -37,11 +36,11 @@ import {
   findEntry,
   findFeed,
   type FoundEntry,
+  lockEntry,
   schoolDays,
   takenHolidays,
   termsBetween,
 } from "./queries.ts";
-import { calendarEntries } from "./tables.ts";
 import { timetableRoutes } from "./timetable/routes.ts";
 
 const api = implement(calendarContract).$context<RequestContext>().use(guard);
@@ -149,12 +148,7 @@ async function openEntry(
   actor: Actor,
   { id, version }: { id: string; version: number },
 ): Promise<FoundEntry> {
-  await tx
-    .select({ id: calendarEntries.id })
-    .from(calendarEntries)
-    .where(eq(calendarEntries.id, id))
-    .for("update");
-  const found = await findEntry(tx, id);
+  const found = await lockEntry(tx, id);
   if (!found) throw new EntryNotFound();
   allow(mayChangeEntry(actor, authorship(actor, found)), messages.ownEntries);
   if (found.entry.version !== version) throw new StaleVersion(presentEntry(found));

@@ -6,8 +6,9 @@ import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import type { ClassPupil, SchoolClass, Subject } from "@school/core/classes/schemas.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
-import type { Reader } from "../platform/database/database.ts";
+import type { Reader, Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like.ts";
+import { lockRow } from "../platform/database/lock-row.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { NoSuchClass } from "./errors.ts";
@@ -112,6 +113,12 @@ export async function requireClass(db: Reader, id: string): Promise<ClassRow> {
   const [row] = await selectClasses(db).where(and(eq(classes.id, id), isNull(classes.archivedAt)));
   if (!row) throw new NoSuchClass();
   return row;
+}
+
+/** The same, locked for a change. Throws `NoSuchClass`. */
+export async function lockClass(tx: Transaction, id: string): Promise<ClassRow> {
+  await lockRow(tx, classes, id);
+  return requireClass(tx, id);
 }
 
 export interface ClassFilter {

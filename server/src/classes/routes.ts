@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { classesContract } from "@school/core/classes/contract.ts";
@@ -28,10 +27,10 @@ import {
   listClasses,
   listClassNames,
   listPupils,
+  lockClass,
   requireClass,
 } from "./queries.ts";
 import { subjectsRoutes } from "./subjects/routes.ts";
-import { classes } from "./tables.ts";
 import { listTeachers, teachingClasses } from "./teachers/queries.ts";
 
 const contractApi = implement(classesContract).$context<RequestContext>();
@@ -47,8 +46,7 @@ interface Seen {
 
 /** The class as the person saw it, locked. Throws `NoSuchClass`, `StaleVersion`. */
 async function openClass(tx: Transaction, seen: Seen): Promise<ClassRow> {
-  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, seen.id)).for("update");
-  const found = await requireClass(tx, seen.id);
+  const found = await lockClass(tx, seen.id);
   const isStale =
     found.class.version !== seen.version || found.pupils.all > (seen.studentCount ?? Infinity);
   if (isStale) throw new StaleVersion(presentClass(found));

@@ -4,7 +4,6 @@ import { totalOf } from "@school/core/results/scores.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import type { Sheet } from "./facts.ts";
 import { scoresOf } from "./score-columns.ts";
 import type { results } from "./tables.ts";
 
@@ -65,7 +64,13 @@ export interface SheetRow extends Pick<ResultRow, "student"> {
   approverName: string | null;
 }
 
-export function presentSheet(sheet: Sheet, rows: readonly SheetRow[]): ScoreSheet {
+/** The subject, class and term that all rows of a sheet share. */
+type SheetHead = Omit<
+  ResultRow,
+  "result" | "student" | "isArchived" | "teacherName" | "approverName"
+>;
+
+export function presentSheet(sheet: SheetHead, rows: readonly SheetRow[]): ScoreSheet {
   return {
     ...sheet,
     rows: rows.map(({ student, result, teacherName, approverName }) => ({

@@ -3,8 +3,9 @@ import { paginate } from "@school/core/api/pagination.ts";
 import type { MESSAGE_STATES } from "@school/core/site/contract-messages.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
-import type { Reader } from "../platform/database/database.ts";
+import type { Reader, Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like.ts";
+import { lockRow } from "../platform/database/lock-row.ts";
 import { one } from "../platform/database/rows.ts";
 import { contactMessages } from "./tables.ts";
 
@@ -35,8 +36,10 @@ function selectMessages(db: Reader) {
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
-export async function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
-  const [row] = await selectMessages(db).where(eq(contactMessages.id, id));
+/** The message, locked for a change. */
+export async function lockMessage(tx: Transaction, id: string): Promise<MessageRow | undefined> {
+  await lockRow(tx, contactMessages, id);
+  const [row] = await selectMessages(tx).where(eq(contactMessages.id, id));
   return row;
 }
 

@@ -1,7 +1,6 @@
 import { implement } from "@orpc/server";
 import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
 import { siteMessagesContract } from "@school/core/site/contract-messages.ts";
-import { eq } from "drizzle-orm";
 import { guard, open } from "../accounts/guards.ts";
 import { writeAudit } from "../platform/database/audit/audit.ts";
 import { tableFile } from "../platform/documents/csv/table-file.ts";
@@ -15,12 +14,11 @@ import { MessageNotFound } from "./errors.ts";
 import { presentMessage } from "./present.ts";
 import {
   exportedMessages,
-  findMessage,
   listMessages,
+  lockMessage,
   type MessageRow,
   messagesById,
 } from "./queries-messages.ts";
-import { contactMessages } from "./tables.ts";
 import { visitorCallOf } from "./visitor-call.ts";
 
 const contractApi = implement(siteMessagesContract).$context<RequestContext>();
@@ -34,12 +32,7 @@ async function openMessage(
   tx: Transaction,
   { id, version }: { id: string; version: number },
 ): Promise<MessageRow> {
-  await tx
-    .select({ id: contactMessages.id })
-    .from(contactMessages)
-    .where(eq(contactMessages.id, id))
-    .for("update");
-  const found = await findMessage(tx, id);
+  const found = await lockMessage(tx, id);
   if (!found) throw new MessageNotFound();
   if (found.version !== version) throw new StaleVersion(presentMessage(found));
   return found;

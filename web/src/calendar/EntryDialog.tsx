@@ -10,7 +10,7 @@ import {
   entryFaults,
   REPEATS,
 } from "@school/core/calendar/entry.ts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../accounts/account.ts";
 import { messageOf } from "../platform/client/api-error.ts";
 import { RecordForm } from "../platform/forms/RecordForm.tsx";
@@ -55,8 +55,7 @@ export function EntryDialog({ about, onClose }: EntryDialogProps) {
   const isNew = entryId === null;
   const choices = useQuery(calendarApi.choices.queryOptions());
   const entry = useQuery({
-    ...calendarApi.find.queryOptions({ input: { id: entryId ?? "" } }),
-    enabled: !isNew,
+    ...calendarApi.find.queryOptions({ input: isNew ? skipToken : { id: entryId } }),
     staleTime: 0,
     gcTime: 0,
   });

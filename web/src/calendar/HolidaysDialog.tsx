@@ -1,7 +1,7 @@
 import { dayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { OfferedHoliday } from "@school/core/calendar/contract.ts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../platform/client/api-error.ts";
 import { schoolApi } from "../school/api.ts";
@@ -25,10 +25,11 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const [wanted, setWanted] = useState(currentTerm?.academicYear ?? "");
   const sessions = useQuery(schoolApi.sessions.queryOptions());
   const session = sessions.data?.data.find(({ name }) => name === wanted) ?? sessions.data?.data[0];
-  const holidays = useQuery({
-    ...calendarApi.publicHolidays.queryOptions({ input: { sessionId: session?.id ?? "" } }),
-    enabled: session !== undefined,
-  });
+  const holidays = useQuery(
+    calendarApi.publicHolidays.queryOptions({
+      input: session ? { sessionId: session.id } : skipToken,
+    }),
+  );
   const failed = [sessions, holidays].find(({ isError }) => isError);
   return (
     <Dialog opened onClose={onClose} size="lg" title={labels.publicHolidays}>

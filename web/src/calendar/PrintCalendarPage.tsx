@@ -1,6 +1,6 @@
 import { dayText, weekdayText } from "@school/core/api/dates.ts";
 import type { CalendarItem } from "@school/core/calendar/contract.ts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
 import { useSchoolFacts } from "../school/school-facts.ts";
 import { TermPicker } from "../school/TermPicker.tsx";
@@ -24,12 +24,11 @@ export function PrintCalendarPage() {
   const school = useSchoolFacts();
   const choice = useTermChoice();
   const { term } = choice;
-  const query = useQuery({
-    ...calendarApi.list.queryOptions({
-      input: { from: term?.startsOn ?? "", to: term?.endsOn ?? "" },
+  const query = useQuery(
+    calendarApi.list.queryOptions({
+      input: term ? { from: term.startsOn, to: term.endsOn } : skipToken,
     }),
-    enabled: term !== undefined,
-  });
+  );
   const error = choice.error ?? query.error;
   const retry = choice.error ? choice.retry : query.refetch;
   const lines = query.data && linesOf(query.data.data.items);

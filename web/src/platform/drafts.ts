@@ -1,5 +1,4 @@
 import { openView } from "./session/view-as.ts";
-import type { EncryptedDrafts } from "./offline/encrypted-drafts.ts";
 
 /*
  * Work that has not reached the server yet: a half-filled grid, a half-written form. It stays in this
@@ -17,6 +16,12 @@ export interface StoredDraft<Contents> {
   readonly savedAt: number;
   /** The page on which it was typed. */
   readonly href: string;
+}
+
+/** Drafts of an account, encrypted with its key. */
+export interface EncryptedDrafts {
+  /** Unless it was typed over or sent meanwhile. */
+  readonly write: (key: string, entry: StoredDraft<unknown>) => Promise<void>;
 }
 
 /** Decrypted drafts of the store, as this tab has opened or typed them; null where the key is gone. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isListOfNetworks, networksIn } from "../../school/networks.ts";
-import { staffDayFaults, staffDayText, staffTable } from "./staff-day.ts";
+import { staffDayFaults, staffDayText } from "./staff-day.ts";
 
 const present = { kind: "PRESENT", signedInAt: "07:40", signedOutAt: null, reason: "" } as const;
 
@@ -12,19 +12,6 @@ test("a day needs its time or its reason", () => {
   expect(fields({ ...present, signedOutAt: "07:30" })).toEqual(["signedOutAt"]);
   expect(fields({ ...present, kind: "LEAVE" })).toEqual(["reason"]);
   expect(staffDayText({ ...present, signedOutAt: "14:00" })).toBe("Present, 07:40 to 14:00");
-});
-
-test("the sheet counts late as present, and nothing before a person joined", () => {
-  const entry = { ...present, day: "2026-03-24", isLate: true, isByOffice: false };
-  const leave = { ...entry, kind: "LEAVE" as const, day: "2026-03-25", isLate: false };
-  const { rows } = staffTable({
-    month: "2026-03",
-    days: ["2026-03-23", "2026-03-24", "2026-03-25", "2026-03-26"],
-    rows: [
-      { staff: { id: "s", name: "Ada Obi" }, joinedOn: "2026-03-24", entries: [entry, leave] },
-    ],
-  });
-  expect(rows[0]?.cells).toEqual(["Ada Obi", null, "L", "E", "A", 1, 1, 1, 1]);
 });
 
 test("networks are addresses and CIDR, by commas or lines", () => {

@@ -1,7 +1,4 @@
 import type { Issue } from "../../api/error.ts";
-import { dayText } from "../../api/dates.ts";
-import type { AttendanceTable, TableColumn } from "../overview/attendance-table.ts";
-import type { StaffEntry, StaffMonth } from "./contract.ts";
 
 /** Kinds of day of a member of staff. */
 export const STAFF_DAY_KINDS = ["PRESENT", "LEAVE", "EXCUSED"] as const;
@@ -47,51 +44,4 @@ export function staffDayText({ kind, signedInAt, signedOutAt, reason }: StaffDay
   const times = [signedInAt, signedOutAt].filter((time) => time !== null).join(" to ");
   const label = times === "" ? STAFF_DAY_LABELS[kind] : `${STAFF_DAY_LABELS[kind]}, ${times}`;
   return reason === "" ? label : `${label}: ${reason}`;
-}
-
-/** P, L (late), E (leave or excused), A; null before the person joined. */
-function staffLetter(
-  entry: StaffEntry | undefined,
-  day: string,
-  joinedOn: string | null,
-): string | null {
-  if (entry) return entry.kind === "PRESENT" ? (entry.isLate ? "L" : "P") : "E";
-  return joinedOn !== null && day < joinedOn ? null : "A";
-}
-
-/** The monthly sheet of the staff; late is present. */
-export function staffTable({ days, rows }: StaffMonth): AttendanceTable {
-  const count = (key: string, header: string): TableColumn => ({ key, header, kind: "number" });
-  return {
-    columns: [
-      { key: "staff", header: "Name", kind: "name" },
-      ...days.map((day): TableColumn => ({
-        key: day,
-        header: dayText(day),
-        kind: "text",
-        isUpright: true,
-      })),
-      count("present", "Present"),
-      count("late", "Late"),
-      count("excused", "Excused"),
-      count("absent", "Absent"),
-    ],
-    rows: rows.map(({ staff, joinedOn, entries }) => {
-      const byDay = new Map(entries.map((entry) => [entry.day, entry]));
-      const letters = days.map((day) => staffLetter(byDay.get(day), day, joinedOn));
-      const counted = (...wanted: string[]) =>
-        letters.filter((letter) => letter !== null && wanted.includes(letter)).length;
-      return {
-        key: staff.id,
-        cells: [
-          staff.name,
-          ...letters,
-          counted("P", "L"),
-          counted("L"),
-          counted("E"),
-          counted("A"),
-        ],
-      };
-    }),
-  };
 }

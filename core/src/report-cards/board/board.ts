@@ -66,12 +66,13 @@ export function describeMissingEntries(entries: ClassEntries): string[] {
 
 /** Groups missing work by person, in the order of the classes; work without a person comes last. */
 export function peopleOwing(lines: readonly BoardLine[]): PersonOwing[] {
-  const owing = new Map<string, { person: Named | null; owes: Owed[] }>();
+  const owing = new Map<string | null, { person: Named | null; owes: Owed[] }>();
   const add = (person: Named | null, owed: Owed) => {
     if (owed.missing.length === 0) return;
-    const known = owing.get(person?.id ?? "") ?? { person, owes: [] };
+    const key = person && person.id;
+    const known = owing.get(key) ?? { person, owes: [] };
     known.owes.push(owed);
-    owing.set(person?.id ?? "", known);
+    owing.set(key, known);
   };
   for (const line of lines) {
     for (const { subject, teacher, ...counts } of line.subjects) {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { AuthSession } from "./auth-session.ts";
 import type { Account } from "./queries.ts";
-import type { AuthSession } from "./sessions.ts";
 import { ACCESS_TOKEN_SECONDS, type Keyring, PIN_OPEN_SECONDS } from "./signing-keys.ts";
 
 const AUDIENCE = "authenticated";

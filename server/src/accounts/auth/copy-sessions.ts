@@ -5,11 +5,10 @@ import { newId } from "../../platform/database/id.ts";
 import { perDatabase, prepared } from "../../platform/database/per-database.ts";
 import { isCopy } from "../../platform/standby/copy.ts";
 import { users } from "../tables.ts";
-import type { NamedSession } from "./identify.ts";
+import type { AuthSession, NamedSession } from "./auth-session.ts";
 import type { Account, IdentityWith } from "./queries.ts";
 import { findAccountById, stateOf } from "./queries.ts";
 import {
-  type AuthSession,
   firstRefreshToken,
   hashRefreshToken,
   type LogoutScope,

@@ -12,6 +12,7 @@ import { writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { authSessions, devicePins, refreshTokens } from "../tables.ts";
+import type { AuthSession } from "./auth-session.ts";
 import { closeDocuments, isOwnPage } from "./document-cookie.ts";
 import {
   AuthError,
@@ -25,7 +26,7 @@ import { presentAuthSession } from "./present.ts";
 import { requireAccount, stateOf } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
 import { type AuthDeps, originOf, requireOwnPassword, requireUser, textField } from "./request.ts";
-import { type AuthSession, beginChain } from "./sessions.ts";
+import { beginChain } from "./sessions.ts";
 import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
 import type { SignedIn } from "./sign-in.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { DOCUMENT_OPEN } from "@school/core/api/headers.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { NamedSession } from "./identify.ts";
+import type { NamedSession } from "./auth-session.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*

@@ -100,6 +100,22 @@ export async function proveFactor(tx: Transaction, { id, userId }: Factor): Prom
 }
 
 /**
+ * Gives a factor another name, unless another factor of the person has it. The caller holds the
+ * account's lock.
+ */
+export async function renameFactor(
+  tx: Transaction,
+  { id, userId }: Factor,
+  friendlyName: string,
+): Promise<FactorRefusal | null> {
+  const alike = and(eq(mfaFactors.userId, userId), eq(mfaFactors.friendlyName, friendlyName));
+  const isTaken = (await tx.$count(mfaFactors, and(alike, ne(mfaFactors.id, id)))) > 0;
+  if (friendlyName !== "" && isTaken) return "name_conflict";
+  await tx.update(mfaFactors).set({ friendlyName }).where(eq(mfaFactors.id, id));
+  return null;
+}
+
+/**
  * Takes a factor away. Sessions that it raised fall back; recovery codes go with the last one,
  * since they replace a factor that no longer exists.
  */

@@ -5,6 +5,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { settingFrom } from "../../platform/database/settings/settings.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 import { readAccessToken } from "./access-token.ts";
+import type { NamedSession } from "./auth-session.ts";
 import { standbySessions, withStandbySession } from "./copy-sessions.ts";
 import { findIdentity, type IdentityWith, type ReadAlongside, stateOf } from "./queries.ts";
 import { confirmToken } from "./sessions.ts";
@@ -13,7 +14,7 @@ import { keyringOf } from "./signing-keys.ts";
 export interface Identity {
   readonly actor: Actor;
   readonly authSessionId: string;
-  readonly aal: "aal1" | "aal2";
+  readonly aal: NamedSession["aal"];
   /** The account has a second factor, and this session or this token was opened without it. */
   readonly lacksSecondFactor: boolean;
 }
@@ -21,15 +22,6 @@ export interface Identity {
 /** Whether nothing is asked of the person before the portal opens; the guard names what is. */
 export function isComplete({ actor, lacksSecondFactor }: Identity): boolean {
   return !lacksSecondFactor && !actor.mustChangePassword && !actor.mustSetUpSecondFactor;
-}
-
-/** A session that something else than a token names, and how far it is trusted. */
-export interface NamedSession {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly aal: Identity["aal"];
-  /** The refresh token with which a bearer token was issued. */
-  readonly refreshTokenId?: string | null;
 }
 
 /** A bearer token, or the session for which the server itself makes a call. */

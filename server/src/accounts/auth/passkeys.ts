@@ -5,7 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
@@ -211,6 +211,32 @@ export async function acceptPasskey(
     .set({ counter: checked.authenticationInfo.newCounter, lastUsedAt: sql`now()` })
     .where(eq(passkeys.factorId, factorId));
   return true;
+}
+
+/** The person and the factor of a passkey; undefined for an unknown one. */
+export async function findOwner(tx: Transaction, { id }: Credential) {
+  const [owner] = await tx
+    .select({ userId: mfaFactors.userId, factorId: mfaFactors.id })
+    .from(passkeys)
+    .innerJoin(mfaFactors, eq(mfaFactors.id, passkeys.factorId))
+    .where(eq(passkeys.credentialId, id));
+  return owner;
+}
+
+/** A person's passkeys, oldest first. */
+export async function listPasskeys(db: Reader, userId: string) {
+  return db
+    .select({ factor: mfaFactors, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .innerJoin(mfaFactors, eq(mfaFactors.id, passkeys.factorId))
+    .where(eq(mfaFactors.userId, userId))
+    .orderBy(asc(mfaFactors.createdAt), asc(mfaFactors.id));
+}
+
+/** The time at which a factor's passkey was last used; null if never. */
+export async function lastUse(db: Reader, factorId: string): Promise<Date | null> {
+  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.factorId, factorId));
+  return passkey?.lastUsedAt ?? null;
 }
 
 /** Devices say whose key it is, in the words of `creationOptions`; some say it only when asked. */

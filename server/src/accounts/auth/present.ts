@@ -10,7 +10,7 @@ import {
 import { openDocuments } from "./document-cookie.ts";
 import { keepDevice } from "./remembered-devices.ts";
 import type { Account, FactorSummary } from "./queries.ts";
-import type { AuthSession } from "./sessions.ts";
+import type { AuthSession } from "./auth-session.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 type Presented = Pick<

@@ -2,7 +2,13 @@ import { hasPlainForm, plainName } from "@school/core/api/plain-name.ts";
 import DataLoader from "dataloader";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { columnsAs } from "../../platform/database/columns.ts";
-import { type Database, limitedConnection, type Reader } from "../../platform/database/database.ts";
+import {
+  type Database,
+  limitedConnection,
+  type Reader,
+  type Transaction,
+} from "../../platform/database/database.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { perDatabase, prepared, preparedSql } from "../../platform/database/per-database.ts";
 import { one } from "../../platform/database/rows.ts";
 import { storedSetting } from "../../platform/database/settings/settings.ts";
@@ -93,6 +99,11 @@ export async function findAccountById(db: Reader, id: string) {
 /** The account of a person who is signed in: accounts are never removed, only marked. */
 export async function requireAccount(db: Reader, id: string): Promise<Account> {
   return one(await selectAccounts(db, eq(users.id, id)), "account");
+}
+
+/** Locks an account for a change of it or of its factors, until the transaction ends. */
+export async function lockAccount(tx: Transaction, id: string): Promise<void> {
+  await lockRow(tx, users, id);
 }
 
 /**

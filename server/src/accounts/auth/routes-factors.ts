@@ -1,11 +1,9 @@
-import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { toString as drawQrCode } from "qrcode";
 import { writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
-import { users } from "../tables.ts";
 import { type Challenge, findChallenge, storeChallenge, consumeChallenge } from "./challenges.ts";
 import { AuthError, insufficientAal, validationFailed } from "./errors.ts";
 import {
@@ -31,7 +29,7 @@ import {
   requireRelyingParty,
 } from "./passkeys.ts";
 import { presentAuthSession } from "./present.ts";
-import { requireAccount } from "./queries.ts";
+import { lockAccount, requireAccount } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
 import {
   type AuthDeps,
@@ -65,7 +63,7 @@ export function enrollHandler({ db, keyring }: AuthDeps) {
     const account = await requireAccount(db, userId);
     const secret = type === "totp" ? newTotpSecret() : null;
     const added = await db.transaction(async (tx) => {
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+      await lockAccount(tx, userId);
       const factor = await addFactor(tx, keyring.sealer, userId, { friendlyName, secret });
       if (typeof factor === "string") throw enrollError(factor, friendlyName);
       if (identity.lacksSecondFactor) throw insufficientAal(403);

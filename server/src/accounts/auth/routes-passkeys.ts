@@ -1,24 +1,26 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
-import { mfaFactors, passkeys, users } from "../tables.ts";
 import { findChallenge, storeChallenge, consumeChallenge } from "./challenges.ts";
 import { AuthError, insufficientAal, userBanned } from "./errors.ts";
+import { type Factor, renameFactor } from "./factors.ts";
 import { plainIp, limitCalls, limitProofs } from "./limits.ts";
 import {
   acceptPasskey,
   type Credential,
   credentialField,
+  findOwner,
+  lastUse,
+  listPasskeys,
   requestOptions,
   requireRelyingParty,
 } from "./passkeys.ts";
 import { presentAuthSession } from "./present.ts";
-import { requireAccount, stateOf } from "./queries.ts";
+import { lockAccount, requireAccount, stateOf } from "./queries.ts";
 import { type AuthDeps, deviceOf, originOf, requireUser, textField } from "./request.ts";
 import { enrollError, lineField, requireFactor } from "./routes-factors.ts";
 import { openSession } from "./sessions.ts";
-import type { SignedIn } from "./sign-in.ts";
+import { type SignedIn, storeSignIn } from "./sign-in.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*
@@ -89,15 +91,10 @@ async function signIn(
   credential: Credential,
   accept: Accept,
 ): Promise<SignedIn | "refused" | "user_banned"> {
-  const isIt = eq(passkeys.credentialId, credential.id);
-  const [owner] = await tx
-    .select({ userId: mfaFactors.userId, factorId: mfaFactors.id })
-    .from(passkeys)
-    .innerJoin(mfaFactors, eq(mfaFactors.id, passkeys.factorId))
-    .where(isIt);
+  const owner = await findOwner(tx, credential);
   if (!owner) return "refused";
   const { userId, factorId } = owner;
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  await lockAccount(tx, userId);
   const origin = originOf(request);
   if (!(await accept(tx, { id: factorId }))) {
     const after = { reason: "passkey_not_accepted" };
@@ -109,10 +106,7 @@ async function signIn(
   const state = stateOf(await requireAccount(tx, userId));
   if (state === "gone") return "refused";
   if (state === "disabled") return "user_banned";
-  await tx
-    .update(users)
-    .set({ lastSignInAt: sql`now()` })
-    .where(eq(users.id, userId));
+  await storeSignIn(tx, userId);
   const opened = await openSession(tx, userId, { passkey: factorId }, deviceOf(request, keyring));
   const after = { by: "passkey" };
   await writeAudit(tx, { ...origin, actorId: userId, authSessionId: opened.session.id }, [
@@ -125,20 +119,12 @@ async function signIn(
 export function passkeysHandler({ db }: AuthDeps) {
   return async (request: FastifyRequest) => {
     const { actor } = await requireUser(db, request);
-    const rows = await db
-      .select({ factor: mfaFactors, lastUsedAt: passkeys.lastUsedAt })
-      .from(passkeys)
-      .innerJoin(mfaFactors, eq(mfaFactors.id, passkeys.factorId))
-      .where(eq(mfaFactors.userId, actor.id))
-      .orderBy(asc(mfaFactors.createdAt), asc(mfaFactors.id));
+    const rows = await listPasskeys(db, actor.id);
     return rows.map(({ factor, lastUsedAt }) => presentPasskey(factor, lastUsedAt));
   };
 }
 
-function presentPasskey(
-  { id, friendlyName, createdAt }: typeof mfaFactors.$inferSelect,
-  lastUsedAt: Date | null,
-) {
+function presentPasskey({ id, friendlyName, createdAt }: Factor, lastUsedAt: Date | null) {
   return {
     id,
     friendly_name: friendlyName,
@@ -156,11 +142,9 @@ export function namePasskeyHandler({ db }: AuthDeps) {
     const friendlyName = lineField(request, "friendly_name");
     const { id, userId } = factor;
     return db.transaction(async (tx) => {
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-      const alike = and(eq(mfaFactors.userId, userId), eq(mfaFactors.friendlyName, friendlyName));
-      const isTaken = (await tx.$count(mfaFactors, and(alike, ne(mfaFactors.id, id)))) > 0;
-      if (friendlyName !== "" && isTaken) throw enrollError("name_conflict", friendlyName);
-      await tx.update(mfaFactors).set({ friendlyName }).where(eq(mfaFactors.id, id));
+      await lockAccount(tx, userId);
+      const refusal = await renameFactor(tx, factor, friendlyName);
+      if (refusal) throw enrollError(refusal, friendlyName);
       await writeAudit(tx, originOf(request, identity), [
         {
           action: "accounts.name-passkey",
@@ -169,8 +153,7 @@ export function namePasskeyHandler({ db }: AuthDeps) {
           after: { friendlyName },
         },
       ]);
-      const [used] = await tx.select().from(passkeys).where(eq(passkeys.factorId, id));
-      return presentPasskey({ ...factor, friendlyName }, used?.lastUsedAt ?? null);
+      return presentPasskey({ ...factor, friendlyName }, await lastUse(tx, id));
     });
   };
 }

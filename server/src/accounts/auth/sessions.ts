@@ -9,21 +9,10 @@ import type { Database, Transaction } from "../../platform/database/database.ts"
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { authSessions, type FactorType, refreshTokens, users } from "../tables.ts";
+import type { AuthSession } from "./auth-session.ts";
 import { hashDeviceKey, noteDevice } from "./remembered-devices.ts";
 import { type Account, findAccountById, isOpen, stateOf } from "./queries.ts";
 import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
-
-/** A session as its tokens describe it. */
-export interface AuthSession {
-  readonly id: string;
-  /** It is opened with a PIN on its device, so its tokens live shorter. */
-  readonly hasPin: boolean;
-  /** The refresh token with which an access token is issued; absent for the first of a chain. */
-  readonly refreshTokenId?: string;
-  readonly aal: "aal1" | "aal2";
-  /** Newest first; `timestamp` in Unix seconds. */
-  readonly amr: { method: string; timestamp: number }[];
-}
 
 /** The device a session was opened from, as far as a request tells. */
 export interface Device {

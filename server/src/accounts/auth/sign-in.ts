@@ -2,7 +2,7 @@ import { phoneName } from "@school/core/api/phone.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { users } from "../tables.ts";
 import {
@@ -24,6 +24,7 @@ import {
   rememberRefusedRegistrations,
   type SignInLimits,
 } from "./limits.ts";
+import type { AuthSession } from "./auth-session.ts";
 import { phoneField } from "./phone-codes.ts";
 import { inHashingQueue } from "./password-hashing.ts";
 import { checkStoredPassword, hasPasswordOf } from "./passwords.ts";
@@ -38,7 +39,6 @@ import {
   textField,
 } from "./request.ts";
 import {
-  type AuthSession,
   type Device,
   endSessions,
   type LogoutScope,
@@ -288,6 +288,14 @@ async function open(
     ]);
     return { account: { ...account, ...current }, session, refreshToken };
   });
+}
+
+/** Stores the time of a sign-in that needs no password. */
+export async function storeSignIn(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ lastSignInAt: sql`now()` })
+    .where(eq(users.id, userId));
 }
 
 async function recordFailure(

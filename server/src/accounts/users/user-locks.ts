@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/database.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { LastPrincipal, UserNotFound, UserRefused } from "../errors.ts";
@@ -16,7 +17,7 @@ const USERS_LOCK = 7_205_964;
  */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
+  await lockRow(tx, users, id);
   const user = await findUser(tx, id);
   if (!user) throw new UserNotFound();
   return user;

@@ -5,7 +5,7 @@ import { minutesOf } from "@school/core/calendar/timetable/day-times.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
-import { one } from "../../platform/database/rows.ts";
+import { findFirst, one } from "../../platform/database/rows.ts";
 import { NotSignedIn } from "../errors.ts";
 import { presentEntry, type StaffDayRow } from "./queries.ts";
 import { staffDayChanges, staffDays } from "./tables.ts";
@@ -33,12 +33,7 @@ export async function sign(
       .values({ id: newId(), staffId, day, kind: "PRESENT" })
       .onConflictDoNothing();
   }
-  const rows = await tx
-    .select()
-    .from(staffDays)
-    .where(and(eq(staffDays.staffId, staffId), eq(staffDays.day, day)))
-    .for("update");
-  const [before] = rows;
+  const before = await lockStaffDay(tx, staffId, day);
   if (!before || (what === "OUT" && before.signedInAt === null)) throw new NotSignedIn();
   const changed =
     what === "IN"
@@ -57,6 +52,16 @@ export async function sign(
       after: { day, is: textOf(after) },
     },
   ]);
+}
+
+/** A person's entry of a day, locked for a change; null where there is none. */
+export async function lockStaffDay(
+  tx: Transaction,
+  staffId: string,
+  day: string,
+): Promise<StaffDayRow | null> {
+  const isIt = and(eq(staffDays.staffId, staffId), eq(staffDays.day, day));
+  return findFirst(await tx.select().from(staffDays).where(isIt).for("update"));
 }
 
 async function update(tx: Transaction, { id }: StaffDayRow, changed: Partial<StaffDayRow>) {

@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { and, eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { dayAtSchool, monthYearText, weekdayText } from "@school/core/api/dates.ts";
 import { rangeAround } from "@school/core/attendance/overview/ranges.ts";
@@ -10,7 +9,8 @@ import {
   type StaffMonth,
   type StaffToday,
 } from "@school/core/attendance/staff/contract.ts";
-import { staffDayFaults, staffTable, staffTexts } from "@school/core/attendance/staff/staff-day.ts";
+import { staffDayFaults, staffTexts } from "@school/core/attendance/staff/staff-day.ts";
+import { staffTable } from "@school/core/attendance/staff/staff-table.ts";
 import { guard } from "../../accounts/guards.ts";
 import { schoolDays } from "../../calendar/queries.ts";
 import type { Reader } from "../../platform/database/database.ts";
@@ -20,7 +20,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { readLetterhead } from "../../school/queries.ts";
 import { NotAtSchool } from "../errors.ts";
 import { tableFile } from "../overview/table-file.ts";
-import { saveStaffDay, sign } from "./commands.ts";
+import { lockStaffDay, saveStaffDay, sign } from "./commands.ts";
 import {
   findStaff,
   findStaffDay,
@@ -31,7 +31,6 @@ import {
   readStaffRows,
 } from "./queries.ts";
 import { isInNetworks, plainAddress } from "./school-network.ts";
-import { staffDays } from "./tables.ts";
 
 const api = implement(staffAttendanceContract).$context<RequestContext>().use(guard);
 
@@ -128,11 +127,7 @@ export const staffAttendanceRoutes = {
   saveStaffDay: api.saveStaffDay.use(transaction).handler(async ({ context, input }) => {
     const { tx } = context;
     const { staffId, day, version, ...form } = input;
-    await tx
-      .select({ id: staffDays.id })
-      .from(staffDays)
-      .where(and(eq(staffDays.staffId, staffId), eq(staffDays.day, day)))
-      .for("update");
+    await lockStaffDay(tx, staffId, day);
     const before = await dayOf(tx, staffId, day);
     if (before.version !== version) throw new StaleVersion(before);
     if (day > dayAtSchool(new Date()) && form.kind === "PRESENT") {

@@ -34,6 +34,16 @@ export function isOwnClass(db: Reader, personId: string, termId: string) {
   );
 }
 
+/** Whether the person, or a child of the person, is in the class in the term. */
+export async function isInClass(
+  db: Reader,
+  personId: string,
+  { classId, termId }: { classId: string; termId: string },
+): Promise<boolean> {
+  const isIt = and(eq(classes.id, classId), isOwnClass(db, personId, termId));
+  return (await db.$count(classes, isIt)) > 0;
+}
+
 /** SQL condition on `timetableLessons`: the person, or a child of the person, takes the subject. */
 export function isTakenBy(db: Reader, personId: string) {
   return exists(

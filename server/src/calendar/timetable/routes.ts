@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { and, eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { timetableContract } from "@school/core/calendar/timetable/contract.ts";
 import {
@@ -10,7 +9,6 @@ import {
 import { classWeek, ownWeek } from "@school/core/calendar/timetable/week.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { guard } from "../../accounts/guards.ts";
-import { classes } from "../../classes/tables.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
@@ -23,7 +21,7 @@ import { publish, saveClass } from "./commands.ts";
 import { copyTerm } from "./commands-copy.ts";
 import { savePeriods } from "./commands-periods.ts";
 import { TimetableNotFound } from "./errors.ts";
-import { isOwnClass } from "./facts.ts";
+import { isInClass, isOwnClass } from "./facts.ts";
 import { presentClass, presentPeriods } from "./present.ts";
 import {
   findTerm,
@@ -55,7 +53,7 @@ async function allowReading(
   const isOwn =
     !mayReadAllTimetables(actor) &&
     classId !== undefined &&
-    (await db.$count(classes, and(eq(classes.id, classId), isOwnClass(db, actor.id, term.id)))) > 0;
+    (await isInClass(db, actor.id, { classId, termId: term.id }));
   allow(mayReadTimetable(actor, { isOwn }));
 }
 

@@ -12,21 +12,9 @@ import type { CsvCell } from "../../platform/documents/csv/csv-file.ts";
 import { rfc3339 } from "../../platform/database/rfc3339.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { presentQuestion } from "../questions/present.ts";
-import { presentSummary, type SummaryRow } from "../tests/queries-summary.ts";
+import { presentSummary } from "../tests/queries-summary.ts";
 import type { MarkRow } from "./queries-of-test.ts";
-import type { CorrectionRow } from "./queries.ts";
-
-/** The mark of one pupil in one test. */
-export interface OwnRow extends SummaryRow {
-  studentId: string;
-  studentName: string;
-  sittingId: string | null;
-  status: NonNullable<OverviewTest["own"]>["status"];
-  /** As PostgreSQL writes it. */
-  handedInAt: string | null;
-  marks: number | null;
-  totalMarks: number | null;
-}
+import type { CorrectionRow, OwnRow } from "./queries.ts";
 
 export function presentOwnPart(row: OwnRow): NonNullable<OverviewTest["own"]> {
   return {

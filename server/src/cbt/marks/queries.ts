@@ -26,8 +26,19 @@ import { guardians } from "../../students/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { paperScores, sittingAnswers, sittings } from "../sittings/tables.ts";
 import { cbtTests, paperQuestions } from "../tables.ts";
-import { selectTests, totalOfTest } from "../tests/queries-summary.ts";
-import type { OwnRow } from "./present.ts";
+import { selectTests, type SummaryRow, totalOfTest } from "../tests/queries-summary.ts";
+
+/** The mark of one pupil in one test. */
+export interface OwnRow extends SummaryRow {
+  studentId: string;
+  studentName: string;
+  sittingId: string | null;
+  status: NonNullable<OverviewTest["own"]>["status"];
+  /** As PostgreSQL writes it. */
+  handedInAt: string | null;
+  marks: number | null;
+  totalMarks: number | null;
+}
 
 type OwnStatus = NonNullable<OverviewTest["own"]>["status"];
 

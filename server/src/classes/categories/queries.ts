@@ -2,12 +2,13 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { one } from "../../platform/database/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { fullName } from "../queries.ts";
+import { type CategoryRow, fullName, listCategories } from "../queries.ts";
 import { classCategories, classes, classAliases } from "../tables.ts";
-import { AliasNotFound } from "./errors.ts";
+import { AliasNotFound, CategoryNotFound } from "./errors.ts";
 
 /** As many as a school may keep; `addAlias` refuses more. */
 export const MAX_KNOWN_NAMES = 1000;
@@ -36,6 +37,30 @@ export async function requireAlias(db: Reader, id: string): Promise<ClassAlias> 
   const [found] = await selectAliases(db).where(eq(classAliases.id, id));
   if (!found) throw new AliasNotFound();
   return found;
+}
+
+/** The known name, locked for a change. Throws `AliasNotFound`. */
+export async function lockAlias(tx: Transaction, id: string): Promise<ClassAlias> {
+  await lockRow(tx, classAliases, id);
+  return requireAlias(tx, id);
+}
+
+/** The category, locked for a change. Throws `CategoryNotFound`. */
+export async function lockCategory(tx: Transaction, id: string): Promise<CategoryRow> {
+  const isIt = eq(classCategories.id, id);
+  const [row] = await tx.select().from(classCategories).where(isIt).for("update");
+  if (!row) throw new CategoryNotFound();
+  return row;
+}
+
+/** All categories in their order, locked for a change. */
+export async function lockCategories(tx: Transaction): Promise<CategoryRow[]> {
+  await tx
+    .select({ id: classCategories.id })
+    .from(classCategories)
+    .orderBy(asc(classCategories.id))
+    .for("update");
+  return listCategories(tx);
 }
 
 /** Classes of the current session that have no category, with how many pupils; locked. */

@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { asc, eq } from "drizzle-orm";
 import { categoriesContract, type ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Transaction } from "../../platform/database/database.ts";
@@ -9,7 +8,6 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { isAllSeen } from "../order.ts";
 import { presentCategory } from "../present.ts";
 import { type CategoryRow, listCategories } from "../queries.ts";
-import { classCategories, classAliases } from "../tables.ts";
 import {
   addAlias,
   backfillCategories,
@@ -21,8 +19,7 @@ import {
   updateCategory,
   updateAlias,
 } from "./commands.ts";
-import { CategoryNotFound } from "./errors.ts";
-import { listAliases, requireAlias } from "./queries.ts";
+import { listAliases, lockAlias, lockCategories, lockCategory } from "./queries.ts";
 
 const api = implement(categoriesContract).$context<RequestContext>().use(guard);
 
@@ -33,9 +30,7 @@ interface Seen {
 
 /** The category as the person saw it, locked. Throws `CategoryNotFound`, `StaleVersion`. */
 async function openCategory(tx: Transaction, { id, version }: Seen): Promise<CategoryRow> {
-  const isIt = eq(classCategories.id, id);
-  const [row] = await tx.select().from(classCategories).where(isIt).for("update");
-  if (!row) throw new CategoryNotFound();
+  const row = await lockCategory(tx, id);
   if (row.version !== version) throw new StaleVersion(presentCategory(row));
   return row;
 }
@@ -45,21 +40,14 @@ async function openCategory(tx: Transaction, { id, version }: Seen): Promise<Cat
  * them, or one was changed since then.
  */
 async function openCategories(tx: Transaction, seen: readonly Seen[]): Promise<CategoryRow[]> {
-  await tx
-    .select({ id: classCategories.id })
-    .from(classCategories)
-    .orderBy(asc(classCategories.id))
-    .for("update");
-  const standing = await listCategories(tx);
+  const standing = await lockCategories(tx);
   if (!isAllSeen(standing, seen)) throw new StaleVersion(standing.map(presentCategory));
   return standing;
 }
 
 /** The known name as the person saw it, locked. Throws `AliasNotFound`, `StaleVersion`. */
 async function openAlias(tx: Transaction, { id, version }: Seen): Promise<ClassAlias> {
-  const isIt = eq(classAliases.id, id);
-  await tx.select({ id: classAliases.id }).from(classAliases).where(isIt).for("update");
-  const found = await requireAlias(tx, id);
+  const found = await lockAlias(tx, id);
   if (found.version !== version) throw new StaleVersion(found);
   return found;
 }

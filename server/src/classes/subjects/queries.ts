@@ -12,6 +12,7 @@ import { academicSessions } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { NoSuchClass } from "../errors.ts";
 import { termShown } from "../facts.ts";
+import { SubjectNotFound } from "./errors.ts";
 import { assistants, fullName, inSubjectOrder } from "../queries.ts";
 import {
   classCategories,
@@ -27,6 +28,19 @@ export type SubjectRow = typeof subjects.$inferSelect;
 /** All subjects in their order, disabled ones too. */
 export async function listAllSubjects(db: Reader): Promise<SubjectRow[]> {
   return db.select().from(subjects).orderBy(inSubjectOrder());
+}
+
+/** The subject, locked for a change. Throws `SubjectNotFound`. */
+export async function lockSubject(tx: Transaction, id: string): Promise<SubjectRow> {
+  const [row] = await tx.select().from(subjects).where(eq(subjects.id, id)).for("update");
+  if (!row) throw new SubjectNotFound();
+  return row;
+}
+
+/** All subjects in their order, locked for a change. */
+export async function lockSubjects(tx: Transaction): Promise<SubjectRow[]> {
+  await tx.select({ id: subjects.id }).from(subjects).orderBy(asc(subjects.id)).for("update");
+  return listAllSubjects(tx);
 }
 
 function selectTeaching(db: Reader) {
@@ -66,6 +80,20 @@ export async function requireTeaching(
     if (!row) throw new NoSuchClass();
     return row;
   });
+}
+
+/** The same, with the classes locked for a change. Throws `NoSuchClass`. */
+export async function lockTeaching(
+  tx: Transaction,
+  classIds: readonly string[],
+): Promise<ClassTeaching[]> {
+  await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(inArray(classes.id, [...classIds]))
+    .orderBy(asc(classes.id))
+    .for("update");
+  return requireTeaching(tx, classIds);
 }
 
 /** One page of classes in category order, each with its subjects: two statements. */

@@ -1,8 +1,7 @@
 import { implement } from "@orpc/server";
-import { asc, eq, inArray } from "drizzle-orm";
 import { itemAt } from "@school/core/api/lists.ts";
 import { paginate } from "@school/core/api/pagination.ts";
-import { type ClassTeaching, subjectsContract } from "@school/core/classes/subjects/contract.ts";
+import { subjectsContract } from "@school/core/classes/subjects/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -11,19 +10,19 @@ import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { presentSubject } from "../present.ts";
 import { findSession, listSubjects } from "../queries.ts";
-import { classes, subjects } from "../tables.ts";
 import { setAssistants, setLeaders } from "../teachers/commands-several.ts";
 import { isAllSeen } from "../order.ts";
 import { setClassSubjects } from "./commands-classes.ts";
 import { createSubject, deleteSubject, reorderSubjects, updateSubject } from "./commands.ts";
 import { addToGroups } from "./commands-groups.ts";
 import { setTakers } from "./commands-takers.ts";
-import { SubjectNotFound } from "./errors.ts";
 import {
   listAllSubjects,
   listTeaching,
+  lockSubject,
+  lockSubjects,
+  lockTeaching,
   requireTakers,
-  requireTeaching,
   type SubjectRow,
 } from "./queries.ts";
 
@@ -36,8 +35,7 @@ interface Seen {
 
 /** The subject as the person saw it, locked. Throws `SubjectNotFound`, `StaleVersion`. */
 async function openSubject(tx: Transaction, { id, version }: Seen): Promise<SubjectRow> {
-  const [row] = await tx.select().from(subjects).where(eq(subjects.id, id)).for("update");
-  if (!row) throw new SubjectNotFound();
+  const row = await lockSubject(tx, id);
   if (row.version !== version) throw new StaleVersion(presentSubject(row));
   return row;
 }
@@ -47,24 +45,12 @@ async function openSubject(tx: Transaction, { id, version }: Seen): Promise<Subj
  * them, or one was changed since then.
  */
 async function openSubjects(tx: Transaction, seen: readonly Seen[]): Promise<SubjectRow[]> {
-  await tx.select({ id: subjects.id }).from(subjects).orderBy(asc(subjects.id)).for("update");
-  const all = await listAllSubjects(tx);
+  const all = await lockSubjects(tx);
   if (!isAllSeen(all, seen)) throw new StaleVersion(all.map(presentSubject));
   return all;
 }
 
-/** Classes with their subjects as the person saw them, locked. Throws `NoSuchClass`. */
-async function openTeaching(tx: Transaction, seen: readonly Seen[]): Promise<ClassTeaching[]> {
-  const ids = seen.map(({ id }) => id);
-  const areThey = inArray(classes.id, ids);
-  await tx
-    .select({ id: classes.id })
-    .from(classes)
-    .where(areThey)
-    .orderBy(classes.id)
-    .for("update");
-  return requireTeaching(tx, ids);
-}
+const idsOf = (seen: readonly Seen[]) => seen.map(({ id }) => id);
 
 export const subjectsRoutes = {
   inUse: api.inUse.handler(async ({ context }) => ({ data: await listSubjects(context.db) })),
@@ -105,7 +91,7 @@ export const subjectsRoutes = {
   setOfClass: api.setOfClass
     .use(transaction)
     .handler(async ({ context: { origin, tx }, input }) => {
-      const before = one(await openTeaching(tx, [input]));
+      const before = one(await lockTeaching(tx, [input.id]));
       if (before.version !== input.version) throw new StaleVersion(before);
       const change = { before, wanted: input.subjects, path: [] };
       return { data: one(await setClassSubjects(tx, origin, [change])) };
@@ -114,7 +100,7 @@ export const subjectsRoutes = {
   setOfClasses: api.setOfClasses
     .use(transaction)
     .handler(async ({ context: { origin, tx }, input }) => {
-      const before = await openTeaching(tx, input.classes);
+      const before = await lockTeaching(tx, idsOf(input.classes));
       const changes = input.classes.map(({ version, subjects: wanted }, index) => {
         const of = itemAt(before, index);
         if (of.version !== version) throw new StaleVersion(before);
@@ -134,7 +120,7 @@ export const subjectsRoutes = {
   setTeachers: api.setTeachers
     .use(transaction)
     .handler(async ({ context: { origin, tx }, input }) => {
-      const before = await openTeaching(tx, input.classes);
+      const before = await lockTeaching(tx, idsOf(input.classes));
       const changes = input.classes.map((wish, index) => {
         const of = itemAt(before, index);
         if (of.version !== wish.version) throw new StaleVersion(before);
@@ -151,7 +137,7 @@ export const subjectsRoutes = {
   })),
 
   setTakers: api.setTakers.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
-    const before = one(await openTeaching(tx, [input]));
+    const before = one(await lockTeaching(tx, [input.id]));
     if (before.version !== input.version) throw new StaleVersion(before);
     return { data: await setTakers(tx, origin, input) };
   }),

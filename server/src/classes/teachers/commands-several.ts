@@ -87,7 +87,7 @@ export async function setAssistants(
     assistantIds &&
     !(
       isSameSet(assistantIds, idsOf(change.before.assistants)) &&
-      !assistantIds.includes(change.classTeacherId ?? "")
+      !(change.classTeacherId !== null && assistantIds.includes(change.classTeacherId))
     )
       ? [{ ...change, assistantIds: [...new Set(assistantIds)] }]
       : [],

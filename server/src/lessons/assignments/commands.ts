@@ -8,6 +8,7 @@ import { isAnyOf } from "../../platform/database/any-of.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { enrolments } from "../../students/tables.ts";
@@ -132,6 +133,15 @@ function audited({ title, subject, classes, dueOn, maxScore, body, files }: Deta
     text: body,
     fileIds: files.map(({ id }) => id),
   };
+}
+
+/** Locks the assignment, where it exists. */
+export async function lockAssignment(
+  tx: Transaction,
+  id: string,
+  strength: "update" | "share" | "key share",
+): Promise<void> {
+  await lockRow(tx, assignments, id, strength);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import { addDays } from "@school/core/api/days.ts";
@@ -19,7 +18,6 @@ import { transferScores } from "../../results/transfer/commands.ts";
 import { readTransfer } from "../../results/transfer/queries.ts";
 import { AlreadyMarked, AssignmentNotFound, HasWork, WorkClosed } from "../errors.ts";
 import { storeLessonFile, presentFile, readingFile } from "../files.ts";
-import { assignments } from "../tables.ts";
 import {
   type AssignmentForm,
   changeAssignment,
@@ -27,6 +25,7 @@ import {
   createAssignment,
   deleteAssignment,
   storeWork,
+  lockAssignment,
   lockWork,
   markReminded,
   requireDueDay,
@@ -76,11 +75,7 @@ async function openAssignment(
   { actor, sealer }: { actor: Actor; sealer: Sealer },
   { id, version }: { id: string; version: number },
 ): Promise<DetailRow> {
-  await tx
-    .select({ id: assignments.id })
-    .from(assignments)
-    .where(eq(assignments.id, id))
-    .for("update");
+  await lockAssignment(tx, id, "update");
   const { row, targets } = await requireAssignment(tx, actor, id);
   allow(
     targets.every((target) => mayTeachClass(actor, target)),
@@ -235,11 +230,7 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
   handIn: api.handIn.use(transaction).handler(async ({ context, input }) => {
     const { actor, sealer, tx } = context;
     // Its classes stay until this is committed: work for a class that left would be listed nowhere.
-    await tx
-      .select({ id: assignments.id })
-      .from(assignments)
-      .where(eq(assignments.id, input.id))
-      .for("key share");
+    await lockAssignment(tx, input.id, "key share");
     const found = await findWork(tx, actor.id, input);
     if (!found || !(found.isSelf || found.isParent)) throw new AssignmentNotFound();
     allow(mayHandIn(actor, found));
@@ -276,11 +267,7 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
   saveMarks: api.saveMarks.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
     // Its highest score stays while scores are checked against it.
-    await tx
-      .select({ id: assignments.id })
-      .from(assignments)
-      .where(eq(assignments.id, input.id))
-      .for("share");
+    await lockAssignment(tx, input.id, "share");
     const opened = await requireMarking(tx, actor, input);
     const read = () => readMarking(tx, input.id, input.classId);
     const before = await read();

@@ -8,7 +8,8 @@ import { users } from "../../accounts/tables.ts";
 import { fullName, listSubjects } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { isInvited, taughtClasses } from "./facts.ts";
@@ -40,6 +41,12 @@ export type LiveRow = Awaited<ReturnType<typeof selectLive>>[number];
 /** One lesson, if the person may see it. One statement. */
 export async function findLive(db: Reader, actor: Actor, id: string): Promise<LiveRow | null> {
   return findFirst(await selectLive(db).where(and(eq(liveLessons.id, id), isInvited(db, actor))));
+}
+
+/** The lesson, locked for a change. */
+export async function lockLive(tx: Transaction, actor: Actor, id: string): Promise<LiveRow | null> {
+  await lockRow(tx, liveLessons, id);
+  return findLive(tx, actor, id);
 }
 
 /** One page of lessons that the person sees: the next first, or the latest first. Two statements. */

@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { liveContract } from "@school/core/lessons/live/contract.ts";
 import { mayChangeLive, mayInvite } from "@school/core/lessons/live/policy.ts";
@@ -17,10 +16,10 @@ import {
   isSubject,
   listLive,
   type LiveRow,
+  lockLive,
   readInvitable,
   readLiveChoices,
 } from "./queries.ts";
-import { liveLessons } from "./tables.ts";
 
 const api = implement(liveContract).$context<RequestContext>().use(guard);
 
@@ -79,12 +78,7 @@ async function openLive(
   actor: Actor,
   { id, version }: { id: string; version: number },
 ): Promise<LiveRow> {
-  await tx
-    .select({ id: liveLessons.id })
-    .from(liveLessons)
-    .where(eq(liveLessons.id, id))
-    .for("update");
-  const found = await findLive(tx, actor, id);
+  const found = await lockLive(tx, actor, id);
   if (!found) throw new LiveNotFound();
   allow(mayChangeLive(actor, { isHost: found.lesson.hostId === actor.id }));
   if (found.lesson.version !== version) {

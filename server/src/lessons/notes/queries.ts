@@ -7,8 +7,9 @@ import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, subjects } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { escapeLike } from "../../platform/database/like.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { filesOf } from "../files.ts";
@@ -184,3 +185,13 @@ export async function findNote(db: Reader, personId: string, id: string) {
 }
 
 export type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>;
+
+/** The same, locked for a change. */
+export async function lockNote(
+  tx: Transaction,
+  personId: string,
+  id: string,
+): Promise<NoteRow | null> {
+  await lockRow(tx, lessonNotes, id);
+  return findNote(tx, personId, id);
+}

@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import { notesContract } from "@school/core/lessons/notes/contract.ts";
@@ -16,8 +15,7 @@ import { copyNote, createNote, deleteNote, type NoteForm, updateNote } from "./c
 import { NoteNotFound } from "./errors.ts";
 import { findNoteTerm, noteTargets } from "./facts.ts";
 import { presentLine, presentNote } from "./present.ts";
-import { findNote, listNotes, type NoteRow, readNoteChoices } from "./queries.ts";
-import { lessonNotes } from "./tables.ts";
+import { findNote, listNotes, lockNote, type NoteRow, readNoteChoices } from "./queries.ts";
 
 const api = implement(notesContract).$context<RequestContext>().use(guard);
 
@@ -76,7 +74,10 @@ const NO_CLASSES: readonly string[] = [];
 
 /** A note that the person may read; of any other it is not said that it exists. */
 async function requireNote(db: Reader, actor: Actor, id: string): Promise<NoteRow> {
-  const found = await findNote(db, actor.id, id);
+  return requireReadable(actor, await findNote(db, actor.id, id));
+}
+
+function requireReadable(actor: Actor, found: NoteRow | null): NoteRow {
   if (!found || !mayReadNote(actor, found.facts)) throw new NoteNotFound();
   return found;
 }
@@ -91,12 +92,7 @@ async function openNote(
   asking: Asking,
   { id, version }: { id: string; version: number },
 ): Promise<NoteRow> {
-  await tx
-    .select({ id: lessonNotes.id })
-    .from(lessonNotes)
-    .where(eq(lessonNotes.id, id))
-    .for("update");
-  const found = await requireNote(tx, asking.actor, id);
+  const found = requireReadable(asking.actor, await lockNote(tx, asking.actor.id, id));
   allow(mayWriteNote(asking.actor, found.facts), messages.notYours);
   if (found.version !== version) throw new StaleVersion(presentNote(found, asking));
   return found;

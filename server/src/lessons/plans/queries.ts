@@ -11,7 +11,8 @@ import {
   classTeachers,
   subjects,
 } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import {
@@ -181,6 +182,16 @@ export async function findPlan(db: Reader, id: string, personId: string) {
 }
 
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
+
+/** The same, locked for a change. */
+export async function lockPlan(
+  tx: Transaction,
+  id: string,
+  personId: string,
+): Promise<PlanRow | null> {
+  await lockRow(tx, lessonPlans, id);
+  return findPlan(tx, id, personId);
+}
 
 /** The plan of a place, if it is there already. One statement. */
 export async function findPlanId(db: Reader, place: PlanPlace): Promise<string | null> {

@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
@@ -36,6 +35,7 @@ import {
   findPlanId,
   findPlanTerm,
   findSchemePlace,
+  lockPlan,
   type PlanRow,
   readPlanLines,
   readPlanReminders,
@@ -44,7 +44,6 @@ import {
   readSources,
   readWaitingPlans,
 } from "./queries.ts";
-import { lessonPlans } from "./tables.ts";
 
 const api = implement(plansContract).$context<RequestContext>().use(guard);
 
@@ -171,12 +170,7 @@ async function openPlan(
   actor: Actor,
   { id, version }: { id: string; version: number },
 ): Promise<PlanRow> {
-  await tx
-    .select({ id: lessonPlans.id })
-    .from(lessonPlans)
-    .where(eq(lessonPlans.id, id))
-    .for("update");
-  const found = await findPlan(tx, id, actor.id);
+  const found = await lockPlan(tx, id, actor.id);
   if (!found) throw new PlanNotFound();
   allow(mayReadPlan(actor, found));
   if (found.plan.version !== version) throw new StaleVersion(presentPlan(found, actor));

@@ -9,7 +9,7 @@ import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { listCategories } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { isMailAddress } from "../../platform/outgoing/mail/address.ts";
 import { phoneOptOuts } from "../../platform/outgoing/phone/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
@@ -159,6 +159,13 @@ export async function listGroups(db: Reader): Promise<GroupRow[]> {
 
 export async function findGroup(db: Reader, id: string): Promise<GroupRow | undefined> {
   const [row] = await db.select().from(messageGroups).where(eq(messageGroups.id, id));
+  return row;
+}
+
+/** The group, locked for a change. */
+export async function lockGroup(tx: Transaction, id: string): Promise<GroupRow | undefined> {
+  const isIt = eq(messageGroups.id, id);
+  const [row] = await tx.select().from(messageGroups).where(isIt).for("update");
   return row;
 }
 

@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import { searchText } from "@school/core/api/search-text.ts";
 import { groupsContract } from "@school/core/messages/groups/contract.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -11,8 +10,14 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { createGroup, deleteGroup, updateGroup } from "./commands.ts";
 import { GroupNotFound } from "./errors.ts";
 import { peopleOf, presentGroup, presentPeople } from "./present.ts";
-import { categoryNames, findGroup, type GroupRow, listGroups, readRoll } from "./queries.ts";
-import { messageGroups } from "./tables.ts";
+import {
+  categoryNames,
+  findGroup,
+  type GroupRow,
+  listGroups,
+  lockGroup,
+  readRoll,
+} from "./queries.ts";
 
 const api = implement(groupsContract).$context<RequestContext>().use(guard);
 
@@ -85,12 +90,12 @@ export const groupsRoutes = {
 
   updateGroup: api.updateGroup.use(transaction).handler(async ({ context, input }) => {
     const { id, version, ...form } = input;
-    const before = await lockGroup(context.tx, { id, version });
+    const before = await openGroup(context.tx, { id, version });
     return { data: await presented(context.tx, await updateGroup(context, before, form)) };
   }),
 
   deleteGroup: api.deleteGroup.use(transaction).handler(async ({ context, input }) => {
-    await deleteGroup(context, await lockGroup(context.tx, input));
+    await deleteGroup(context, await openGroup(context.tx, input));
     return { data: { id: input.id } };
   }),
 };
@@ -102,15 +107,11 @@ async function presented(db: Reader, group: GroupRow) {
 }
 
 /** The group as the person saw it, locked. Throws `GroupNotFound` and `StaleVersion`. */
-async function lockGroup(
+async function openGroup(
   tx: Transaction,
   { id, version }: { id: string; version: number },
 ): Promise<GroupRow> {
-  const [found] = await tx
-    .select()
-    .from(messageGroups)
-    .where(eq(messageGroups.id, id))
-    .for("update");
+  const found = await lockGroup(tx, id);
   if (!found) throw new GroupNotFound();
   if (found.version !== version) throw new StaleVersion(await presented(tx, found));
   return found;

@@ -4,7 +4,8 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { isNamed, parents, threadHead } from "../direct/queries.ts";
 import { directMessages, messageThreads } from "../direct/tables.ts";
@@ -97,6 +98,12 @@ export async function listReports(db: Reader, { page, limit }: Paging) {
 /** A report, which stays as it is until the transaction ends if it is locked before. */
 export async function findReport(db: Reader, id: string): Promise<ReportRow | null> {
   return findFirst(await selectReports(db, eq(messageReports.id, id)));
+}
+
+/** The report, locked for a decision. */
+export async function lockReport(tx: Transaction, id: string): Promise<ReportRow | null> {
+  await lockRow(tx, messageReports, id);
+  return findReport(tx, id);
 }
 
 /** One page of people who cannot write messages, the newest first: two statements. */

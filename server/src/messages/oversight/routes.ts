@@ -1,6 +1,5 @@
 import { implement } from "@orpc/server";
 import { oversightContract } from "@school/core/messages/oversight/contract.ts";
-import { eq } from "drizzle-orm";
 import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -8,8 +7,14 @@ import { ThreadNotFound } from "../direct/errors.ts";
 import { decideReport, inspectThread, unblock } from "./commands.ts";
 import { AlreadyDecided, PrincipalNotBlocked, ReportNotFound } from "./errors.ts";
 import { presentBlocked, presentOverseen, presentReport } from "./present.ts";
-import { findReport, listAllThreads, listBlocked, listReports, threadExists } from "./queries.ts";
-import { messageReports } from "./tables.ts";
+import {
+  findReport,
+  listAllThreads,
+  listBlocked,
+  listReports,
+  lockReport,
+  threadExists,
+} from "./queries.ts";
 
 const api = implement(oversightContract).$context<RequestContext>().use(guard);
 
@@ -35,9 +40,7 @@ export const oversightRoutes = {
 
   decideReport: api.decideReport.use(transaction).handler(async ({ context, input }) => {
     const { tx } = context;
-    const isIt = eq(messageReports.id, input.id);
-    await tx.select({ id: messageReports.id }).from(messageReports).where(isIt).for("update");
-    const row = await findReport(tx, input.id);
+    const row = await lockReport(tx, input.id);
     if (!row) throw new ReportNotFound();
     if (row.decidedAt !== null) throw new AlreadyDecided();
     if (input.block && row.authorRole === "PRINCIPAL") throw new PrincipalNotBlocked();

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type CachedResponse, sendCached } from "./cached-responses/responses.ts";
 import type { Log } from "../runtime/log/log.ts";
 import type { RequestContext } from "./context.ts";
+import { routeOf } from "./endpoints.ts";
 import { errorResponseFor } from "./error-response.ts";
 import { InvalidInput } from "./errors.ts";
 import { messages } from "./text.ts";
@@ -124,7 +125,7 @@ class QueryCoercion<T extends Context> extends SmartCoercionPlugin<T> {
     const interceptors = (coercing.clientInterceptors ?? []).map(
       (coerce): typeof coerce =>
         (call) =>
-          call.procedure["~orpc"].route.method === "GET" ? coerce(call) : call.next(),
+          routeOf(call.procedure).method === "GET" ? coerce(call) : call.next(),
     );
     options.clientInterceptors = [...interceptors, ...(options.clientInterceptors ?? [])];
   }

@@ -6,9 +6,11 @@ import {
 } from "@school/core/portal/documents.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionOfCookie } from "../../accounts/auth/document-cookie.ts";
-import { identify, isComplete, type NamedSession, ownCall } from "../../accounts/auth/identify.ts";
+import type { NamedSession } from "../../accounts/auth/auth-session.ts";
+import { identify, isComplete, ownCall } from "../../accounts/auth/identify.ts";
 import type { Keyring } from "../../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
+import { routeOf } from "../../platform/http/endpoints.ts";
 import { errorResponseFor } from "../../platform/http/error-response.ts";
 import type { CachedResponse } from "../../platform/http/cached-responses/responses.ts";
 import type { SendPage } from "../../platform/http/pages.ts";
@@ -113,7 +115,7 @@ async function readInProcess(
   { place, input, request: { id, ip }, session }: Read,
 ): Promise<unknown> {
   const procedure = getRouter(router, place);
-  if (!isProcedure(procedure) || procedure["~orpc"].route.method !== "GET") {
+  if (!isProcedure(procedure) || routeOf(procedure).method !== "GET") {
     throw new Error(`${place.join(".")} is no read`);
   }
   let kept: CachedResponse | null = null;

@@ -8,6 +8,7 @@ import type { SheetSettings } from "@school/core/report-cards/settings/sheet-set
 import { listSubjects } from "../../classes/queries.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { findFirst } from "../../platform/database/rows.ts";
+import { SessionNotFound } from "../../school/errors.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
 import { sheetEntries, sheetSettings } from "../tables.ts";
@@ -50,6 +51,16 @@ export async function findSheetSettings(db: Reader, sessionId: string): Promise<
   if (found.sessionId === sessionId) return { ...found, follows: null };
   const terms = { TERM_1: NOTHING_SET, TERM_2: NOTHING_SET, TERM_3: NOTHING_SET };
   return { settings: { ...found.settings, terms }, version: null, follows: found.name };
+}
+
+/** The name and the grading scheme of a session. Throws `SessionNotFound`. */
+export async function requireGrading(db: Reader, sessionId: string) {
+  const [session] = await db
+    .select({ name: academicSessions.name, scheme: academicSessions.gradingScheme })
+    .from(academicSessions)
+    .where(eq(academicSessions.id, sessionId));
+  if (!session) throw new SessionNotFound();
+  return session;
 }
 
 /** The settings alone. */

@@ -6,23 +6,19 @@ import {
 import { SHEET_STAMP } from "@school/core/report-cards/settings/stamp.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
-import { eq } from "drizzle-orm";
 import { guard } from "../../accounts/guards.ts";
 import { listSubjects } from "../../classes/queries.ts";
 import type { Reader } from "../../platform/database/database.ts";
-import { findFirst } from "../../platform/database/rows.ts";
 import { signedAddress } from "../../platform/documents/files/address.ts";
 import { makePicture } from "../../platform/documents/files/picture.ts";
 import { storeUpload } from "../../platform/documents/files/uploads.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
-import { SessionNotFound } from "../../school/errors.ts";
-import { academicSessions } from "../../school/tables.ts";
 import { NoSheets } from "../sheets/errors.ts";
 import { pictureAddresses, readSheetClasses } from "../sheets/queries.ts";
 import { saveSheetSettings } from "./commands.ts";
-import { countEntered, findSheetSettings, STAMP_PURPOSE } from "./queries.ts";
+import { countEntered, findSheetSettings, requireGrading, STAMP_PURPOSE } from "./queries.ts";
 
 const api = implement(sheetSettingsContract).$context<RequestContext>().use(guard);
 
@@ -40,12 +36,7 @@ async function readSession(
   sealer: Sealer,
   sessionId: string,
 ): Promise<SessionSettings> {
-  const rows = await db
-    .select({ name: academicSessions.name, scheme: academicSessions.gradingScheme })
-    .from(academicSessions)
-    .where(eq(academicSessions.id, sessionId));
-  const session = findFirst(rows);
-  if (!session) throw new SessionNotFound();
+  const session = await requireGrading(db, sessionId);
   const { settings, version, follows } = await findSheetSettings(db, sessionId);
   return {
     sessionId,

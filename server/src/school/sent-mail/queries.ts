@@ -4,7 +4,8 @@ import { countLimit, paginateCounted, type Pagination } from "@school/core/api/p
 import { READ_OUT_PURPOSES } from "@school/core/school/sent-mail/policy.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { mails, type MailState } from "../../platform/outgoing/mail/tables.ts";
 import { phoneMessages, type PhoneMessageState } from "../../platform/outgoing/phone/tables.ts";
 
@@ -119,6 +120,12 @@ export async function findMail(db: Reader, reader: MailReader, id: string) {
   return row;
 }
 
+/** The same, locked for a change. */
+export async function lockMail(tx: Transaction, reader: MailReader, id: string) {
+  await lockRow(tx, mails, id);
+  return findMail(tx, reader, id);
+}
+
 /** Columns of a message to a phone, with the account that it is about. */
 const phoneColumns = {
   id: phoneMessages.id,
@@ -186,8 +193,9 @@ export async function listPhoneMessages(
   return { rows, pagination: paginateCounted(page, limit, await db.$count(counted)) };
 }
 
-/** A message to a phone; undefined for one that is not this reader's. */
-export async function findPhoneMessage(db: Reader, readerId: string, id: string) {
+/** A message to a phone, locked for a change; undefined for one that is not this reader's. */
+export async function lockPhoneMessage(tx: Transaction, readerId: string, id: string) {
+  await lockRow(tx, phoneMessages, id);
   const isIt = and(eq(phoneMessages.id, id), phoneMayBeReadBy(readerId));
-  return (await selectPhoneMessages(db).where(isIt))[0];
+  return (await selectPhoneMessages(tx).where(isIt))[0];
 }

@@ -1,6 +1,5 @@
 import { hasMailServer } from "../../platform/outgoing/mail/mail-server.ts";
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayReadSecrets } from "@school/core/school/sent-mail/policy.ts";
@@ -11,18 +10,15 @@ import { writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { defineError, NotFound } from "../../platform/http/errors.ts";
-import { outgoingMails } from "../../platform/outgoing/mail/queue-mail.ts";
-import { mails } from "../../platform/outgoing/mail/tables.ts";
-import { outgoingPhoneMessages } from "../../platform/outgoing/phone/queue-phone-message.ts";
-import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
-import { queueSendingAgain } from "../../platform/outgoing/requeue.ts";
 import { fillSecrets, unsealSecrets } from "../../platform/outgoing/secrets.ts";
+import { sendMailAgain, sendPhoneAgain } from "./commands.ts";
 import { presentMail, presentPhoneMessage } from "./present.ts";
 import {
   findMail,
-  findPhoneMessage,
   listMails,
   listPhoneMessages,
+  lockMail,
+  lockPhoneMessage,
   type MailReader,
 } from "./queries.ts";
 import { messages } from "../text.ts";
@@ -84,16 +80,11 @@ export const sentMailRoutes = {
 
   sendAgain: api.sendAgain.handler(async ({ context: { actor, config, db, origin }, input }) => ({
     data: await db.transaction(async (tx) => {
-      await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, input.id)).for("update");
-      const mail = await findMail(tx, readerOf(actor, config), input.id);
+      const mail = await lockMail(tx, readerOf(actor, config), input.id);
       if (!mail) throw new NotFound("Email not found.");
       const hasSecrets = mail.secretsExpireAt !== null;
       if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, mail)) throw new MailExpired();
-      await tx.update(mails).set({ state: "queued", sentAt: null }).where(eq(mails.id, input.id));
-      await queueSendingAgain(tx, outgoingMails, input.id);
-      const entry = { subjectId: input.id, before: { state: mail.state }, after: null };
-      await writeAudit(tx, origin, [{ action: "school.send-mail-again", ...entry }]);
-      return presentMail({ ...mail, state: "queued", sentAt: null });
+      return presentMail({ ...mail, ...(await sendMailAgain(tx, origin, mail)) });
     }),
   })),
 
@@ -104,20 +95,12 @@ export const sentMailRoutes = {
 
   sendPhoneAgain: api.sendPhoneAgain.handler(async ({ context: { actor, db, origin }, input }) => ({
     data: await db.transaction(async (tx) => {
-      const isIt = eq(phoneMessages.id, input.id);
-      await tx.select({ id: phoneMessages.id }).from(phoneMessages).where(isIt).for("update");
-      const message = await findPhoneMessage(tx, actor.id, input.id);
+      const message = await lockPhoneMessage(tx, actor.id, input.id);
       if (!message) throw new NotFound("Message not found.");
       if (message.state === "delivered") throw new WasDelivered();
       const hasSecrets = message.secretsExpireAt !== null;
       if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, message)) throw new CodeExpired();
-      // It is news again: what waited for too long is not sent.
-      const again = { state: "queued", sentAt: null, createdAt: new Date() } as const;
-      await tx.update(phoneMessages).set(again).where(isIt);
-      await queueSendingAgain(tx, outgoingPhoneMessages, input.id);
-      const entry = { subjectId: input.id, before: { state: message.state }, after: null };
-      await writeAudit(tx, origin, [{ action: "school.send-phone-message-again", ...entry }]);
-      return presentPhoneMessage({ ...message, ...again });
+      return presentPhoneMessage({ ...message, ...(await sendPhoneAgain(tx, origin, message)) });
     }),
   })),
 };

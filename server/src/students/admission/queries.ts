@@ -8,7 +8,7 @@ import { phoneKey, sameNames } from "@school/core/accounts/likely-duplicate.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { currentTerm, listSessions } from "../../school/queries.ts";
 import { terms } from "../../school/tables.ts";
 import { admissionDrafts, enrolments, studentDetails } from "../tables.ts";
@@ -130,4 +130,15 @@ export async function requireDraft(db: Reader, id: string): Promise<DraftRow> {
   const [row] = await selectDrafts(db).where(eq(admissionDrafts.id, id));
   if (!row) throw new DraftNotFound();
   return row;
+}
+
+/** The version of a draft, locked for a change. Throws `DraftNotFound`. */
+export async function lockDraft(tx: Transaction, id: string): Promise<{ version: number }> {
+  const [locked] = await tx
+    .select({ version: admissionDrafts.version })
+    .from(admissionDrafts)
+    .where(eq(admissionDrafts.id, id))
+    .for("update");
+  if (!locked) throw new DraftNotFound();
+  return locked;
 }

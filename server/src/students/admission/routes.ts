@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { admissionContract } from "@school/core/students/admission/contract.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -10,10 +9,8 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { admitFromForm, beginDraft, finishDraft, saveDraft } from "./commands.ts";
 import { presentDraft, presentDraftSummary } from "./present.ts";
 import { nextNumber, numberPatterns, type PupilNumber } from "../../school/numbers.ts";
-import { requireDraft, likelyDuplicates, listDrafts, recordChoices } from "./queries.ts";
-import { DraftNotFound } from "../errors.ts";
+import { likelyDuplicates, listDrafts, lockDraft, recordChoices, requireDraft } from "./queries.ts";
 import { recordAnswer } from "../records/routes.ts";
-import { admissionDrafts } from "../tables.ts";
 import { messages } from "@school/core/students/text.ts";
 
 const api = implement(admissionContract).$context<RequestContext>().use(guard);
@@ -26,12 +23,7 @@ async function openDraft(
   tx: Transaction,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
-  const [locked] = await tx
-    .select({ version: admissionDrafts.version })
-    .from(admissionDrafts)
-    .where(eq(admissionDrafts.id, id))
-    .for("update");
-  if (!locked) throw new DraftNotFound();
+  const locked = await lockDraft(tx, id);
   if (locked.version !== version) throw new StaleVersion(presentDraft(await requireDraft(tx, id)));
 }
 

@@ -128,31 +128,33 @@ function columnsOf(data: ClassDays | undefined): Column<Row>[] {
   });
   return [
     { key: "pupil", header: "Pupil", rowHeader: true, cell: ({ student }) => student.name },
-    ...(data?.days ?? []).map(({ day, closed, halves }): Column<Row> => ({
-      key: day,
-      align: "center",
-      header: closed ? (
-        <span className={styles.closed} title={closed.title}>
-          {shortDay(day)}
-        </span>
-      ) : (
-        <AppLink href={registerAddress({ classId: data?.class.id ?? "", day })}>
-          {shortDay(day)}
-        </AppLink>
-      ),
-      cell({ cells }) {
-        if (closed && halves.length === 0) {
-          return <span className={styles.closed}>{overviewLabels.closed}</span>;
-        }
-        const letters = lettersOf(cells, day, halves);
-        const isPresent = letters === null || !/[ALE]/.test(letters);
-        return (
-          <span className={styles.mark} data-missed={isPresent ? undefined : letters}>
-            {letters}
-          </span>
-        );
-      },
-    })),
+    ...(data
+      ? data.days.map(({ day, closed, halves }): Column<Row> => ({
+          key: day,
+          align: "center",
+          header: closed ? (
+            <span className={styles.closed} title={closed.title}>
+              {shortDay(day)}
+            </span>
+          ) : (
+            <AppLink href={registerAddress({ classId: data.class.id, day })}>
+              {shortDay(day)}
+            </AppLink>
+          ),
+          cell({ cells }) {
+            if (closed && halves.length === 0) {
+              return <span className={styles.closed}>{overviewLabels.closed}</span>;
+            }
+            const letters = lettersOf(cells, day, halves);
+            const isPresent = letters === null || !/[ALE]/.test(letters);
+            return (
+              <span className={styles.mark} data-missed={isPresent ? undefined : letters}>
+                {letters}
+              </span>
+            );
+          },
+        }))
+      : []),
     count("present"),
     count("absent"),
     count("late"),

@@ -2,7 +2,7 @@ import { monthYearText } from "@school/core/api/dates.ts";
 import { rangeAround, steppedBy } from "@school/core/attendance/overview/ranges.ts";
 import { mayEnterStaffAttendance } from "@school/core/attendance/policy.ts";
 import type { StaffMonth } from "@school/core/attendance/staff/contract.ts";
-import { staffTable } from "@school/core/attendance/staff/staff-day.ts";
+import { staffTable } from "@school/core/attendance/staff/staff-table.ts";
 import { mayManageSchool } from "@school/core/school/policy.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -3,9 +3,8 @@ import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { totalMarks } from "../questions/drafts.ts";
 import styles from "./Tests.module.css";
-import { drawnOf, wholeNumber, type TestChoices } from "./test-values.ts";
+import { drawnOf, type TestChoices, type TestForm, wholeNumber } from "./test-values.ts";
 import { drawText, scaleText } from "./text.ts";
-import type { TestForm } from "./TestFields.tsx";
 
 /** Fields for the number of questions each pupil gets, their scale, and what a pupil is shown. */
 export function MarkFields({ form, choices }: { form: TestForm; choices: TestChoices }) {

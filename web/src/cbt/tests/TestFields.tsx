@@ -5,13 +5,10 @@ import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import { TestScopeFields } from "./TestScopeFields.tsx";
 import { MarkFields } from "./MarkFields.tsx";
 import styles from "./Tests.module.css";
-import { type TestChoices, type TestValues, wholeNumber } from "./test-values.ts";
+import { type TestChoices, type TestForm, wholeNumber } from "./test-values.ts";
 import { TimeFields } from "./TimeFields.tsx";
-import type { QuestionForm } from "../questions/use-question-form.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { warningsFor, missingBeforeShown, pupilLines } from "./readiness.ts";
-
-export type TestForm = QuestionForm<TestValues>;
 
 interface TestFieldsProps {
   label: string;

@@ -5,9 +5,8 @@ import { RadioField, SelectField, TextField } from "../../ui/fields/FormFields.t
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { CoAuthorsField } from "../banks/CoAuthorsField.tsx";
 import { PART_KEYS } from "@school/core/school/grading-scheme.ts";
-import type { TestChoices, TestValues } from "./test-values.ts";
+import type { TestChoices, TestForm, TestValues } from "./test-values.ts";
 import { labels, PLATFORM_WORDS, TYPE_WORDS } from "./text.ts";
-import type { TestForm } from "./TestFields.tsx";
 
 /** The columns of the class, or of the first class of the level; and the one chosen before. */
 function partsFor({ classId, classCategoryId, part }: TestValues, { classes }: TestChoices) {

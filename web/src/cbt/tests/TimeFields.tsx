@@ -4,9 +4,8 @@ import { CheckboxField, TextField } from "../../ui/fields/FormFields.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";
-import { wholeNumber } from "./test-values.ts";
+import { type TestForm, wholeNumber } from "./test-values.ts";
 import { windowText, labels } from "./text.ts";
-import type { TestForm } from "./TestFields.tsx";
 import { labels as cbtLabels } from "../text.ts";
 
 /** When pupils may sit it, for how long, and with which code. */

@@ -13,8 +13,11 @@ import {
 } from "@school/core/cbt/tests/test-limits.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import type { InferContractRouterOutputs } from "@orpc/contract";
+import type { QuestionForm } from "../questions/use-question-form.ts";
 
 export type TestChoices = InferContractRouterOutputs<typeof testsContract>["choices"]["data"];
+
+export type TestForm = QuestionForm<TestValues>;
 
 /** The values of the form: numbers as typed, times in school time. */
 export interface TestValues {

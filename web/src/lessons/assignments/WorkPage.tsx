@@ -2,7 +2,7 @@ import { MAX_ATTACHMENTS } from "@school/core/api/attachments.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { CLOSED_TEXTS, TEXT_LENGTH } from "@school/core/lessons/assignments/assignment.ts";
 import type { OwnWork } from "@school/core/lessons/assignments/contract.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -43,9 +43,11 @@ export function WorkPage() {
   const { id = "" } = useParams({ strict: false });
   const [{ child }] = useAddress(["child"]);
   const students = useOwnStudents();
-  const studentId = child === "" ? (students[0]?.id ?? "") : child;
+  const studentId = child === "" ? students[0]?.id : child;
   const found = useQuery(
-    lessonsApi.ownWork.queryOptions({ input: { id, studentId }, enabled: studentId !== "" }),
+    lessonsApi.ownWork.queryOptions({
+      input: studentId === undefined ? skipToken : { id, studentId },
+    }),
   );
   const work = found.data?.data;
   return (
@@ -58,7 +60,7 @@ export function WorkPage() {
       ]}
     >
       {work ? (
-        <Work key={`${id} ${studentId}`} work={work} namesPupil={students.length > 1} />
+        <Work key={`${id} ${work.student.id}`} work={work} namesPupil={students.length > 1} />
       ) : found.isError ? (
         <ErrorState title="The assignment did not load" onRetry={() => void found.refetch()}>
           {messageOf(found.error)}

@@ -1,7 +1,7 @@
 import type { NoteLine } from "@school/core/lessons/notes/contract.ts";
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { mayTeach } from "@school/core/lessons/policy.ts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useList } from "../../platform/use-list.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
@@ -25,10 +25,7 @@ export function NotesPage() {
   const choice = useTermChoice();
   const { term } = choice;
   const choices = useQuery(
-    lessonsApi.noteChoices.queryOptions({
-      input: { termId: term?.id ?? "" },
-      enabled: term !== undefined,
-    }),
+    lessonsApi.noteChoices.queryOptions({ input: term ? { termId: term.id } : skipToken }),
   ).data?.data;
   const list = useList({
     filters: ["search", "subject", "class", "week", "show"],

@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { SchemeLine } from "@school/core/lessons/plans/contract.ts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
@@ -21,10 +21,7 @@ export function SchemesPage() {
   const choice = useTermChoice();
   const { term } = choice;
   const query = useQuery(
-    lessonsApi.schemes.queryOptions({
-      input: { termId: term?.id ?? "" },
-      enabled: term !== undefined,
-    }),
+    lessonsApi.schemes.queryOptions({ input: term ? { termId: term.id } : skipToken }),
   );
   const link = ({ category, subject }: SchemeLine) =>
     term && (

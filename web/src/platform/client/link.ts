@@ -4,6 +4,7 @@ import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { CONTRACT_HEADER, CONTRACT_VERSION } from "@school/core/api/contract-version.ts";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
+import { methodOf } from "./contract-data.ts";
 import { ApiError, fromAnswer, noResponse, SOME_ERROR } from "./api-error.ts";
 import { authorisedFetch, type TokenHolder } from "./authorised-fetch.ts";
 import { forgetKey, idempotencyKey } from "./idempotency.ts";
@@ -67,13 +68,6 @@ function headersOf(
   };
   if (methodOf(contract, path) === "GET") return headers;
   return { ...headers, "idempotency-key": idempotencyKey(input) };
-}
-
-function methodOf(contract: AnyContractRouter, path: readonly string[]): string {
-  let at: unknown = contract;
-  for (const key of [...path, "~orpc", "route", "method"])
-    at = (at as Record<string, unknown>)[key];
-  return String(at);
 }
 
 /** Turns whatever a call threw into an ApiError. An aborted call stays what it is. */

@@ -1,15 +1,10 @@
-import { readEntry, type StoredDraft } from "../drafts.ts";
+import { type EncryptedDrafts, readEntry, type StoredDraft } from "../drafts.ts";
 import { openDevice } from "./device.ts";
 import { seal, type Sealed, unsealText } from "./sealed.ts";
 
-/**
- * Drafts of an account, encrypted with its key. This is the part of `unsent.ts` that a first page does
- * not need.
+/*
+ * The part of `drafts.ts` that a first page does not need.
  */
-export interface EncryptedDrafts {
-  /** Unless it was typed over or sent meanwhile. */
-  readonly write: (key: string, entry: StoredDraft<unknown>) => Promise<void>;
-}
 
 const IV_BYTES = 12;
 

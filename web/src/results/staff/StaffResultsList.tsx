@@ -1,13 +1,13 @@
 import { mayReadBroadSheet } from "@school/core/results/policy.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
 import { PublishSheet } from "../upload/PublishSheet.tsx";
-import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
+import { gridAddress } from "../upload/sheet-address.ts";
 import type { SheetChoice } from "../upload/use-chosen-sheet.ts";
 import { ClassAverages } from "../ClassAverages.tsx";
 import { ClassTrend } from "./ClassTrend.tsx";
@@ -22,8 +22,6 @@ interface StaffResultsListProps {
   withTeacher: boolean;
 }
 
-const NO_SHEET: SheetKey = { classId: "", subjectId: "", termId: "" };
-
 /** The list under its name; with a class and a subject chosen all of it can be published. */
 export function StaffResultsList(props: StaffResultsListProps) {
   const { chosen, table, mayHoldDrafts, withTeacher } = props;
@@ -31,10 +29,7 @@ export function StaffResultsList(props: StaffResultsListProps) {
   const chosenNames = [schoolClass?.fullName, subject?.name].filter((name) => name !== undefined);
   const when = chosen.termName || academicYear;
   const name = chosenNames.join(", ");
-  const query = useQuery({
-    ...resultsApi.sheet.queryOptions({ input: sheet ?? NO_SHEET }),
-    enabled: sheet !== null,
-  });
+  const query = useQuery(resultsApi.sheet.queryOptions({ input: sheet ?? skipToken }));
   const scoreSheet = query.data?.data;
   const gridHref = gridAddress(chosen);
   const hint =
@@ -69,7 +64,7 @@ export function StaffResultsList(props: StaffResultsListProps) {
           }
           withSubject={!subject}
           session={academicYear}
-          termId={term?.id ?? ""}
+          term={term}
         />
       </Panel>
     </div>

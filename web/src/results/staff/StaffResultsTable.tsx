@@ -29,16 +29,16 @@ interface StaffResultsTableProps extends ListRows<Result> {
   withSubject: boolean;
   /** The session and term of all rows. */
   session: string;
-  termId: string;
+  term: { readonly id: string } | undefined;
 }
 
 /** Results with their scores, status and next step. */
 export function StaffResultsTable(props: StaffResultsTableProps) {
-  const { rows, withTeacher, withClass, withSubject, session, termId, ...rest } = props;
+  const { rows, withTeacher, withClass, withSubject, session, term, ...rest } = props;
   const gridHref = (row: Result) =>
     gridAddress({
       academicYear: session,
-      term: { id: termId },
+      term,
       schoolClass: row.class,
       subject: row.subject,
     });

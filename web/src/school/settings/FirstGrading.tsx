@@ -1,6 +1,6 @@
 import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import { COMMON_SPLITS, splitOf } from "@school/core/school/common-splits.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -19,10 +19,9 @@ export function FirstGrading() {
   const sessions = useQuery(schoolApi.sessions.queryOptions()).data?.data;
   const session =
     sessions?.find(({ terms }) => terms.some(({ isCurrent }) => isCurrent)) ?? sessions?.[0];
-  const stored = useQuery({
-    ...academicApi.gradingScheme.queryOptions({ input: { id: session?.id ?? "" } }),
-    enabled: session !== undefined,
-  }).data?.data;
+  const stored = useQuery(
+    academicApi.gradingScheme.queryOptions({ input: session ? { id: session.id } : skipToken }),
+  ).data?.data;
   if (sessions && !session) return <p className={styles.text}>{text.first}</p>;
   if (!stored || !session) return <LoadingState />;
   if (stored.results > 0) {

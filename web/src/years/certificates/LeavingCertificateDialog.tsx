@@ -1,6 +1,6 @@
 import type { Alumnus } from "@school/core/years/alumni/contract.ts";
 import { DEFAULT_WORDS } from "@school/core/years/certificates/words.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
@@ -29,10 +29,9 @@ export function LeavingDialog({ pupils, onClose, onDone }: LeavingDialogProps) {
   const file = useLeavingFile();
   const studentIds = pupils.map(({ id }) => id);
   const [first] = pupils.filter((pupil) => !hasLeaving(pupil));
-  const sample = useQuery({
-    ...yearsApi.papers.queryOptions({ input: { id: first?.id ?? "" } }),
-    enabled: first !== undefined,
-  });
+  const sample = useQuery(
+    yearsApi.papers.queryOptions({ input: first ? { id: first.id } : skipToken }),
+  );
   const proposed = sample.data?.data;
   const words = typed ?? proposed?.words.LEAVING ?? DEFAULT_WORDS.LEAVING;
   const issue = useMutation({

@@ -5,7 +5,7 @@ import { importJob } from "../../documents/imports/import-job.ts";
 import { sendMailJob } from "../../outgoing/mail/queue-mail.ts";
 import { sendPhoneMessageJob } from "../../outgoing/phone/queue-phone-message.ts";
 import { updateJobsAndNotify } from "./reschedule-after-clock-change.ts";
-import { JOBS_SCHEMA } from "./job.ts";
+import { jobs, schedules } from "./pg-boss-tables.ts";
 
 interface FailedJobRow {
   readonly id: string;
@@ -22,9 +22,6 @@ interface FailedJobRow {
 const MAX_ERROR_LENGTH = 500;
 /** Mails and messages are seen in the outbox, imports on their pages: each can be started again there. */
 const SHOWN_ELSEWHERE = [sendMailJob.name, sendPhoneMessageJob.name, importJob.name];
-
-const jobs = sql`${sql.identifier(JOBS_SCHEMA)}.job`;
-const schedules = sql`${sql.identifier(JOBS_SCHEMA)}.schedule`;
 
 /**
  * The jobs that need attention, under the alias `job`: those that failed for good, which are stored for

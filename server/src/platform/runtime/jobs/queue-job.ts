@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Transaction } from "../../database/database.ts";
 import { one } from "../../database/rows.ts";
 import { type JobKind, JOBS_SCHEMA } from "./job.ts";
+import { jobs } from "./pg-boss-tables.ts";
 
 /**
  * Queues a job in the caller's transaction: it exists exactly if what caused it does. With a time
@@ -58,7 +59,7 @@ export async function isJobPending(
 /** The same as a condition of a statement, for a value of its rows. */
 export function hasPendingJob(kind: JobKind, key: string, value: SQL): SQL {
   return sql`exists (
-    select 1 from ${sql.identifier(JOBS_SCHEMA)}.job
+    select 1 from ${jobs}
     where name = ${kind.name} and state in ('created', 'retry', 'active')
       and data ->> ${key}::text = ${value})`;
 }

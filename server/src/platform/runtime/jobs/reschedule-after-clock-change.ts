@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database, Transaction } from "../../database/database.ts";
-import { type JobKind, JOBS_SCHEMA } from "./job.ts";
+import type { JobKind } from "./job.ts";
+import { jobs, jobsChannel, queues, upkeep } from "./pg-boss-tables.ts";
 
 /**
  * Changes jobs and, in the same statement, notifies the workers of their kinds in every process, which
@@ -10,14 +11,11 @@ import { type JobKind, JOBS_SCHEMA } from "./job.ts";
 export function updateJobsAndNotify(change: SQL): SQL<{ name: string }> {
   return sql`
     with due as (${change} returning name)
-    select name, pg_notify(
-      'pgboss_' || left(encode(sha224(${JOBS_SCHEMA}::text::bytea), 'hex'), 24), name)
-    from due group by name`;
+    select name, pg_notify(${jobsChannel}, name) from due group by name`;
 }
 
 /** Later than any two clocks of a school differ that are right. */
 const AHEAD = sql`(now() + interval '1 minute')`;
-const schema = sql.identifier(JOBS_SCHEMA);
 
 /**
  * Makes jobs due that were queued, or tried, while the clock was ahead: they would wait until the time
@@ -27,7 +25,7 @@ const schema = sql.identifier(JOBS_SCHEMA);
 export async function bringJobsForward(db: Database): Promise<void> {
   await db.execute(
     updateJobsAndNotify(sql`
-      update ${schema}.job
+      update ${jobs}
       set created_on = least(created_on, now()),
         start_after = now() + case when state = 'retry' then interval '0'
           else greatest(start_after - created_on, interval '0') end
@@ -36,22 +34,22 @@ export async function bringJobsForward(db: Database): Promise<void> {
           secs => coalesce(retry_delay_max, retry_delay)))`),
   );
   await db.execute(sql`
-    update ${schema}.job set started_on = now(), heartbeat_on = now()
+    update ${jobs} set started_on = now(), heartbeat_on = now()
     where state = 'active' and started_on > ${AHEAD}`);
   // The minutes for which scheduled work is done already, of times that come again.
   await db.execute(sql`
-    update ${schema}.job set singleton_on = null
+    update ${jobs} set singleton_on = null
     where singleton_on > ${AHEAD} at time zone 'UTC'`);
   // When which part of the queue's own upkeep was last done.
   await db.execute(sql`
-    update ${schema}.version
+    update ${upkeep}
     set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
       flow_on = least(flow_on, now()), reindex_on = least(reindex_on, now()),
       monitor_backoff_on = least(monitor_backoff_on, now())
     where greatest(cron_on, bam_on, flow_on, reindex_on, monitor_backoff_on - interval '1 hour')
       > ${AHEAD}`);
   await db.execute(sql`
-    update ${schema}.queue
+    update ${queues}
     set monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()),
       maintain_on = least(maintain_on, now())
     where greatest(monitor_claim_on, monitor_on, maintain_on) > ${AHEAD}`);
@@ -61,7 +59,7 @@ export async function bringJobsForward(db: Database): Promise<void> {
 export async function startWaitingJobs(tx: Transaction, { name }: JobKind): Promise<void> {
   await tx.execute(
     updateJobsAndNotify(sql`
-      update ${schema}.job set start_after = now()
+      update ${jobs} set start_after = now()
       where name = ${name} and state in ('created', 'retry') and start_after > now()`),
   );
 }

@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from "drizzle-orm/errors";
+import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { describeError } from "./describe-error.ts";

@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from "drizzle-orm/errors";
+import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { pino } from "pino";
 

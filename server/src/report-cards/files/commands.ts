@@ -1,0 +1,27 @@
+import type { Transaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/database/id.ts";
+import { one } from "../../platform/database/rows.ts";
+import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
+import { NoSheets } from "../sheets/errors.ts";
+import { sheetFiles } from "../tables.ts";
+import { makeFileJob } from "./make-file.job.ts";
+import { countSheets, type FileRow, readFiles } from "./queries.ts";
+
+/** The file that the person waits for already, else a new one. Throws `NoSheets`. */
+export async function requestFile(
+  tx: Transaction,
+  createdBy: string,
+  { termId, form }: Pick<FileRow, "termId" | "form">,
+): Promise<FileRow> {
+  const before = await readFiles(tx, createdBy, termId);
+  const waiting = before.find((file) => file.state === "running" && file.form === form);
+  if (waiting) return waiting;
+  const sheets = await countSheets(tx, termId);
+  if (sheets === 0) throw new NoSheets();
+  const made = await tx
+    .insert(sheetFiles)
+    .values({ id: newId(), termId, form, sheets, createdBy })
+    .returning();
+  await queueJob(tx, makeFileJob, {});
+  return one(made);
+}
