@@ -31,7 +31,7 @@ interface StaffDayForm {
   readonly reason: string;
 }
 
-/** Finds faults in a day as the office enters it. */
+/** Finds faults in a day entered by the office. */
 export function staffDayFaults({ kind, signedInAt, signedOutAt, reason }: StaffDayForm): Issue[] {
   if (kind !== "PRESENT") {
     return reason.trim() === "" ? [{ path: ["reason"], message: staffTexts.reason }] : [];
@@ -49,7 +49,7 @@ export function staffDayText({ kind, signedInAt, signedOutAt, reason }: StaffDay
   return reason === "" ? label : `${label}: ${reason}`;
 }
 
-/** P, L (late), E (leave or excused), A; null before the person joined. */
+/** P, L (late), E (leave or excused), A; null before the joining date. */
 function staffLetter(
   entry: StaffEntry | undefined,
   day: string,
@@ -59,7 +59,7 @@ function staffLetter(
   return joinedOn !== null && day < joinedOn ? null : "A";
 }
 
-/** The monthly sheet of the staff; late is present. */
+/** Returns the monthly sheet of the staff; late counts as present. */
 export function staffTable({ days, rows }: StaffMonth): AttendanceTable {
   const count = (key: string, header: string): TableColumn => ({ key, header, kind: "number" });
   return {
