@@ -22,7 +22,7 @@ export interface OwnRow extends SummaryRow {
   studentName: string;
   sittingId: string | null;
   status: NonNullable<OverviewTest["own"]>["status"];
-  /** As PostgreSQL writes it. */
+  /** In PostgreSQL's text format. */
   handedInAt: string | null;
   marks: number | null;
   totalMarks: number | null;
@@ -55,7 +55,7 @@ function shownScore(test: TestSummary, { marks, totalMarks: own }: OwnRow): Scor
   return { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
 }
 
-/** A question of a sitting's paper with its key, and what the pupil answered. */
+/** A question of a sitting's paper with its key and the pupil's answer. */
 export function presentCorrection(
   sealer: Sealer,
   { place, given, marksGiven, ...question }: CorrectionRow,
@@ -63,7 +63,7 @@ export function presentCorrection(
   return { ...presentQuestion(sealer, question), place, given, marksGiven };
 }
 
-/** The mark of one pupil, for those who mark it. */
+/** The mark of one pupil, for staff. */
 export function presentMark(test: TestSummary, row: MarkRow): TestMark {
   const { marks, minutes, totalMarks } = row;
   return {
