@@ -15,7 +15,7 @@ import { NoFile } from "./errors.ts";
 import { makeFileJob } from "./make-file.job.ts";
 import { countSheets, type FileRow, findOwnFile, piecesOf, readFiles } from "./queries.ts";
 
-// The gate of each of these endpoints is `mayViewReportCard`; a file is its owner's alone.
+// The gate `mayViewReportCard` applies to all; a file is only for its owner.
 const api = implement(sheetFilesContract).$context<RequestContext>().use(guard);
 
 export const sheetFilesRoutes = {
@@ -36,7 +36,7 @@ export const sheetFilesRoutes = {
   }),
 };
 
-/** The file that the person waits for already, else a new one. Throws `NoSheets`. */
+/** Returns the file that the person is already waiting for, else a new one. Throws `NoSheets`. */
 async function askForFile(
   tx: Transaction,
   createdBy: string,

@@ -26,7 +26,7 @@ import { countEntered, findSheetSettings, STAMP_PURPOSE } from "./queries.ts";
 
 const api = implement(sheetSettingsContract).$context<RequestContext>().use(guard);
 
-/** The stamp that was uploaded, decoded before any transaction begins. */
+/** Decodes the uploaded stamp before any transaction begins. */
 const decoding = os
   .$context<RequestContext>()
   .middleware(async ({ next }, { stamp }: { stamp: File }) => {
