@@ -16,14 +16,14 @@ const KeyReused = defineError(
 
 const KEY_FORM = /^[\w-]{8,100}$/;
 
-/** The `Idempotency-Key` of a write, which its transaction takes. */
+/** The `Idempotency-Key` of a write, to be locked by its transaction. */
 export interface Claim {
   readonly actorId: string;
   readonly key: string;
   readonly requestHash: string;
 }
 
-/** The claim of a request; null if it has no key. Throws `InvalidInput` for what is no key. */
+/** The claim of a request; null without a key. Throws `InvalidInput` for an invalid key. */
 export function claimOf(
   sealer: Sealer,
   key: string | null,
@@ -35,14 +35,14 @@ export function claimOf(
     const message = "Must be 8 to 100 letters, digits, - or _";
     throw new InvalidInput([{ path: ["Idempotency-Key"], message }]);
   }
-  // Keyed, since a request may hold a password, which a plain hash would let anyone guess at.
+  // Keyed, since a request may contain a password, which could be guessed from a plain hash.
   const requestHash = createHmac("sha256", sealer.keyFor("idempotency"))
     .update(JSON.stringify(request, describeFile))
     .digest("hex");
   return { actorId: origin.actorId, key, requestHash };
 }
 
-/** JSON knows nothing of a file: without its size any two uploads would be the same request. */
+/** JSON ignores files: without size and name any two uploads would be equal. */
 function describeFile(_key: string, value: unknown): unknown {
   return value instanceof File ? { name: value.name, size: value.size, type: value.type } : value;
 }
@@ -50,7 +50,7 @@ function describeFile(_key: string, value: unknown): unknown {
 const asked = sql`unnest(${sql.placeholder("actorIds")}::uuid[], ${sql.placeholder("keys")}::text[],
   ${sql.placeholder("requestHashes")}::text[]) as asked (actor, key, hash)`;
 
-// In one order, so that transactions that take several keys cannot deadlock.
+// In a fixed order, so that transactions with several keys cannot deadlock.
 const takenKeys = preparedSql<{ actorId: string; key: string }>(
   "take_idempotency_keys",
   sql`
@@ -81,9 +81,9 @@ export interface Earlier {
 }
 
 /**
- * Takes the keys of writes, each of which is another one. Waits for a transaction that holds one.
- * Answers, in the order of the claims, null for a key that is the write's now, and for one that was
- * taken before the answer that was kept, or the error `KeyReused`. One statement, or two.
+ * Locks the keys of writes, which must differ. Waits for a transaction with the same key. Returns,
+ * in the order of the claims, null for a key that now belongs to the write, the stored response of
+ * an earlier write, or the error `KeyReused`. One or two statements.
  */
 export async function takeKeys(
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function takeKeys(
   });
 }
 
-/** A claim's name among those of a process. */
+/** Identifies a claim within the process. */
 export function nameOf({ actorId, key }: Pick<Claim, "actorId" | "key">): string {
   return `${actorId} ${key}`;
 }
@@ -129,7 +129,7 @@ const cachedResponses = preparedSql(
     where ${idempotencyKeys.actorId} = kept.actor and ${idempotencyKeys.key} = kept.key`,
 );
 
-/** Keeps what writes are answered under their keys; the statement is answered with the commit. */
+/** Stores the responses of writes under their keys, deferred to the commit. */
 export function storeResponses(
   tx: Transaction,
   sealer: Sealer,
@@ -142,7 +142,7 @@ export function storeResponses(
   deferUntilCommit(tx, cachedResponses(tx, { actorIds, keys, answers }));
 }
 
-/** As it is kept: an answer may hold what is encrypted wherever else it is stored. */
+/** Encrypted, because a response may contain data that is encrypted elsewhere. */
 function sealed(sealer: Sealer, answer: unknown): string {
   return sealer.seal(JSON.stringify(answer)).toString("base64");
 }
@@ -157,7 +157,7 @@ const freedKeys = preparedSql(
     where ${idempotencyKeys.actorId} = asked.actor and ${idempotencyKeys.key} = asked.key`,
 );
 
-/** Gives back the keys of writes that were refused in a transaction that commits. */
+/** Releases the keys of refused writes in a transaction that commits. */
 export function freeKeys(tx: Transaction, claims: readonly (Claim | null)[]): void {
   const keyed = claims.filter((claim) => claim !== null);
   if (keyed.length > 0) deferUntilCommit(tx, freedKeys(tx, listsOf(keyed)));

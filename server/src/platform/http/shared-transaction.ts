@@ -22,25 +22,24 @@ import {
   takeKeys,
 } from "./idempotency.ts";
 
-/** A write that may share its transaction with those of others, in the steps that they take together. */
+/** A write that can share a transaction with others, divided into common steps. */
 interface SharedWrites<Write, Held, Decided, Output> {
-  /** Names of all that a write changes: those with a name in common are not in one transaction. */
+  /** Names of what a write changes: writes with a common name are not in one transaction. */
   namesOf(write: Write): readonly string[];
-  /** Rows that it writes. */
+  /** Number of rows that it writes. */
   weightOf(write: Write): number;
   /**
-   * Locks and reads what the writes need, for each of them in their order, in a fixed number of
-   * statements. It decides nothing.
+   * Locks and reads the data of the writes, in their order, in a fixed number of statements.
+   * Decides nothing.
    */
   hold(tx: Transaction, writes: readonly Write[], locking: Locking): Promise<readonly Held[]>;
   /**
-   * Returns the data to save; null if locking left out a locked row. Throws the error with which the
+   * Returns the data to save; null if a locked row was skipped. Throws the error with which the
    * write is refused.
    */
   decide(write: Write, held: Held): Decided | null;
   /**
-   * Saves all that were not refused, in a fixed number of statements; returns the results in their
-   * order.
+   * Saves all that were not refused, in a fixed number of statements; returns the results in order.
    */
   save(tx: Transaction, decided: readonly Decided[]): readonly Output[];
 }
@@ -49,7 +48,7 @@ interface SharedWrites<Write, Held, Decided, Output> {
 type Fate<Output> =
   | { readonly output: Output }
   | { readonly refusal: unknown }
-  /** Another transaction has locked the rows that it changes. */
+  /** Another transaction has locked its rows. */
   | "locked";
 
 /** A write with the key of its request. */
@@ -60,11 +59,11 @@ interface Keyed<Write> {
   readonly actorId: string | null;
 }
 
-/** Limit of a batch's weight: about ten milliseconds of work. */
+/** Maximum weight of a batch: about ten milliseconds of work. */
 const MAX_WEIGHT = 400;
-/** Writes of one person that wait. */
+/** Maximum number of waiting writes per person. */
 const MAX_QUEUED_PER_PERSON = 200;
-/** Milliseconds that a batch waits for keys that another process of the portal has locked. */
+/** Milliseconds that a batch waits for keys locked by another process. */
 const LOCK_MS = 500;
 const LIMIT_MS = 10_000;
 
@@ -76,12 +75,11 @@ interface Call {
 }
 
 /**
- * Makes a write that many people make at the same time. Waiting writes share one transaction, with
- * set-based statements and one commit; each gets its response after the commit. `Idempotency-Key` works
- * as with `transaction`.
- *
- * No write waits for another's lock or fails with it: a batch skips locked rows. Each skipped write
- * then runs in its own transaction, as does each write of a batch that failed.
+ * Makes a write that many people make concurrently. Waiting writes share one transaction, with
+ * set-based statements and one commit; each gets its response after the commit. `Idempotency-Key`
+ * works as with `transaction`. No write waits for another's lock or fails with it: a batch skips
+ * locked rows. Each skipped write then runs in its own transaction, as does each write of a failed
+ * batch.
  */
 export function sharedTransaction<Write, Held, Decided, Output>(
   writes: SharedWrites<Write, Held, Decided, Output>,
@@ -136,7 +134,7 @@ async function saveAlone<Write, Held, Decided, Output>(
   return first(await db.transaction((tx) => saveIn(tx, writes, [keyed], "wait")));
 }
 
-/** Takes two round trips: keys, locks and reads; then all that is written, with the commit. */
+/** Needs two round trips: keys, locks and reads; then all writes, with the commit. */
 async function saveIn<Write, Held, Decided, Output>(
   tx: Transaction,
   writes: SharedWrites<Write, Held, Decided, Output>,

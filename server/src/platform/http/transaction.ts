@@ -4,8 +4,8 @@ import type { RequestContext } from "./context.ts";
 import { claimOf, storeResponses, takeKeys } from "./idempotency.ts";
 
 /**
- * Runs a write in one transaction. With an `Idempotency-Key` the response is stored in that same
- * transaction. A repetition, even one sent while the first still runs, gets the first's response.
+ * Runs a write in one transaction. With an `Idempotency-Key`, the response is stored in the same
+ * transaction. A repetition, even a concurrent one, gets the first's response.
  */
 export const transaction = os
   .$context<RequestContext & { origin: AuditOrigin }>()
@@ -15,7 +15,7 @@ export const transaction = os
       const claim = claimOf(sealer, request.idempotencyKey, origin, { path, input });
       const [earlier] = await takeKeys(tx, sealer, [claim]);
       if (earlier instanceof Error) throw earlier;
-      // Not typed: the handler, and so what it adds to the context, is left out.
+      // Untyped, because the handler and its context are skipped.
       if (earlier) return output(earlier.output as never) as never;
       const result = await next({ context: { tx } });
       storeResponses(tx, sealer, [{ claim, output: result.output }]);
