@@ -2,14 +2,14 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
 /** One file of a ZIP. */
 export interface ZipEntry {
-  /** With "/" between folders. */
+  /** With "/" as separator. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Whether the bytes are compressed already, as in pictures and PDFs, which do not get smaller. */
+  /** Whether the bytes are already compressed, like pictures and PDFs. */
   readonly isCompressed: boolean;
 }
 
-/** A ZIP that leaves while it is made: memory holds one of its files. */
+/** Streams a ZIP: memory holds one of its files. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let failure: Error | null = null;
