@@ -1,6 +1,5 @@
 /**
- * Makes a queue in which pieces of work run one after the other: each takes memory that a
- * process has only once.
+ * Creates a mutex: work runs one at a time, because each needs memory that a process has only once.
  */
 export function mutex() {
   let last: Promise<unknown> = Promise.resolve();
@@ -12,8 +11,8 @@ export function mutex() {
 }
 
 /**
- * Makes a queue for each name: work runs at once, but after all work that came before it and has a
- * name in common with it.
+ * Creates a keyed mutex: work starts at once unless earlier work has a name in common with it, for
+ * which it waits.
  */
 export function keyedMutex() {
   const last = new Map<string, Promise<unknown>>();
