@@ -40,7 +40,7 @@ export const calendarEntries = pgTable(
     repeatsUntil: date(),
     /** Days on which it would begin and does not. */
     skippedDays: date().array().notNull().default([]),
-    /** The last day on which any of it can take place. */
+    /** The last possible day of any occurrence. */
     lastOn: date()
       .notNull()
       .generatedAlwaysAs(sql`coalesce(repeats_until + (ends_on - starts_on), ends_on)`),

@@ -34,7 +34,7 @@ export function isOwnClass(db: Reader, personId: string, termId: string) {
   );
 }
 
-/** SQL condition on `timetableLessons`: the person, or a child of the person, takes the subject. */
+/** SQL condition on `timetableLessons`: the person, or their child, takes the subject. */
 export function isTakenBy(db: Reader, personId: string) {
   return exists(
     db
