@@ -42,7 +42,7 @@ export async function findLive(db: Reader, actor: Actor, id: string): Promise<Li
   return findFirst(await selectLive(db).where(and(eq(liveLessons.id, id), isInvited(db, actor))));
 }
 
-/** One page of lessons that the person sees: the next first, or the latest first. Two statements. */
+/** One page of lessons visible to the actor: next first, or latest first. Two statements. */
 export async function listLive(
   db: Reader,
   actor: Actor,
@@ -67,7 +67,7 @@ const HOURS_AHEAD = 12;
 const MAX_ON_DASHBOARD = 20;
 
 /**
- * Lessons that are on, and those that begin within half a day, to which a teacher or a family is
+ * Current lessons, and those that begin within half a day, to which the teacher or family is
  * invited; none for the office. At most one statement.
  */
 export async function readNearLessons(db: Reader, actor: Actor): Promise<LiveRow[]> {

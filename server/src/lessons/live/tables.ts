@@ -24,7 +24,7 @@ export const liveLessons = pgTable(
     subjectId: uuid().references(() => subjects.id),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
-    /** Where it is joined; given only to those who are invited. */
+    /** URL of the lesson; returned only to those who are invited. */
     link: text().notNull(),
     /** Afterwards; "" without one. */
     recordingLink: text().notNull().default(""),
