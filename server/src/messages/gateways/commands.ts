@@ -39,9 +39,8 @@ async function findGateway(tx: Transaction, channel: PhoneChannel) {
 }
 
 /**
- * Sets up or changes a gateway; messages that wait leave at once. Of another address or key all
- * principals are mailed. Throws `InvalidInput` and
- * `StaleVersion`.
+ * Sets up or changes a gateway; waiting messages are sent at once. For another address or key, all
+ * principals are mailed. Throws `InvalidInput` and `StaleVersion`.
  */
 export async function saveGateway(
   { tx, origin, sealer, testOrigin, current }: GatewayWrite,
@@ -92,7 +91,7 @@ export async function removeGateway(
   await writeAudit(tx, origin, [{ action: "messages.remove-gateway", ...entry }]);
 }
 
-/** Sets budget and quiet hours; messages that waited for them leave at once. Throws `StaleVersion`. */
+/** Sets budget and quiet hours; sends messages that waited for them. Throws `StaleVersion`. */
 export async function saveRules(
   { tx, origin, current }: Pick<GatewayWrite, "tx" | "origin" | "current">,
   { version, ...rules }: PhoneRules & { readonly version: number },
