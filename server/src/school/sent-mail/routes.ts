@@ -111,7 +111,7 @@ export const sentMailRoutes = {
       if (message.state === "delivered") throw new WasDelivered();
       const hasSecrets = message.secretsExpireAt !== null;
       if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, message)) throw new CodeExpired();
-      // It is news again: what waited for too long is not sent.
+      // Restarts its time: messages that waited too long are not sent.
       const again = { state: "queued", sentAt: null, createdAt: new Date() } as const;
       await tx.update(phoneMessages).set(again).where(isIt);
       await queueSendingAgain(tx, outgoingPhoneMessages, input.id);
