@@ -19,7 +19,7 @@ interface ImportedMember {
   readonly obstacle: string | null;
 }
 
-/** The people of an import, locked, each with what is in the way of undoing it: one statement. */
+/** Locks the people of an import and reads the obstacle of each to undoing it: one statement. */
 export function lockImported(tx: Transaction, importId: string): Promise<ImportedMember[]> {
   return selectImported(tx, importId, sql`for update of ${sql.identifier(getTableName(users))}`);
 }
