@@ -31,7 +31,7 @@ export interface PartProps {
   editing: Editing;
 }
 
-/** Where the lesson of a block is. */
+/** Returns the cell of a block's lesson. */
 export const cellOf = (column: Column, { periodId }: Block): Cell => ({
   weekday: Number(column.key),
   periodId,
@@ -129,7 +129,7 @@ function OneLesson({ cell, at, subjectLabel, editing, problem }: OneLessonProps)
   );
 }
 
-/** One day at a time, with lists that a phone knows how to open. */
+/** One day at a time, with native lists for phones. */
 export function PhoneDay({ columns, editing }: PartProps) {
   const [chosen, choose] = useState(columns[0]?.key ?? "");
   const column = columns.find(({ key }) => key === chosen);
