@@ -1,6 +1,6 @@
 import { isFields, isNullOr, isNumber, isText } from "../../platform/offline/stored-guards.ts";
 
-/** Work on its way to the school, beside its files. */
+/** Work that waits to be sent to the server, without its files. */
 export interface WaitingWork {
   readonly assignmentId: string;
   readonly studentId: string;
