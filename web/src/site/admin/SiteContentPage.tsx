@@ -17,7 +17,7 @@ export function SiteContentPage() {
       input: {},
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
-      // What is being typed is not replaced while it is; a save tells what others have changed.
+      // Text is not replaced while it is typed; a save reports others' changes.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     }),
