@@ -1,5 +1,5 @@
 /*
- * * Text typed by a visitor, stored through reloads until the tab closes. A visitor has no account
+ * Text typed by a visitor, stored through reloads until the tab closes. A visitor has no account
  * to store it under, and on a shared computer the next visitor must not find it.
  */
 

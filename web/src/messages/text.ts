@@ -1,5 +1,5 @@
 /*
- * * Labels for writing from pages of other modules. The dashboard loads first, with this file
+ * Labels for writing from pages of other modules. The dashboard loads first, with this file
  * alone.
  */
 

@@ -12,7 +12,7 @@ import { failures, messages as uiMessages } from "../../ui/text.ts";
 import { messages } from "./text.ts";
 
 /*
- * * Calls of the visitor pages to the authentication service, in its wire protocol. A returned
+ * Calls of the visitor pages to the authentication service, in its wire protocol. A returned
  * session is stored as the official client stores it, so the portal continues with it. Each call
  * throws the service's error.
  */

@@ -2,7 +2,7 @@ import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from "re
 import styles from "./Fields.module.css";
 
 /*
- * * The fields of the visitor pages: native controls, which need no library. They are uncontrolled,
+ * The fields of the visitor pages: native controls, which need no library. They are uncontrolled,
  * so text typed before the script loaded stays, and a password manager's values count.
  */
 

@@ -53,7 +53,7 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
   const failure = change.isError && atField === undefined;
   return (
     <Form label="Change password" onSubmit={submit}>
-      {/* * Tells password managers which account the password belongs to. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" hidden readOnly autoComplete="username" value={email ?? userId} />
       <Password
         name="currentPassword"

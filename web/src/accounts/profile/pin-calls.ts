@@ -9,7 +9,7 @@ import { accessToken, expire, loadAuth } from "../../platform/session/session.ts
 import { closeDocuments, writeSession } from "../../platform/session/stored.ts";
 
 /*
- * * The protocol's client has no PINs: these calls are the portal's own.
+ * The protocol's client has no PINs: these calls are the portal's own.
  */
 
 /** From now on this browser asks for the PIN. Throws the service's error. */

@@ -3,7 +3,7 @@ import { ApiError } from "../../platform/client/api-error.ts";
 import { loadAuth } from "../../platform/session/session.ts";
 
 /*
- * * Calls of the profile to the authentication service. Each throws the service's error.
+ * Calls of the profile to the authentication service. Each throws the service's error.
  */
 
 export type NewFactor = NonNullable<AuthMFAEnrollTOTPResponse["data"]>;
