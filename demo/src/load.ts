@@ -98,7 +98,7 @@ const PASSWORDS: readonly (readonly [email: string, password: string])[] = [
   ["parent@demo.school", "Parent1demo"],
 ];
 
-/** Gives the known accounts their passwords. */
+/** Sets the passwords of the known accounts. */
 async function setPasswords(tx: Transaction): Promise<void> {
   const emails = PASSWORDS.map(([email]) => email);
   const hashes = await Promise.all(PASSWORDS.map(([, password]) => hashPassword(password)));
