@@ -14,10 +14,7 @@ export interface PortalProcess {
   readonly child: ChildProcess;
 }
 
-/**
- * Starts a portal, of this version or by a given command, on a free port or PORT, until it
- * responds.
- */
+/** Starts a portal (by default this version) on a free port or PORT; waits until it responds. */
 export async function startPortalProcess(
   env: Record<string, string>,
   main = MAIN,
