@@ -42,7 +42,7 @@ function save(
   return portal.server.call("PUT /score-sheet", { as, body: { ...sheet, rows }, headers });
 }
 
-/** Runs one statement in a transaction that holds what it locks until `work` is done. */
+/** Runs one statement in a transaction that holds its locks until `work` is done. */
 async function holding<Result>(
   statement: string,
   values: unknown[],
@@ -59,7 +59,7 @@ async function holding<Result>(
   }
 }
 
-/** Answers that are asked for while a batch waits for a key, and so share the next one. */
+/** Responses requested while a batch waits for a lock, which therefore share the next batch. */
 async function inOneBatch(ask: () => Promise<TestResponse>[]): Promise<TestResponse[]> {
   const before = classes.at(-1)!;
   const key = `held-key-${(calls += 1)}`;
