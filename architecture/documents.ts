@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
 /*
- * Every decision has its own number and the same form, and links between documents lead to files
- * that exist.
+ * Each decision has a unique number and the same form, and links between documents point to
+ * existing files.
  */
 
 export interface Document {

@@ -30,7 +30,7 @@ const skippedFolders = [
   "fonts",
 ];
 
-/** Every code file below `root` that people write; generated files are left out. */
+/** All hand-written code files below `root`, without generated ones. */
 export function sourceFiles(root: string): SourceFile[] {
   const found = globSync("**/*.{ts,tsx,mts,mjs,js,css}", {
     cwd: root,
@@ -58,7 +58,7 @@ const vagueName = /(?:^|\/)(?:utils?|helpers?|common|misc)(?:\.|\/)/;
 const disabledRule =
   /(?:ox|es)lint-disable(?:-next-line|-line)?[ \t]*(?:--|\*\/|$|.*(?:no-restricted|max-lines|no-cycle|barrel|no-default-export))/m;
 
-/** The folder below `<package>/src` that holds a file, if any. */
+/** The folder below `<package>/src` that contains a file, if any. */
 function folderOf(path: string): { pkg: (typeof packages)[number]; folder: string } | null {
   for (const pkg of packages) {
     const [, folder, rest] = path.match(`^${pkg}/src/([^/]+)/(.+)$`) ?? [];

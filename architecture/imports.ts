@@ -64,7 +64,7 @@ const testModules: Pattern = {
   message: "Only tests and fixtures.ts use fixtures and folders named testing.",
 };
 
-/** The demo school is made with fixtures; nothing else of the product uses modules for tests. */
+/** The demo school uses fixtures; nothing else of the product may import test modules. */
 const testFolders: Pattern = {
   regex: "(?:^|/)testing/|\\.test\\.tsx?$",
   message: "Only tests use folders named testing.",

@@ -6,8 +6,8 @@
 const CONTRACT_STEP = /^-- contract: not used since \S+/;
 
 /**
- * Statements that a migration must not contain. They remove what a process of the last release may
- * still use, demand what it may not know, or lock out all others.
+ * Statements that a migration must not contain. They remove things that a process of the last
+ * release may still use, require things that it may not have, or lock out all others.
  */
 const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
   ["drops a column", /\bdrop column\b/i],
@@ -22,14 +22,14 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
   ["checks all rows under a lock", /\badd constraint\b(?![^;]*\bnot valid\b)/i],
 ];
 
-/** Why a migration must not run beside processes of the last release; empty where it may. */
+/** Why a migration must not run beside processes of the last release; empty if it may. */
 export function faultsOfMigration(sql: string): string[] {
   if (CONTRACT_STEP.test(sql)) return [];
   const created = new Set([...sql.matchAll(/\bcreate table "(\w+)"/gi)].map(([, name]) => name));
   const statements = sql.replaceAll(/--.*$/gm, "").split(";");
   return statements.flatMap((statement) => {
     const [, table] = /\balter table "(\w+)"/i.exec(statement) ?? [];
-    // No process knows a table that this migration makes.
+    // No process uses a table that this migration creates.
     if (table !== undefined && created.has(table)) return [];
     return FORBIDDEN.filter(([, pattern]) => pattern.test(statement)).map(
       ([what]) => `${what}: ${statement.trim()}`,

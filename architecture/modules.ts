@@ -25,12 +25,12 @@ export const modules = [
 
 export type ModuleName = (typeof modules)[number];
 
-/** The packages that hold modules; each has its sources in `<package>/src`. */
+/** The packages that contain modules; each has its sources in `<package>/src`. */
 export const packages = ["core", "server", "web"] as const;
 
 export type PackageName = (typeof packages)[number];
 
-/** Folders without school words, beside the modules; they import no module. */
+/** Folders without school terms, beside the modules; they import no module. */
 export const platforms: Record<PackageName, readonly string[]> = {
   core: ["api"],
   server: ["platform"],
@@ -38,7 +38,7 @@ export const platforms: Record<PackageName, readonly string[]> = {
 };
 
 /**
- * The folder of the server for tests of the whole portal and what they share: the permission matrix,
+ * The server's folder for tests of the whole portal and their shared code: the permission matrix,
  * hostile requests, contracts of releases. It imports every module, and only tests import it.
  */
 export const testFolder = "testing";

@@ -15,7 +15,7 @@ const MAX_SENTENCE = 35;
 /** Quotes of texts, code, links' targets and HTML comments, which are not the document's own words. */
 const NOT_PROSE = /```[^]*?```|<!--[^]*?-->|`[^`\n]*`|["“][^"”\n]{0,120}["”]|\]\([^)\s]*\)/g;
 
-/** Where a paragraph, a list item or a heading begins. */
+/** Start of a paragraph, a list item or a heading. */
 const BLOCK = /\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.)\s?)/;
 
 const SENTENCE_END = /(?<=[.!?:;])["”)*_]*\s+/;
@@ -61,7 +61,7 @@ export function commentFaults(
   });
 }
 
-/** Finds the words of docs/words.md that comments and documents must not hold. */
+/** Finds the words that docs/words.md bans from comments and documents. */
 export function proseFinder(root: string): (text: string) => string[] {
   return phraseFinder(root, "Never in a comment or document");
 }

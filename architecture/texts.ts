@@ -21,7 +21,7 @@ import { childrenOf, isProductCode, lineFinder, parse } from "./syntax.ts";
  * shows that they are for programs or engineers are left out. `npm run texts` prints the list.
  */
 
-/** A text and its place. `as` names the property, attribute or function that receives it. */
+/** A text and its position. `as` names the property, attribute or function that receives it. */
 export interface Text {
   path: string;
   line: number;
@@ -59,7 +59,7 @@ const STRINGS = setOf(
   TemplateLiteral`,
 );
 
-/** Nodes whose children have the same place. */
+/** Nodes whose children have the same position. */
 const TRANSPARENT = setOf(
   `ArrayExpression JSXExpressionContainer ParenthesizedExpression TSAsExpression
   TSNonNullExpression TSSatisfiesExpression`,
@@ -112,7 +112,7 @@ function isListOfNames(node: Node): boolean {
   return strings.length === values.length && read * 2 > strings.length;
 }
 
-/** The child nodes that can hold texts, each with its place. */
+/** The child nodes that can contain texts, each with its position. */
 function placesBelow(node: Node, place: Place): [Node, Place][] {
   const all = (next: Place): [Node, Place][] => childrenOf(node).map((child) => [child, next]);
   if (TRANSPARENT.has(node.type)) return all(place);
@@ -182,7 +182,7 @@ function placesOfValues(node: Node, place: Place): [Node, Place][] | null {
   return null;
 }
 
-/** The texts of one file of code, in the order of their lines. */
+/** The texts of one code file, in line order. */
 export function textsOfCode(file: SourceFile): Text[] {
   const lineOf = lineFinder(file.text);
   const found: Text[] = [];
@@ -281,7 +281,7 @@ export function groupOf({ path, as }: Text): Group {
   return (!isPlatform && modules.find((module) => module === folder)) || "platform";
 }
 
-/** Every text that people read, by file and line. */
+/** All texts that people read, by file and line. */
 export function allTexts(root: string): Text[] {
   const plain = globSync(["web/*.html", "web/src/**/*.css", "docs/operating/*.md"], { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))

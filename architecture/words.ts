@@ -4,7 +4,7 @@ import type { Node } from "oxc-parser";
 import type { SourceFile } from "./files.ts";
 import { childrenOf, lineFinder, parse } from "./syntax.ts";
 
-/** The rules of wording, which also hold the two lists that are checked. */
+/** The wording rules, which also contain the two checked lists. */
 const PAGE = "docs/words.md";
 
 /** The phrases in backticks in the first column of the table under a heading of docs/words.md. */
@@ -25,7 +25,7 @@ function escaped(text: string): string {
 
 const page = (root: string) => readFileSync(join(root, PAGE), "utf8");
 
-/** Gives the phrases of docs/words.md that a text must not hold, and does. */
+/** Returns a function that finds the phrases in a text that docs/words.md bans. */
 export function phraseFinder(
   root: string,
   heading = "Never in a text",
@@ -41,13 +41,13 @@ export function phraseFinder(
   return (text) => phrases.filter(({ pattern }) => pattern.test(text)).map(({ phrase }) => phrase);
 }
 
-/** Gives the words of docs/words.md that a name must not hold, and does. */
+/** Returns a function that finds the words in a name that docs/words.md bans. */
 export function nameFinder(root: string): (name: string) => string[] {
   const words = listUnder(page(root), "Never in a name").map((word) => {
     const begins = word.endsWith("…");
     const part = escaped(word.replace("…", ""));
     const capital = `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`;
-    // A word of a name ends where a capital, a digit, a sign or nothing follows.
+    // A word of a name ends before a capital, a digit, a sign or the end.
     const pattern = begins
       ? new RegExp(`^${part}(?=[A-Z\\d])`)
       : new RegExp(`(?:(?<![A-Za-z])${part}|${capital}|(?<![A-Z])${part.toUpperCase()})(?![a-z])`);
@@ -63,7 +63,7 @@ export interface Name {
   name: string;
 }
 
-/** Every name in a file of code, once, with the submodules of the file's own path. */
+/** Every name in a code file, once, with the submodules of the file's own path. */
 export function namesOf(file: SourceFile): Name[] {
   const lineOf = lineFinder(file.text);
   const found = new Map<string, number>(file.path.split(/[/.]/).map((part) => [part, 1]));

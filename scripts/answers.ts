@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 
-/** Whether /healthz of a portal on this computer says that all is well; its certificate is not asked. */
+/** Whether /healthz of a portal on this computer succeeds; its certificate is not checked. */
 export function responses(port: number, isHttps: boolean): Promise<boolean> {
   const ask = isHttps ? httpsRequest : httpRequest;
   const asked = ask({ host: "127.0.0.1", port, path: "/healthz", rejectUnauthorized: false });

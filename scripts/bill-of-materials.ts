@@ -3,8 +3,9 @@ import { licenceList, lockedPackages } from "../architecture/dependencies.ts";
 import { root } from "./child.ts";
 
 /*
- * The packages that a running portal uses, as CycloneDX, from the lockfile: `npm run -s bill-of-materials`.
- * npm's own `--omit dev` is not used: it also leaves out packages on which a workspace's tests depend.
+ * The packages that a running portal uses, as CycloneDX, from the lockfile: `npm run -s
+ * bill-of-materials`. npm's own `--omit dev` is not used: it also omits packages on which a
+ * workspace's tests depend.
  */
 
 /** The part of a CycloneDX document that is read. */

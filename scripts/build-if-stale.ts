@@ -40,7 +40,7 @@ export async function buildIfStale(): Promise<void> {
   const built = isBuilt() ? readFileSync(stamp, "utf8") : "";
   if (built === hash) return;
   console.log("Building the web pages…");
-  // A build that a test asks for is the same as any other.
+  // A build started by a test is the same as any other.
   const env = { ...process.env, NODE_ENV: "production" };
   const code = await run(process.execPath, ["build.ts"], { cwd: join(root, "web"), env });
   if (code !== 0) throw new Error("The web pages could not be built.");

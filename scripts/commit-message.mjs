@@ -19,7 +19,7 @@ function bannedPhrases() {
   );
 }
 
-/** Returns the faults of a message, one sentence each; none if it follows the rules. */
+/** Returns the faults of a message, one sentence each; empty if it follows the rules. */
 function messageFaults(text) {
   const [subject = "", second = ""] = text.split(/\r?\n/).filter((line) => !line.startsWith("#"));
   if (MADE_BY_GIT.test(subject)) return [];

@@ -18,8 +18,8 @@ function installHook(folder: string): boolean {
 }
 
 /**
- * A folder with the files of a clone that the hook reads. Git's program, which this computer may
- * lack, is one that knows the clone's settings only.
+ * A folder with the files of a clone that the hook reads. Git, which this computer may lack, is
+ * replaced by a program that only returns the clone's settings.
  */
 function makeClone(config = "") {
   const folder = mkdtempSync(join(tmpdir(), "portal-commit-"));

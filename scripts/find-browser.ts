@@ -37,8 +37,8 @@ function download(): string | undefined {
 }
 
 /**
- * The environment of programs of the system, such as apt-get and Debian's Chromium, which is a shell
- * script: PATH may hold only Node and npm, and they need what they were installed with.
+ * The environment of system programs, such as apt-get and Debian's Chromium, which is a shell
+ * script: PATH may contain only Node and npm, and they need the paths of their installation.
  */
 export function systemEnvironment(): NodeJS.ProcessEnv {
   if (process.platform === "win32") return process.env;
@@ -61,8 +61,8 @@ function installWithApt(): string | undefined {
 
 /**
  * The path of a Chromium: CHROMIUM_PATH, the usual paths, Playwright's download, or else a new
- * download, or the distribution's package for root on Debian. Throws an error that says what to do
- * if none of these works.
+ * download, or the distribution's package for root on Debian. Throws an error with instructions if
+ * none of these works.
  */
 export function findBrowser(): string {
   const given = process.env["CHROMIUM_PATH"];

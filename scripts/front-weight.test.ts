@@ -9,10 +9,10 @@ import { frontBuilds } from "../web/vite-front.ts";
 
 /** Bytes as they are sent, compressed: styles, script and the school's drawing included. */
 const LIMITS: Readonly<Record<FrontName, number>> = {
-  // With what it takes to forget, when a session ends, what could be read without a network.
+  // Includes deleting the offline data when a session ends.
   signin: 15_250,
   continue: 17_450,
-  // With the question about the slip, for an account that was never used.
+  // Includes the question about the slip, for an account that was never used.
   code: 15_600,
   passkey: 15_500,
   phone: 15_200,
@@ -28,7 +28,7 @@ const folder = join(import.meta.dirname, "../test-results/front");
 const pages = new Map<FrontName, string>();
 
 beforeAll(async () => {
-  // As the build of a school does.
+  // As in a school's build.
   vi.stubEnv("NODE_ENV", "production");
   for (const config of frontBuilds(folder)) await build(config);
   const file = pathToFileURL(join(folder, "entry-server.js")).href;

@@ -7,8 +7,8 @@ const IN_MEMORY = "/dev/shm";
 const NEEDED = 2 * 1024 ** 3;
 
 /**
- * Where tests keep what lives for minutes: in memory where there is plenty, else in the usual folder
- * for such files. A database for each test file is hundreds of small files, made and deleted.
+ * Folder for short-lived files of tests: in memory if there is enough, otherwise the usual
+ * temporary folder. A database for each test file is hundreds of small files, created and deleted.
  */
 export function folderForTests(): string {
   try {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root, run } from "./child.ts";
 
 /*
- * Writes the migration that brings the schema to `tables.ts`: `npm run migration -- --name blood_group`.
- * drizzle-kit compares with the newest snapshot only, so older ones are removed.
+ * Writes the migration that updates the schema to `tables.ts`: `npm run migration -- --name
+ * blood_group`. drizzle-kit compares with the newest snapshot only, so older ones are removed.
  */
 
 /** Removes all snapshots of the schema in that folder but the newest. */

@@ -8,8 +8,9 @@ import { root } from "./child.ts";
 import { recordFields } from "./record-fields.ts";
 
 /*
- * Writes who may call which endpoint into docs/permissions.md: `npm run permissions`. The table is what
- * `server/src/testing/permissions.test.ts` holds against a running portal; a test compares the page.
+ * Writes who may call which endpoint into docs/permissions.md: `npm run permissions`.
+ * `server/src/testing/permissions.test.ts` checks the same table on a running portal; a test
+ * compares the page.
  */
 
 export const PERMISSIONS = "docs/permissions.md";

@@ -1,6 +1,6 @@
-// npm runs this at the end of an installation: it builds the pages, so that the first start is quick,
-// and installs the check of commit messages in a clone. An installation never fails here, since
-// `npm start` builds what is missing. In syntax that old versions of Node can parse.
+// npm runs this at the end of an installation: it builds the pages, so that the first start is
+// quick, and installs the check of commit messages in a clone. An installation never fails here,
+// since `npm start` builds missing pages. In syntax that old versions of Node can parse.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { installHook } from "./install-hook.mjs";

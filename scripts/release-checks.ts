@@ -67,8 +67,8 @@ export function billFaults({ components }: Bill, running: ReadonlySet<string>): 
 }
 
 /**
- * The result of `npm audit --json`: how many packages have a known weakness that is high or critical;
- * null if the registry did not respond.
+ * The result of `npm audit --json`: the number of packages with a known high or critical
+ * vulnerability; null if the registry did not respond.
  */
 export function countAdvisories(audit: string): number | null {
   try {

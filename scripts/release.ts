@@ -30,9 +30,9 @@ import {
 } from "./release-checks.ts";
 
 /*
- * Builds the file that `npm run update` takes, from the commit that is checked out: `npm run release`.
- * The bill of materials and the licences are in the file and beside it. Says what was checked; builds
- * nothing if a check fails.
+ * Builds the file for `npm run update` from the checked-out commit: `npm run release`. The bill of
+ * materials and the licences are in the file and beside it. Prints the checks; builds nothing if
+ * one fails.
  */
 
 class ReleaseFailed extends Error {}

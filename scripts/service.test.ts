@@ -33,7 +33,7 @@ test.each([place.account, null])("systemd takes the unit of %s", (account) => {
   const { status, stderr, error } = spawnSync("systemd-analyze", [...mode, "verify", file], {
     encoding: "utf8",
   });
-  // Computers without systemd have nothing that could judge it.
+  // Computers without systemd cannot check the unit.
   if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") return;
   const about = stderr.split("\n").filter((line) => line.includes("school-portal.service"));
   expect(about).toEqual([]);

@@ -25,7 +25,7 @@ function portalAnswers(): Promise<boolean> {
   return responses(PORT, TLS_CERT !== undefined);
 }
 
-/** Two cannot have one port: the service would fail again and again behind the one in a terminal. */
+/** Two processes cannot share a port: the service would fail again and again. */
 async function refuseSecond(): Promise<void> {
   if (await portalAnswers()) {
     throw new CommandFailed(
@@ -57,7 +57,7 @@ function ownerOf(folder: string): string {
 }
 
 async function installOnLinux(): Promise<void> {
-  // As systemd's own sd_booted does; without it a unit would be written that nothing starts.
+  // As systemd's own sd_booted does; without systemd nothing would start the unit.
   if (!existsSync("/run/systemd/system")) throw new CommandFailed(NO_SERVICES);
   if (!existsSync(unitFile())) await refuseSecond();
   const account = isRoot() ? ownerOf(root) : null;

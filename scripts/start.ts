@@ -3,7 +3,7 @@ import { root } from "./child.ts";
 import { stopWithNpm } from "./stop-with-npm.ts";
 import { goBackIfCutOff, TRIAL_VARIABLE } from "./update-back.ts";
 
-// After a power cut in an update the files of two versions may lie beside each other.
+// After a power cut in an update the files of two versions may be mixed.
 if (process.env[TRIAL_VARIABLE] === undefined) {
   await goBackIfCutOff(root, (line) => void process.stdout.write(`${line}\n`));
 }

@@ -7,7 +7,7 @@ const CHECK_EVERY_MS = 250;
  */
 export function stopWithNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined || process.platform === "win32") return;
-  // The trial of an update knows whose it is; that process may have ended before this line.
+  // A trial gets the update's process id; that process may have ended before this line.
   const npm = Number(process.env["UPDATE_TRIAL"] ?? process.ppid);
   const timer = setInterval(() => {
     if (process.ppid === npm) return;

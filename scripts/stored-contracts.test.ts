@@ -38,7 +38,7 @@ test("every released version that is answered is stored, and for 30 days after t
     .filter((version) => version >= OLDEST_CONTRACT);
   expect(stored.map(({ version }) => version)).toEqual(answered);
   const newest = answered.at(-1);
-  // Before the first release none is stored.
+  // None is stored before the first release.
   if (newest === undefined) return;
   // The next release may already have its version.
   expect([newest, newest + 1]).toContain(CONTRACT_VERSION);

@@ -7,7 +7,7 @@ import { isRoot, SERVICE_NAME } from "./service-texts.ts";
 /** A program of the computer that refused; the message is for the person at the console. */
 export class CommandFailed extends Error {}
 
-/** Runs a program of the computer and returns what it said. Throws `CommandFailed`. */
+/** Runs a system program and returns its output. Throws `CommandFailed`. */
 export function runProgram(program: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8" });
   if (error) throw new CommandFailed(`${program}: ${error.message}`);
@@ -22,13 +22,13 @@ export function systemctl(...args: string[]): void {
   runProgram("systemctl", isRoot() ? args : ["--user", ...args]);
 }
 
-/** Where the portal's unit is, if it is installed. */
+/** Path of the portal's unit, if it is installed. */
 export function unitFile(): string {
   const name = `${SERVICE_NAME}.service`;
   return isRoot() ? `/etc/systemd/system/${name}` : join(homedir(), ".config/systemd/user", name);
 }
 
-/** The unit that runs the portal of this folder; null where there is none. */
+/** The unit that runs the portal of this folder; null without one. */
 export function unitOf(folder: string): { dataDir: string | null } | null {
   if (process.platform !== "linux" || !existsSync(unitFile())) return null;
   const text = readFileSync(unitFile(), "utf8").replaceAll("%%", "%");

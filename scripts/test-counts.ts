@@ -68,7 +68,7 @@ export function stepCounts(exitCode: number, ran: Counts | null, isTestRun: bool
   return { ...counts, failed: hasFailed ? Math.max(1, counts.failed) : counts.failed };
 }
 
-/** A failure in two lines: where, and the first line of what the test says. */
+/** A failure in two lines: the location, and the first line of the test's message. */
 const failure = (where: string, message = "") =>
   `${where}\n    ${stripVTControlCharacters(message).trim().split("\n", 1).join("")}`;
 

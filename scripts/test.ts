@@ -102,7 +102,7 @@ for (const [i, step] of steps.entries()) {
 
 console.log("");
 if (sum.skipped > 0) console.log(`Left to npm run test:nightly, or skipped: ${sum.skipped}`);
-// At the end, where a long output is read first.
+// At the end, where readers of long output look first.
 if (failures.length > 0) console.log(`Failed:\n${failures.join("\n")}`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;

@@ -28,16 +28,14 @@ function isRunning(pid: number, script: string): boolean {
   }
 }
 
-/**
- * Time in milliseconds that a trial whose update is gone may take to stop, together with its database.
- */
+/** Time in milliseconds that a trial whose update has ended may take to stop, with its database. */
 const TRIAL_STOPS_MS = 120_000;
 
-/** Waits for the trial that an update left behind: it has the database that is to be put back. */
+/** Waits for the trial of an interrupted update: it uses the database that is to be restored. */
 async function trialHasEnded({ trialPid }: Unfinished): Promise<void> {
   if (trialPid === null) return;
   const until = Date.now() + TRIAL_STOPS_MS;
-  // It ends when it finds itself alone.
+  // It stops when it finds that its update has ended.
   while (isRunning(trialPid, "start.ts")) {
     if (Date.now() > until) {
       throw new UpdateFailed(
@@ -65,8 +63,8 @@ export async function goBackIfCutOff(root: string, say: (line: string) => void):
 }
 
 /**
- * The old files, and the database as the backup has it where the new version may have changed it. It
- * can be cut off at any moment and done again.
+ * Restores the old files, and the database from the backup if the new version may have changed it.
+ * It can be interrupted at any moment and repeated.
  */
 async function goBack(
   root: string,

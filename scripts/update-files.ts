@@ -11,8 +11,8 @@ import {
 import { join } from "node:path";
 
 /*
- * Exchanging the portal's files for those of another version. Files are renamed, never copied over one
- * another, and a note says what was begun, so that the next run after a power cut can go back.
+ * Exchanges the portal's files for another version's. Files are renamed, never overwritten, and a
+ * note records the started steps, so that the next run after a power cut can go back.
  */
 
 /** An update that has begun and not ended. */
@@ -54,7 +54,7 @@ export function updatePlaces(root: string) {
   };
 }
 
-/** Returns the record of an update that did not end; null if there is none. */
+/** Returns the record of an interrupted update; null without one. */
 export function readUnfinished(root: string): Unfinished | null {
   const { note } = updatePlaces(root);
   return existsSync(note) ? (JSON.parse(readFileSync(note, "utf8")) as Unfinished) : null;

@@ -151,7 +151,7 @@ function run(root: string, script: string, ...args: string[]): Run {
   };
 }
 
-/** Returns what the given function reads from the school's database, while nothing else runs on it. */
+/** Returns the given function's result on the school's database, while nothing else uses it. */
 async function inDatabase<Result>(
   dataDir: string,
   read: (db: ReturnType<typeof openDatabase>) => Promise<Result>,

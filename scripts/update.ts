@@ -30,9 +30,9 @@ import {
 } from "./update-files.ts";
 
 /*
- * `npm run update -- FOLDER_OR_FILE`: another version of the portal in the place of this one. The new
- * version is made ready beside the running one; then the portal stops, is backed up, starts as the new
- * version for itself alone, and only if that answers, for everyone.
+ * `npm run update -- FOLDER_OR_FILE`: replaces this version of the portal with another. The new
+ * version is prepared beside the running one; then the portal stops, is backed up, starts as the
+ * new version on a private port, and only if that responds, for everyone.
  */
 
 /** Time in milliseconds within which a new version must respond: its migrations run first. */
@@ -46,7 +46,7 @@ const step = (number: number, line: string) => say(`${number} of 5: ${line}`);
 
 async function must(program: string, args: readonly string[], failed: string, env = {}) {
   const cwd = args.includes("--prefix") ? places.fresh : root;
-  // Lists of tables are left out; what stops a program is said.
+  // Progress output is hidden; errors are shown.
   const stdio: StdioOptions = ["ignore", "ignore", "inherit"];
   const code = await run(program, args, { cwd, stdio, env: { ...process.env, ...env } });
   if (code !== 0) throw new UpdateFailed(failed);
@@ -64,7 +64,7 @@ function versionIn(folder: string): string {
   return version;
 }
 
-/** The version's own folder: many archives have one folder that holds everything. */
+/** The version's own folder: many archives have a single top folder. */
 function insideOf(folder: string): string {
   if (existsSync(join(folder, "package.json"))) return folder;
   const [only, ...more] = readdirSync(folder);
@@ -97,7 +97,7 @@ function unpack(source: string): string {
   return versionIn(places.fresh);
 }
 
-/** Its libraries and pages, while the old version still works. */
+/** Prepares its libraries and pages while the old version still runs. */
 async function makeReady(): Promise<void> {
   const npm = process.env["npm_execpath"];
   const [program = "npm", ...first] = npm === undefined ? ["npm"] : [process.execPath, npm];
@@ -107,7 +107,7 @@ async function makeReady(): Promise<void> {
   await must(program, [...first, "run", "--silent", "build", ...at], failed);
 }
 
-/** A backup that was restored as a trial: without it nothing is exchanged. */
+/** Makes a backup and restores it as a trial; without one nothing is exchanged. */
 async function backUp(dataDir: string): Promise<void> {
   const { backup, trial } = places;
   rmSync(backup, { force: true });
@@ -119,7 +119,7 @@ async function backUp(dataDir: string): Promise<void> {
   rmSync(trial, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Starts the new version on a port that no one else knows, and waits until it responds. */
+/** Starts the new version on a private port, and waits until it responds. */
 async function tryStart(dataDir: string, onStarted: (pid: number) => void): Promise<void> {
   const port = await freePort();
   const { TLS_CERT } = readWholeConfig();
@@ -151,7 +151,7 @@ async function tryStart(dataDir: string, onStarted: (pid: number) => void): Prom
   throw new UpdateFailed(`The new version did not start:\n${lines.join("\n")}`);
 }
 
-/** Refuses what would not end well, before anything is touched. */
+/** Refuses updates that would fail, before any change. */
 async function refuseOthers(dataDir: string, isService: boolean): Promise<void> {
   const { DATABASE_URL, PORT, TLS_CERT } = readWholeConfig();
   if (DATABASE_URL !== undefined) {

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /*
- * What a year leaves in the other rooms: news, messages, the calendar, the lists of staff, lessons
- * and tests. Every row is as the portal writes it, with short texts.
+ * A year's data of the other modules: news, messages, the calendar, the lists of staff, lessons and
+ * tests. Every row is as the portal writes it, with short texts.
  */
 
 const BODY = "Please read this and sign the form that your child brings home. ".repeat(4);
@@ -32,7 +32,7 @@ export async function insertParents(pool: pg.Pool, pupils: number): Promise<void
   );
 }
 
-/** All of one session. */
+/** Inserts all rows of one session. */
 export async function insertRooms(
   pool: pg.Pool,
   sessionId: string,

@@ -89,13 +89,13 @@ export async function buildArchive(
     );
     await insertSession(pool, session.id, at * A_YEAR, principal.id);
   }
-  // The others have been there from the first day: what was announced before an account is not theirs.
+  // The other accounts exist from the first day: an account does not get earlier announcements.
   await pool.query(
     `update users set created_at = (select min(starts_on) from terms) where role <> 'STUDENT'`,
   );
   await leave(pool, A_YEAR * (sessions - 1));
   await insertCertificates(pool, principal.id);
-  // What the portal deletes each night is not there after ten years either.
+  // Data that the portal deletes each night must not be there after ten years either.
   for (const worker of [pruneMessagesWorker(db), pruneAccessLogWorker(db)]) {
     await worker.run({}, { isLast: true });
   }

@@ -9,15 +9,16 @@ import type { Row } from "./report.ts";
 import { openScratchCluster, type ScratchCluster } from "./scratch.ts";
 
 /**
- * For each call. What else the computer does slows one round, and something slow in the portal
- * slows all: the slowest of a hundred is the median of the rounds'.
+ * For each call. Other work of the computer slows one round, while a slow portal slows all of them:
+ * the slowest of a hundred is the median of the rounds.
  */
 const ROUNDS = 3;
-/** In a round, of each school: the slowest of a hundred is the second slowest. */
+/** Per round and school: the slowest of a hundred is the second slowest. */
 const REQUESTS = 200;
 /**
- * Before: each connection plans a statement five times before it decides on one plan, and a dashboard
- * has up to eleven connections. After a hundred requests of a dashboard some still planned.
+ * Warm-up requests: each connection plans a statement five times before it chooses one plan, and a
+ * dashboard has up to eleven connections. After a hundred requests of a dashboard some still
+ * planned.
  */
 const WARM_UP = 120;
 const GOAL = 1.3;
@@ -254,7 +255,7 @@ export async function benchArchive(only = ""): Promise<Row[]> {
   }
 }
 
-/** Both schools begin alike: with fresh statistics, and nothing left to write to the disk. */
+/** Both schools start in the same state: fresh statistics, and all writes on the disk. */
 async function settle(cluster: ScratchCluster, schools: readonly Measured[]): Promise<void> {
   for (const { school } of schools) {
     const client = new pg.Client(school.connection);
@@ -309,8 +310,8 @@ async function compare(call: Call, one: Measured, ten: Measured): Promise<Row> {
 }
 
 /**
- * Throws where all lists of a call are empty: they would say nothing of how long full ones take. A
- * surname may have no pupil.
+ * Throws if all lists of a call are empty: they would not show how long full ones take. A surname
+ * may have no pupil.
  */
 async function requireRows(call: Call, { school, portals }: Measured): Promise<void> {
   const { origin, headers } = portals[call.as];

@@ -13,7 +13,7 @@ interface Task {
 const [{ connection, statements }] = (await once(process, "message")) as [Task];
 const { $client: pool } = openDatabase(connection);
 
-/** One after the other, as in the portal: each needs the results of the one before. */
+/** Sequential, as in the portal: each statement needs the results of the previous one. */
 async function runStatements(): Promise<unknown[]> {
   const responses: unknown[] = [];
   for (const statement of statements) responses.push((await pool.query(statement)).rows);

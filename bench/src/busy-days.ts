@@ -24,12 +24,12 @@ const TYPING_MS = IS_SHORT ? 10_000 : 180_000;
 const SAVE_EVERY_MS = 5_000;
 const MORNING_MS = IS_SHORT ? 5_000 : 60_000;
 const CLASS_SIZE = 34;
-/** That a teacher has typed between two saves. */
+/** Rows that a teacher types between two saves. */
 const ROWS_TYPED = 5;
 const SOAK_MINUTES = IS_SHORT ? 1 : 30;
 const PROCESSES = [1, 2];
 
-/** With a school, for one and for two portal processes, each on a database of its own. */
+/** Runs with a school, for one and for two portal processes, each on its own database. */
 async function onSchools(
   pupils: number,
   measure: (school: BuiltSchool, db: Database, portals: ServedPortal[]) => Promise<Row[]>,
@@ -119,7 +119,7 @@ async function givePasswords(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Releases the sheets of all classes and waits until they are; how many. */
+/** Releases the sheets of all classes and waits for the end; returns their number. */
 async function releaseAll(
   { termId }: BuiltSchool,
   db: Database,

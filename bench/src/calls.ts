@@ -7,7 +7,7 @@ import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";
 
-/** With as many pupils fifty have each surname. */
+/** With this number of pupils, fifty have each surname. */
 const PUPILS = 1_000;
 const SURNAMES = LAST_NAMES.slice(0, PUPILS / 50);
 const CONNECTIONS = [1, 16];
@@ -48,9 +48,9 @@ function callsOf({ studentId, termId, className }: BuiltSchool): Call[] {
 }
 
 /**
- * The reads that a school makes most, over HTTP: requests and rows a second, and the CPU time of one in
- * the portal's process and in PostgreSQL. Cached responses come from memory, others are read each time.
- * The load comes from this process, on the same computer.
+ * The most frequent reads of a school, over HTTP: requests and rows per second, and the CPU time of
+ * one in the portal's process and in PostgreSQL. Cached responses come from memory, others are read
+ * each time. The load comes from this process, on the same computer.
  */
 export async function benchCalls(): Promise<Row[]> {
   const cluster = await openScratchCluster();

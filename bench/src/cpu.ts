@@ -20,8 +20,8 @@ async function cpuOf(pids: readonly number[]): Promise<Map<number, number>> {
 }
 
 /**
- * Starts a count. The returned function gives the milliseconds of CPU that these processes have used
- * since. Processes that have ended meanwhile, such as an idle connection's, are not counted.
+ * Starts a count. The returned function gives the CPU milliseconds that these processes have used
+ * since. Processes that have ended since, such as an idle connection's, are not counted.
  */
 export async function countCpu(pids: readonly number[]): Promise<() => Promise<number>> {
   const before = await cpuOf(pids);

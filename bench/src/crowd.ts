@@ -9,7 +9,7 @@ import type { BuiltSchool } from "./school.ts";
 /** With `BENCH_SHORT=1` the days of a school take seconds, to try them out. */
 export const IS_SHORT = process.env["BENCH_SHORT"] === "1";
 
-/** Maximum number of times that a person who is asked to wait retries before giving up. */
+/** Maximum number of retries of a person who is asked to wait. */
 const MAX_TRIES = 20;
 
 /** One person's requests. The response time of each `ask` is measured under its name. */

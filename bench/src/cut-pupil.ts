@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pupil, type NumberedAnswer } from "./hall-pupil.ts";
 import { untilResponse } from "./until-response.ts";
 
-/** As on the test page: an exchange without a response by then has failed. */
+/** As on the test page: an exchange without a response after this time has failed. */
 const TIMEOUT_MS = 8_000;
 
 /** A device that stores its pupil's answers and sends them until the school acknowledges them. */

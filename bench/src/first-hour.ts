@@ -11,7 +11,7 @@ const OFFICE = { email: "office@test.school", password: "Amber kettle 41" };
 
 /**
  * The longest wait of a school's first hour: 320 pupils from a file, and the PDF of all their login
- * slips, as the office prints them on the page. The goal is 10 s together.
+ * slips, as the office prints them on the page. The goal is 10 s in total.
  */
 export async function benchFirstHour(): Promise<Row[]> {
   const executablePath = findBrowser();

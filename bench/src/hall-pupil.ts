@@ -11,7 +11,7 @@ export interface NumberedAnswer {
 /** Milliseconds after which a call without a response has failed. */
 const TIMEOUT_MS = 30_000;
 
-/** One pupil's device: its own connection, and the numbers that the school has acknowledged. */
+/** One pupil's device: its own connection, and the numbers that the server has acknowledged. */
 export class Pupil {
   /** The highest acknowledged number by sitting and question. */
   readonly acknowledged = new Map<string, number>();
@@ -38,7 +38,7 @@ export class Pupil {
     return this.#sitting!.id;
   }
 
-  /** The questions of the pupil's paper in order; none once it is submitted. */
+  /** The questions of the pupil's paper in order; empty once it is submitted. */
   get questionIds(): string[] {
     return this.#sitting!.paper?.questions.map(({ id }) => id) ?? [];
   }
@@ -69,7 +69,7 @@ export class Pupil {
     if (other) throw new Refused(200, JSON.stringify(other));
   }
 
-  /** Sends a heartbeat, as the page does when there is nothing to save. */
+  /** Sends a heartbeat, as the page does if there is nothing to save. */
   async sendHeartbeat(origin: string): Promise<void> {
     const { id, state } = this.#sitting!;
     await this.#call(origin, `/api/sittings/${id}/answers`, { seat: state.seat, answers: [] });

@@ -31,7 +31,7 @@ export interface HallSchool {
 export interface SittingAnswers {
   /** In the pupil's order. */
   questionIds: string[];
-  /** By question. */
+  /** By question id. */
   answers: Map<string, string | null>;
   lateAnswers: number;
 }

@@ -90,7 +90,7 @@ interface ImportState {
   failure: string | null;
 }
 
-/** Sends a file, waits until it is checked, and imports it; milliseconds of both. */
+/** Sends a file, waits for its check, and imports it; returns the milliseconds of both. */
 export async function importPupils({ origin, headers }: Served, csv: string) {
   const call = async (method: string, path: string, body?: object | FormData) => {
     const isForm = body instanceof FormData;

@@ -26,8 +26,8 @@ const WAITING: readonly Waiting[] = [
 ];
 
 /**
- * Mails through a real SMTP server on this computer: how many are sent in a second, and how long
- * a code takes to arrive that a person asks for at the same time.
+ * Mails through a real SMTP server on this computer: the number sent per second, and how long a
+ * code takes that a person requests at the same time.
  */
 export async function benchMails(): Promise<Row[]> {
   const smtp = await startMailServer();

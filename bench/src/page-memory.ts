@@ -80,7 +80,7 @@ async function follow(page: Page, address: string): Promise<void> {
   await page.waitForTimeout(150);
 }
 
-/** The first field of the page takes three letters and loses them again. */
+/** Types three letters into the first field of the page and deletes them. */
 async function typeSomething(page: Page): Promise<void> {
   const hasField = await page.evaluate(() => {
     const fields = "main input[type=search], main input[type=text]:not([readonly])";

@@ -19,7 +19,7 @@ import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 
 const FAMILIES = 1_500;
-/** Milliseconds after the burst begins at which a code is asked for. */
+/** When a code is requested, in milliseconds after the burst starts. */
 const MIDDLE_MS = 5_000;
 const PATIENCE_MS = 300_000;
 /** No quiet hours; a budget, so that its check is measured too. */
@@ -32,7 +32,7 @@ const RULES = {
 
 /**
  * "Results are out" to 1,500 families through a gateway on this computer, and how long a code takes
- * that a person asks for in the middle.
+ * that a person requests in the middle.
  */
 export async function benchPhoneMessages(): Promise<Row[]> {
   const gateway = await startPhoneGateway();

@@ -9,7 +9,7 @@ import {
 const LINES = 60;
 const STEP = 13;
 
-/** Draws pages of plain lines: what the library itself takes for that much text. */
+/** Draws pages of plain lines, to measure the library itself with that much text. */
 export function drawInto(
   document: ReturnType<typeof openDocument>,
 ): (batch: readonly number[]) => void {

@@ -17,11 +17,11 @@ import { BENCH_SECRET_KEY, type Statement } from "./processes.ts";
 interface Task {
   connection: Connection;
   personId: string;
-  /** Runs background jobs, as a started portal does; without, they stay queued. */
+  /** Runs background jobs, as a normal portal does; otherwise they stay queued. */
   withJobs: boolean;
   /** Whether complete responses are cached in memory, as in production. */
   cachesResponses: boolean;
-  /** Variables of the environment beside those of every benchmark. */
+  /** Environment variables besides those of every benchmark. */
   env: Record<string, string>;
 }
 
@@ -33,7 +33,7 @@ const db = openDatabase(task.connection);
 const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), config.publicUrl);
 const log = createLog(config.LOG_LEVEL);
 if (!task.cachesResponses) cachedResponses(db).find = () => undefined;
-// Also without the work: requests queue jobs, such as a sign-in on a new device.
+// Also without workers: requests queue jobs, such as a sign-in on a new device.
 await prepareJobs(db, JOB_KINDS);
 if (task.withJobs) await startBackgroundWork({ config, db, keyring, log });
 const app = await createApp({ config, db, keyring, log });

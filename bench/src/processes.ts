@@ -78,7 +78,7 @@ export async function startBareServer(
 async function startChild(file: string, task: unknown) {
   const child = fork(join(import.meta.dirname, file), {
     env: { ...process.env, NODE_ENV: "production" },
-    // As `npm start` has it.
+    // The same as `npm start`.
     execArgv: ["--max-semi-space-size=8"],
   });
   child.send(task as object);

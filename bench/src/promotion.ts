@@ -11,7 +11,7 @@ const PUPILS = 1_500;
 
 /**
  * Promotion day of 1,500 pupils with a year of results: the page, the classes of the next session,
- * the turn and taking it back, each as the office waits for it. The sum of all results is compared
+ * the rollover and its undo, each as the office waits for it. The sum of all results is compared
  * before and after.
  */
 export async function benchPromotion(): Promise<Row[]> {

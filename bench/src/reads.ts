@@ -48,7 +48,7 @@ export async function benchReads(): Promise<Row[]> {
     for (const { read, tenfold } of pairs) {
       const portal = await startPortal(small.connection, read.personId);
       const making = await startPortal(small.connection, read.personId, { cachesResponses: false });
-      // What comes a second time is prepared; the third read is as all later ones are.
+      // The second read prepares the statements, so the third is like all later ones.
       const [, , made = []] = await recordTimes(3, making, read.path);
       const [, , kept = []] = await recordTimes(3, portal, read.path);
       const bare = await startBareServer(small.connection, kept);
@@ -89,7 +89,7 @@ async function recordTimes(
   return recorded;
 }
 
-/** Measures the servers alternately, so that a busy moment of the computer affects all alike. */
+/** Measures the servers alternately, so that a busy moment of the computer affects all of them. */
 async function measureAlternately(
   connections: number,
   servers: [Served, string][],

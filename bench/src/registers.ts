@@ -27,9 +27,9 @@ const WITHIN_MS = [0, 2_000];
 const CONNECTIONS = [1, 16];
 
 /**
- * The school day: 50 teachers who save a register of 40 pupils at once; then what the office reads
- * of a session of registers of 1,500 pupils, and the search in the header. Throws if a mark that was
- * acknowledged is missing afterwards.
+ * The school day: 50 teachers who each save a register of 40 pupils at once; then the office's
+ * reads of a session of registers of 1,500 pupils, and the search in the header. Throws if an
+ * acknowledged mark is missing afterwards.
  */
 export async function benchRegisters(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -59,7 +59,7 @@ export async function benchRegisters(): Promise<Row[]> {
   }
 }
 
-/** One teacher's class, as the page knows it. */
+/** One teacher's class, as loaded by the page. */
 interface Taught {
   classId: string;
   token: string;
@@ -181,8 +181,8 @@ async function schoolDaysOf(db: Database, term: string): Promise<string[]> {
 }
 
 /**
- * A session in which every class has a register on every school day, with one pupil in twenty
- * absent or late; the id of one class.
+ * Creates a session in which every class has a register on every school day, with one pupil in
+ * twenty absent or late; returns the id of one class.
  */
 async function markSession({ connection, principalId }: BuiltSchool): Promise<string> {
   const db = openDatabase({ ...connection, statement_timeout: 0 });

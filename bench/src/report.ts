@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** One line of a benchmark's table: what was measured, and its figures. */
+/** One line of a benchmark's table: the measured item and its figures. */
 export type Row = Record<string, string | number>;
 
 const RESULTS = join(import.meta.dirname, "../results");

@@ -57,7 +57,7 @@ export async function benchScores(): Promise<Row[]> {
   }
 }
 
-/** One teacher's sheet, as the page knows it. */
+/** One teacher's sheet, as loaded by the page. */
 interface Sheet {
   teacherId: string;
   token: string;
@@ -134,7 +134,7 @@ async function saveRepeatedly(
   return saves * rows;
 }
 
-/** One save of the grid, with new scores in every row. */
+/** Saves the grid once, with new scores in every row. */
 async function save(portal: Served, sheet: Sheet, pupils: Sheet["pupils"]): Promise<void> {
   for (const pupil of pupils) pupil.exam = (pupil.exam + randomInt(1, 60)) % 60;
   const data = await call<{ outcome: string; result: { version: number } }[]>(agent, {

@@ -13,7 +13,7 @@ import { migrateDatabase } from "@school/server/platform/database/migrate.ts";
 export interface ScratchCluster {
   /** A migrated, empty database. */
   createDatabase(name: string): Promise<Connection>;
-  /** Waits until PostgreSQL cleans no table of its own accord, and writes all changes to the disk. */
+  /** Waits until PostgreSQL runs no autovacuum, and writes all changes to the disk. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function openScratchCluster(): Promise<ScratchCluster> {
       return connection;
     },
     async settle() {
-      // Only a superuser sees the one and may ask for the other.
+      // Only a superuser sees autovacuum and may request a checkpoint.
       const superuser = new pg.Client(postgres.superuser());
       await superuser.connect();
       const cleaners = "select 1 from pg_stat_activity where backend_type = 'autovacuum worker'";

@@ -35,7 +35,7 @@ export async function benchSheets(): Promise<Row[]> {
     const school = await buildSchool(await cluster.createDatabase("school"), PUPILS, CLASS);
     await fillSheets(school.connection);
     const classes = await classesOf(school);
-    await drawPlain(BATCH); // The thread has started and knows the fonts, as the portal's has.
+    await drawPlain(BATCH); // The thread has started and loaded the fonts, as in a running portal.
     const portal = await startPortal(school.connection, school.principalId, {
       cachesResponses: false,
     });
@@ -89,7 +89,7 @@ async function classSheets(portal: ServedPortal, { termId }: BuiltSchool, classe
   return describe({ what, pages: CLASS, times, bytes, plain, goal: 2, statements, growth: null });
 }
 
-/** From the click to the finished file, with the memory of the portal's process meanwhile. */
+/** Measures from the click to the finished file, with the memory of the portal's process. */
 async function schoolFile(
   { origin, headers, pid }: ServedPortal,
   { termId }: BuiltSchool,

@@ -76,7 +76,7 @@ async function signIn(origin: string, email: string): Promise<Response> {
   return response;
 }
 
-/** Milliseconds of one signed-in read. */
+/** Returns the milliseconds of one signed-in read. */
 async function read(origin: string, headers: Record<string, string>): Promise<number> {
   const began = performance.now();
   const response = await fetch(`${origin}/api/me`, { headers });

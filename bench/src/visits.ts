@@ -16,11 +16,11 @@ export type Person = keyof typeof PEOPLE;
 const SCORE = "1";
 /** The longest wait for a page on a slow phone. */
 const PATIENCE_MS = 90_000;
-/** Milliseconds to wait for everything that a page still loads after it can be read. */
+/** Wait for everything that a page still loads once it is readable, in milliseconds. */
 const SETTLE_MS = 10_000;
 
 /**
- * Measures how long people wait on a slow phone, and what it costs them. Counts seconds, kilobytes and
+ * Measures how long people wait on a slow phone, and their data use. Counts seconds, kilobytes and
  * requests until a page can be read or used, then everything that it loads afterwards.
  */
 export async function benchPhone(): Promise<Row[]> {
@@ -48,7 +48,7 @@ async function signInForm(browser: Browser, origin: string): Promise<Row> {
   return { visit: "sign-in form usable", ...visit };
 }
 
-/** With an empty cache, and once more with what the first visit left in it. */
+/** With an empty cache, and again with the cache of the first visit. */
 async function resultsByLink(browser: Browser, origin: string, person: Person): Promise<Row[]> {
   const storageState = await signedIn(browser, origin, person);
   const { page, cdp } = await openPhone(browser, { storageState });
@@ -81,7 +81,7 @@ async function signInToResults(browser: Browser, origin: string, person: Person)
   return { visit: `${person}, from the sign-in page to results`, ...visit };
 }
 
-/** From the link in a message to the first cell that takes a score, which the app must find later. */
+/** From the link in a message to the first cell for a score, which the app must find later. */
 async function scoreGrid(browser: Browser, origin: string): Promise<Row> {
   const storageState = await signedIn(browser, origin, "teacher");
   const address = await sheetAddress(browser, origin, storageState);

@@ -24,7 +24,7 @@ interface DemoAssignment {
   title: string;
   task: string;
   maxScore: number;
-  /** As written; null for the next school day. */
+  /** As in the data; null for the next school day. */
   dueOn: string | null;
   /** Share of the class that has handed in. */
   handedIn: number;

@@ -3,8 +3,8 @@ import { addDays, daysBetween, isoWeekday } from "@school/core/api/days.ts";
 import { termLabel, TERMS, type Term } from "@school/core/school/terms.ts";
 
 /**
- * The academic year that the demo school is in, and the one before, as the data has them. Names and
- * ids of records are made with these; the calendar knows the sessions of the real year.
+ * The demo school's academic year in the data, and the one before. Names and ids of records contain
+ * these; the calendar has the sessions of the real year.
  */
 export const CURRENT_SESSION = "2025/2026";
 export const CURRENT_SESSION_YEAR = 2025;
@@ -58,7 +58,7 @@ export function termKey(session: string, term: Term): string {
   return session === CURRENT_SESSION ? term : `${session} ${term}`;
 }
 
-/** A moment of a term, by the day on which it begins or ends. */
+/** A moment of a term, relative to its first or last day. */
 export function momentOf(day: string, days: number, time: string): Date {
   return new Date(`${addDays(day, days)}T${time}:00Z`);
 }
@@ -109,8 +109,8 @@ export function demoCalendar(loadedAt: Date): DemoCalendar {
 }
 
 /**
- * The week of the real term for a week of the data, both from 0. What was over when the data was
- * written is over, in its order; what was ahead is as far ahead, within the term.
+ * The week of the real term for a week of the data, both from 0. Weeks in the past of the data stay
+ * in the past, in order; future weeks stay equally far ahead, within the term.
  */
 function weekIn(written: number, weeks: number): number {
   if (written >= WRITTEN_WEEKS) {
@@ -125,7 +125,7 @@ function sessionNameOf(year: number): string {
 }
 
 interface YearTerm {
-  /** In which the session begins. */
+  /** The first year of the session. */
   year: number;
   term: Term;
   startsOn: string;

@@ -11,7 +11,7 @@ interface Level {
   group: "Nursery" | "Primary";
   /** Full years that a child usually has on the session's first day. */
   age: number;
-  /** Pupils in its class of the current session; none: the level has no class. */
+  /** Pupils in its class of the current session; with none, the level has no class. */
   pupils: number;
 }
 
@@ -30,9 +30,9 @@ interface Subject {
   name: string;
   /** By how much of the full mark pupils do better (or worse) here than elsewhere. */
   ease: number;
-  /** Number of lessons a week in a class of each group; none: the group does not take it. */
+  /** Number of lessons a week by group; with none, the group does not take the subject. */
   lessons: Record<Level["group"], number>;
-  /** Where it is taught, if not in the class's own room. */
+  /** The room, if not the class's own. */
   room: string | null;
 }
 
@@ -45,7 +45,7 @@ export const SUBJECTS: readonly Subject[] = readCsv<
   room: row.room || null,
 }));
 
-/** The subjects that the class of a level takes. */
+/** Returns the subjects of a level's classes. */
 export function subjectsOf(level: Level): Subject[] {
   return SUBJECTS.filter((subject) => subject.lessons[level.group] > 0);
 }
@@ -66,7 +66,7 @@ export function levelsIn(session: string): readonly Level[] {
   return session === CURRENT_SESSION ? CLASS_LEVELS : CLASS_LEVELS.slice(0, -1);
 }
 
-/** Categories with the names known for them, the classes, and the subjects. */
+/** Categories with their recognised names, the classes, and the subjects. */
 export function classBatches(): Batch[] {
   return [
     batch(

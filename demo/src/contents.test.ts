@@ -22,7 +22,7 @@ async function ask<Row extends Record<string, unknown>>(query: string): Promise<
   return (await school.db.$client.query<Row>(query)).rows;
 }
 
-/** One row of numbers or texts. */
+/** Returns one row of numbers or texts. */
 async function one(query: string): Promise<Record<string, unknown>> {
   return (await ask(query))[0]!;
 }
@@ -295,7 +295,7 @@ describe("report sheets", () => {
         withheld: 1,
       },
     ]);
-    // Every child moved up, so every sheet of a third term says so.
+    // Every child moved up, so every sheet of a third term reports it.
     expect(
       await ask(`select sheet #>> '{marks,session,promotion}' as line from sheet_issues
         where sheet #> '{marks,session}' <> 'null'

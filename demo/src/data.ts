@@ -9,7 +9,7 @@ export function readBytes(name: string): Buffer {
   return readFileSync(join(FOLDER, name));
 }
 
-/** Returns a JSON file of the data; its tables and the tests of the contents check what is in it. */
+/** Returns a JSON file of the data; the tables and the tests of the contents check it. */
 export function readJson<Content>(name: string): Content {
   return JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as Content;
 }

@@ -10,7 +10,7 @@ interface Seat {
   number: number;
 }
 
-/** A household: what its children share. */
+/** A household: the data that its children share. */
 export interface Family {
   surname: string;
   stock: NameStock;
@@ -124,7 +124,7 @@ const AREAS = new Map(
   readCsv<"state" | "area" | "isMostlyMuslim">("home-areas.csv").map((row) => [row.state, row]),
 );
 
-/** Where the family comes from and its faith: the same for all its children. */
+/** The family's origin and religion, the same for all its children. */
 export function originOf({ parentName, state, surname }: Family) {
   const chance = chanceOf(`origin ${parentName} ${surname}`);
   const home = AREAS.get(state);

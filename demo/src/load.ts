@@ -30,7 +30,7 @@ import { staffBatches, staffId } from "./staff.ts";
 import { testBatches } from "./tests.ts";
 import { timetableBatches } from "./timetable.ts";
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const DEMO_LOCK = 7_205_974;
 
 /**
@@ -98,7 +98,7 @@ const PASSWORDS: readonly (readonly [email: string, password: string])[] = [
   ["parent@demo.school", "Parent1demo"],
 ];
 
-/** Gives the known accounts their passwords. */
+/** Sets the passwords of the known accounts. */
 async function setPasswords(tx: Transaction): Promise<void> {
   const emails = PASSWORDS.map(([email]) => email);
   const hashes = await Promise.all(PASSWORDS.map(([, password]) => hashPassword(password)));

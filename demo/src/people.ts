@@ -1,7 +1,7 @@
 import { listOf, readCsv, readJson } from "./data.ts";
 import type { Chance } from "./random.ts";
 
-/** Names of one part of the country, as registers there write them, with and without marks. */
+/** Names of one part of the country, as written in registers there, with and without marks. */
 export interface NameStock {
   /** Number of families in a hundred that come from there. */
   share: number;

@@ -20,7 +20,7 @@ export interface DemoQuestion {
 
 type Column = "A" | "B" | "C" | "D" | Exclude<keyof DemoQuestion, "options">;
 
-/** The bank of Primary 4, Mathematics. The first ten were asked in week 5, the others are now. */
+/** The bank of Primary 4, Mathematics. Week 5 asked the first ten; the others are asked now. */
 export const MATHEMATICS: readonly DemoQuestion[] = readCsv<Column>("questions.csv").map(
   ({ type, questionText, A, B, C, D, correctAnswers, marks, wrong, hard }) => ({
     type: type as QuestionType,

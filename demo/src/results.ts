@@ -35,7 +35,7 @@ const PROGRESS = new Map(
 );
 
 interface Comments {
-  /** By the total that they fit from, best first: respectful, specific, one next step. */
+  /** By the lowest total that they suit, best first: respectful, specific, one next step. */
   teachers: { from: number; texts: string[] }[];
   approvals: string[];
   rejections: string[];
@@ -46,7 +46,7 @@ const COMMENTS = readJson<Comments>("comments.json");
 const SHEET_MS = 5 * 60_000;
 
 interface MarkedTerm extends Pick<DemoTerm, "session" | "term" | "isCurrent"> {
-  /** When teachers entered a term's scores and the principal read them; five minutes to a sheet. */
+  /** When teachers entered a term's scores and the principal read them; five minutes per sheet. */
   entered: Date;
   read: Date;
 }
@@ -69,7 +69,7 @@ interface Sheet extends MarkedTerm {
   place: number;
 }
 
-/** All terms before the current one, all approved, and the current term as far as it is. */
+/** All earlier terms, all approved, and the current term so far. */
 export function resultBatches(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
   return calendar.begun.map((begun) => {
     const term = markedTerm(begun, calendar);
@@ -190,7 +190,7 @@ function scoreColumns(scores: Scores) {
   };
 }
 
-/** Shares of the full mark: what an average pupil reaches, and how far pupils differ. */
+/** Shares of the full mark: an average pupil's mark, and the spread between pupils. */
 const USUAL = { Nursery: 0.74, Primary: 0.66 };
 const APART = 0.12;
 /** Spread of one pupil's own marks. */
@@ -198,8 +198,8 @@ const SCATTER = { subject: 0.06, part: 0.07 };
 const ABSENT = 0.004;
 
 /**
- * All marks of a pupil in a subject of a term: the pupil's ability, how easy the subject is, and
- * chance. Whole marks, now and then a half one in the exam; seldom ABS.
+ * All marks of a pupil in a subject of a term, from the pupil's ability, the difficulty of the
+ * subject, and chance. Whole marks, sometimes a half mark in the exam; rarely ABS.
  */
 function marksOf(pupil: Pupil, subject: string, key: string): Scores {
   const chance = chanceOf(`marks ${key}`);

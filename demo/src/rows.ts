@@ -29,7 +29,7 @@ export function batch<Table extends PgTable>(table: Table, rows: Table["$inferIn
   return { table, rows };
 }
 
-/** Writes the batches in their order. Rows of one batch that name the same columns go together. */
+/** Writes the batches in order. Rows of one batch with the same columns are inserted together. */
 export async function insertBatches(tx: Transaction, batches: readonly Batch[]): Promise<void> {
   for (const { table, rows } of batches) {
     for (const alike of Map.groupBy(rows, namedColumns).values()) {

@@ -7,7 +7,7 @@ import { type DemoCalendar, LAST_SESSION } from "./calendar.ts";
 import { CREST_HASH } from "./pictures.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
 
-/** All that the demo school's own addresses end in: a domain that no mail can reach. */
+/** Suffix of all the demo school's own addresses: a domain that no mail can reach. */
 export const SCHOOL_DOMAIN = "marigoldcourt.example";
 
 const FACTS = [
@@ -50,7 +50,7 @@ export function schoolBatches(calendar: DemoCalendar): Batch[] {
         id: sessionId(name),
         name: calendar.sessionName(name),
         gradingScheme: DEFAULT_GRADING_SCHEME,
-        // The nursery has marks since this session; before, its sheets said what a child can do.
+        // The nursery has marks since this session; before, its sheets described skills instead.
         groupSchemes: name === LAST_SESSION ? { Nursery: null } : {},
       })),
     ),

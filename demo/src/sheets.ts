@@ -75,7 +75,7 @@ const CORRECTED = {
 };
 const WITHHELD = { className: "Primary 2", number: 9, reason: "Fees of the term" };
 
-/** The comment bank goes by grades, and the nursery sheet has none. */
+/** The comment bank is sorted by grade, which the nursery sheet does not have. */
 const WITHOUT_GRADE = readJson<{ nursery: { classTeacher: string[]; head: string[] } }>(
   "comments.json",
 ).nursery;
@@ -143,7 +143,7 @@ async function enter(
   const updatedAt = of.entered;
   const entries: (typeof sheetEntries.$inferInsert)[] = [];
   const remarks: (typeof headRemarks.$inferInsert)[] = [];
-  // As teachers see it while not everything is approved.
+  // As teachers see it before everything is approved.
   const rows = await readEntryRows(tx, { termId: termId(session, term), classId: null });
   const soFar = new Map(rows.map(({ student, grade }) => [student.id, grade]));
   for (const read of classes) {
@@ -180,7 +180,7 @@ async function enter(
       remarks.push({
         ...place,
         remark: head.get(id) ?? "",
-        // Where the rule proposes nothing, the principal decided.
+        // If the rule proposes nothing, the principal decided.
         promotion: session3 && session3.promotion === null ? "ON_TRIAL" : null,
         signedBy: PRINCIPAL_ID,
       });
@@ -194,7 +194,7 @@ function gradeOf(sheet: ReportSheet | undefined): string | null {
   return marks?.session?.grade ?? marks?.summary.grade ?? null;
 }
 
-/** Traits where the class has marks, ticks where it has none. */
+/** Traits if the class has marks, otherwise ticks. */
 function entryOf({ scheme, settings }: ReadClass, { ability }: Pupil, chance: Chance) {
   const around = (usual: number, lowest: number, highest: number) =>
     Math.max(lowest, Math.min(highest, Math.round(usual + ability * 0.5 + chance.spread() * 0.6)));

@@ -31,7 +31,7 @@ const FRIDAY = 5;
 
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The first Friday of those that are at least so many days after a moment. */
+/** The first Friday at least this many days after a moment. */
 function fridayAfter(moment: number, days: number): string {
   const earliest = moment + days * DAY_MS;
   const wait = (FRIDAY - new Date(earliest).getUTCDay() + 7) % 7;

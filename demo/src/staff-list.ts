@@ -2,7 +2,7 @@ import type { Role } from "@school/core/accounts/roles.ts";
 import { listOf, readCsv } from "./data.ts";
 
 export interface StaffMember {
-  /** One of the accounts with a known password; null for an invented address. */
+  /** An account with a known password; null for an invented address. */
   email: string | null;
   role: Role;
   title: string;

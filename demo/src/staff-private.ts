@@ -28,7 +28,7 @@ function privateFieldsOf({ firstName, lastName }: StaffMember, index: number): P
   const chance = chanceOf(`private fields of ${firstName} ${lastName}`);
   return {
     bankName: chance.pick(CHOICES.banks),
-    // No bank gives numbers that begin with so many zeros.
+    // No bank uses numbers with so many leading zeros.
     accountNumber: `000000${chance.between(1000, 9999)}`,
     nextOfKin: `${chance.pick(CHOICES.nextOfKin)} ${lastName}`.normalize("NFC"),
     nextOfKinAddress: homeAddress(chance),

@@ -41,7 +41,7 @@ export function classTeacherOf(className: string): string {
   return idOfThe(`teacher of ${className}`, (member) => member.classTeacherOf === className);
 }
 
-/** Staff, their records, and who teaches what. */
+/** Staff, their records, and their classes and subjects. */
 export function staffBatches(giveUsername: NameGiver): Batch[] {
   const people = STAFF.map((member, index) => ({
     member,

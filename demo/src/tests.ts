@@ -45,7 +45,7 @@ interface DemoTest {
 
 const PAST_TEST = "Mathematics, week 5";
 
-/** One test is over, one is open for two months from the day of the load. */
+/** One test is over; one is open for two months from the day of the load. */
 function demoTests({ loadedAt, moment }: DemoCalendar): DemoTest[] {
   const today = Math.floor(loadedAt.getTime() / DAY_MS) * DAY_MS;
   const inDays = (days: number, hour = 0) => new Date(today + days * DAY_MS + hour * 3_600_000);
@@ -262,7 +262,7 @@ function sittingOf(pupil: Pupil, seat: number, test: SatTest) {
   return { row, answers, events };
 }
 
-/** Right by what is true, not by the key; the weaker leave some out. */
+/** Correct by the facts, not by the key; weaker pupils leave some out. */
 function answerOf(
   chance: Chance,
   { ability }: Pupil,

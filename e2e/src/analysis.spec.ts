@@ -12,7 +12,7 @@ import { publishTexts as resultsPublishTexts } from "@school/web/results/text.ts
 const TITLE = "Mathematics, week 5";
 const CLASS = "Primary 4";
 const SUBJECT = "Mathematics";
-/** One of the 28 who sat the test; the class has 30. */
+/** One of the 28 who took the test; the class has 30. */
 const PUPIL = "Adéyẹmí Ọlámidé";
 
 /** Corrects the key of a question of the analysis, and returns how many pupils' marks changed. */

@@ -10,9 +10,9 @@ import { freePort } from "@school/server/platform/http/free-port.ts";
 import { installPackages } from "./packages.ts";
 
 /*
- * Three PostgreSQL servers under Patroni, which agree through etcd on the one that takes writes; an
- * HAProxy that leads to it, and a PgBouncer before that. All are Debian's packages, run on loopback in
- * a folder that is removed afterwards. Needs root, to run PostgreSQL as another user.
+ * Three PostgreSQL servers under Patroni, which elect the primary through etcd; an HAProxy that
+ * connects to the primary, and a PgBouncer in front of it. All are Debian's packages, run on
+ * loopback in a folder that is removed afterwards. Needs root, to run PostgreSQL as another user.
  */
 
 const PACKAGES = ["patroni", "etcd-server", "haproxy", "pgbouncer", "postgresql"];
@@ -34,11 +34,11 @@ export interface Cluster {
   readonly poolerUrl: string;
   /** Through HAProxy alone. */
   readonly proxyUrl: string;
-  /** Has one of the copies follow that much later. Returns the portal's address of it. */
+  /** Delays one of the replicas by this time. Returns the portal's URL of it. */
   delayCopy(seconds: number): Promise<string>;
-  /** Kills the primary with SIGKILL; with its Patroni, as when its computer is gone. */
+  /** Kills the primary with SIGKILL; optionally with its Patroni, as if its computer failed. */
   killPrimary(withItsComputer: boolean): Promise<void>;
-  /** Starts what was killed, and waits until a copy follows synchronously again. */
+  /** Restarts the killed processes, and waits until a replica follows synchronously again. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
@@ -149,7 +149,7 @@ export async function startCluster(): Promise<Cluster> {
       const copy = await findNode(nodes, "replica");
       const host = `127.0.0.1:${copy.port}`;
       const client = await connectThrough(address("postgres", host, "postgres"));
-      // Patroni removes such a setting where it was set in PostgreSQL alone.
+      // Patroni removes such a setting if it was set in PostgreSQL alone.
       const settings = patroniSettings(copy, etcd, `${seconds}s`);
       await writeFile(join(copy.folder, "patroni.json"), settings);
       copy.patroni!.kill("SIGHUP");
@@ -193,7 +193,7 @@ async function startEtcd(folder: string, start: Start): Promise<string[]> {
       `--initial-advertise-peer-urls=${url(peer)}`,
       `--initial-cluster=${initial}`,
       "--initial-cluster-state=new",
-      // It waits for the disk at each write; a busy computer must not make it elect again.
+      // It waits for the disk at each write; a busy computer must not cause an election.
       "--heartbeat-interval=500",
       "--election-timeout=3000",
     ]);
@@ -246,7 +246,7 @@ function patroniSettings(node: Node, etcd: readonly string[], delay = "0s"): str
   });
 }
 
-/** Asks each Patroni every second whether its server takes writes, and cuts those that no longer do. */
+/** Checks each Patroni every second for the primary, and cuts connections to all others. */
 function proxySettings(port: number, nodes: readonly Node[]): string {
   return [
     "global",

@@ -10,13 +10,13 @@ import { loadDemoSchool } from "@school/demo/load.ts";
 
 const SECRET_KEY = "a secret key for journeys, long enough to be one";
 
-/** A demo school's portal, and a copy of it that takes no writes. */
+/** A demo school's portal, and a read-only standby of it. */
 export interface CopiedPortal {
   readonly school: string;
   readonly copy: string;
-  /** Returns when the copy has what the school has now. */
+  /** Returns once the standby has all current data of the school. */
   caughtUp(): Promise<void>;
-  /** The school's power is off: its portal ends, the copy stays. */
+  /** Simulates a power cut at the school: its portal ends, the standby continues. */
   powerOff(): Promise<void>;
   close(): Promise<void>;
 }

@@ -102,7 +102,7 @@ test("a family reads results and a sheet on the copy while the school's power is
   await expect(menu.getByText("Messages")).toHaveCount(0);
   await expectAccessibleInBoth();
 
-  // What the principal approves at the school is on the copy a moment later.
+  // The principal's approvals at the school reach the standby a moment later.
   const { students } = (
     await call<{ data: { students: { id: string; name: string }[] } }>(page, "/me")
   ).data;
@@ -155,7 +155,7 @@ test("a family reads results and a sheet on the copy while the school's power is
   await expect(page.getByText(NOTICE), "on paper too").toBeVisible();
   await page.emulateMedia({ media: "screen" });
 
-  // Nothing can be written, by the pages or past them.
+  // Nothing can be written, through the pages or the API.
   await page.goto(`${copy}/dashboard/profile`);
   await expect(page.getByText(onStandby)).toBeVisible();
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expectSignIn, openBrowser, signIn } from "./people.ts";
 import { test } from "./test.ts";
 import { titles as resultsTitles } from "@school/web/results/text.ts";
 
-/** The addresses that a page asks for from now on. */
+/** The URLs that a page requests from now on. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -108,7 +108,7 @@ test("a teacher fills in the score grid before the app is there @phone", async (
   await expect(cell).toHaveValue(typed);
   await expect(cell).toHaveAccessibleName(/, not saved yet$/);
   expect(await first?.evaluate((node) => node.isConnected)).toBe(true);
-  // The device keeps it from then on, and the page that the server renders does not have it.
+  // The device stores it from then on, and the server-rendered page does not have it.
   await page.unroute(/\/assets\/index-.*\.js$/);
   await page.goto(address);
   await expectApp(page);
@@ -140,7 +140,7 @@ test("after a sign-out nothing is shown again, not by Back and not without a net
   await page.route("**/auth/v1/logout*", (route) => route.abort());
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expectSignIn(page);
-  // By "device" it is known again, which opens nothing.
+  // The "device" cookie only identifies it and grants no access.
   const left = (await context.cookies()).map(({ name }) => name);
   expect(left.toSorted()).toEqual(["device", "document"]);
   // The browser may already show the sign-in page, so the response is read separately.
@@ -156,7 +156,7 @@ test("a page of another account than the one in storage is never shown", async (
   page,
   context,
 }) => {
-  // A page without the app, which would leave on its own once its session is gone.
+  // A page without the app, which would otherwise redirect once its session ends.
   const leaveApp = () => page.goto("/");
   await signIn(page, "student");
   await leaveApp();

@@ -20,7 +20,7 @@ const MAX_AWAY_MS = 30_000;
 
 interface Portal extends PortalProcess {
   readonly name: string;
-  /** When a score was last acknowledged, and the longest time without. */
+  /** When a score was last acknowledged, and the longest time without one. */
   savedAt: number;
   longestMs: number;
   saves: number;
@@ -149,7 +149,7 @@ async function runRound(cluster: Cluster, school: HallSchool, portals: Portal[],
   const withItsComputer = round % 2 === 0;
   const killedAt = performance.now();
   await cluster.killPrimary(withItsComputer);
-  // Until both have saved again, or too much time is over.
+  // Until both have saved again, or the time limit is over.
   const isBack = () => portals.every(({ savedAt }) => savedAt > killedAt + 500);
   while (performance.now() < killedAt + 2 * MAX_AWAY_MS && !isBack()) await sleep(100);
   await sleep(2_000);

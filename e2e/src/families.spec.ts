@@ -68,7 +68,7 @@ async function setUpSms(principal: Page, gateway: TestPhoneGateway): Promise<voi
   }
 }
 
-/** Waits for a message to the parent's phone that matches, and returns what matched. */
+/** Waits for a matching message to the parent's phone, and returns the match. */
 async function messageWith(gateway: TestPhoneGateway, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   await expect
@@ -134,7 +134,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
     await expect(slip).toContainText("0803 555 0909");
   });
 
-  // Messages about released sheets can be taken back for half a minute: the journey continues meanwhile.
+  // Messages about released sheets can be cancelled for half a minute; the journey continues.
   const { term } = await call<{ term: SchoolTerm }>(page, "/report-sheets/board");
   await publishScores(page, plumeria, term.id, ["Mathematics"], [sade]);
   await approveScores(principal, plumeria);

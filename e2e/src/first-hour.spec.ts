@@ -19,7 +19,7 @@ const OWNER = { email: "owner@hilltop.example", password: "Amber kettle 41" };
 /** The name under which the school's phones find its computer; here it is this one. */
 const COMPUTER = "portal.local";
 
-/** As an office has it: a title, capitals, a total, and phones and dates as each clerk wrote them. */
+/** As an office writes it: a title, capitals, a total, and phones and dates in mixed formats. */
 const STAFF = [
   "HILLTOP SCHOOL: STAFF LIST,,,,",
   "S/N,NAME,PHONE NO.,POST,DATE OF EMPLOYMENT",
@@ -40,7 +40,7 @@ const PUPILS = [
 ];
 
 const test = base.extend<{ portal: FreshPortal }>({
-  /** Ended also where the journey fails or takes too long. */
+  /** Closed also if the journey fails or times out. */
   portal: [
     async ({ browserErrors }, provide) => {
       // While the portal starts again at its new address.
@@ -65,11 +65,11 @@ test("a school is set up, from its first start to login slips and a backup @desk
   browserErrors,
   portal,
 }) => {
-  // Its own database, imports and a trial of the backup take longer under load.
+  // Its own database, imports and a test of the backup take longer under load.
   test.setTimeout(600_000);
   // A page at the old address, once the portal serves HTTPS.
   browserErrors.allow("/api/device-key");
-  // What browsers say about every page without HTTPS.
+  // Browsers print this on every page without HTTPS.
   browserErrors.allow("Cross-Origin-Opener-Policy");
   const origin = `https://${COMPUTER}:${portal.port}`;
   const context = await browser.newContext({
@@ -245,7 +245,7 @@ test("a school is set up, from its first start to login slips and a backup @desk
   }
 });
 
-/** Sends a list and waits until it is checked; dates have the day first. */
+/** Sends a list and waits for its check; dates have the day first. */
 async function check(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const buffer = Buffer.from([...lines, ""].join("\r\n"));
   await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { freePort } from "@school/server/platform/http/free-port.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
-/** Its database is made first, which a busy computer may do slowly. */
+/** Its database is created first, which may be slow on a busy computer. */
 const PATIENCE_MS = 120_000;
 
 export interface FreshPortal {

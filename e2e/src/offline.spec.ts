@@ -142,7 +142,7 @@ test("scores and comments of a class arrive once, though the network is cut and 
     await save(scores);
     await expect(scores.getByText(gridTexts.allSaved)).toBeVisible();
 
-    // The line's own speed would stand above the cut.
+    // Otherwise the line's own speed setting would override the cut.
     await line.detach();
     await context.setOffline(true);
     for (const pupil of [3, 4, 5]) await cell(scores, "CA1", pupil).fill(String(pupil + 4));
@@ -274,7 +274,7 @@ test("an account that was disabled meanwhile sends nothing, and everything once 
   await phone.getByRole("button", { name: "Logout" }).first().click();
   await expect(phone.getByText(outboxTexts.leaveHint({ drafts: 0, changes: 1 }))).toBeVisible();
   await phone.getByRole("button", { name: "Cancel" }).click();
-  // Typed and not saved: it waits as well, and no one can read it here.
+  // Typed but not saved: it is queued as well, and no one can read it here.
   await cell(phone, "CA2", 4).fill("6");
   await setStatus("disabled");
   await phone.context().setOffline(false);
@@ -376,7 +376,7 @@ test("a page that is older than the server loses nothing, and asks to be loaded 
   await expect(page.getByText(outboxTexts.newVersion)).toHaveCount(0);
 });
 
-/** Opened by the first journey that needs it: what makes a phone ready takes some seconds. */
+/** Opened by the first journey that needs it: preparing a phone takes some seconds. */
 async function sharedPhone(
   browser: Browser,
   errors: { watch: (context: BrowserContext) => void },

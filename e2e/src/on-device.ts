@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { expectCachedPage } from "./sitting.ts";
 
-/** Returns what this browser stores, as someone would read it who has only the phone. */
+/** Returns the data stored in this browser, as someone with only the phone could read it. */
 export async function onDevice(
   page: Page,
 ): Promise<{ kept: number; hasKey: boolean; text: string }> {
@@ -36,7 +36,7 @@ export async function onDevice(
   });
 }
 
-/** The page has what it needs without a network: the worker its files, and this tab the outbox. */
+/** The page is ready for offline use: the worker has its files, and this tab has the outbox. */
 export async function expectReady(page: Page): Promise<void> {
   await expectCachedPage(page);
   await expect
@@ -62,7 +62,7 @@ export async function fillStorage(page: Page): Promise<() => Promise<void>> {
   return () => setFull(false);
 }
 
-/** Messages of the last week as the outbox keeps them, sealed with the key of this device. */
+/** Messages of the last week as the outbox stores them, encrypted with this device's key. */
 export async function keepMessages(page: Page, threadId: string, count: number): Promise<void> {
   await page.evaluate(
     async ([id, length]) => {
@@ -106,7 +106,7 @@ export async function keepMessages(page: Page, threadId: string, count: number):
   );
 }
 
-/** As a power cut ends it; the profile stays. */
+/** Simulates a power cut; the profile stays. */
 export async function killBrowser(context: BrowserContext, profile: string): Promise<void> {
   const lock = readlinkSync(join(profile, "SingletonLock"));
   const closed = context.waitForEvent("close");

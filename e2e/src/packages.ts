@@ -2,15 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 
 /**
- * Installs Debian's packages as root, unless their files are there already. None of the servers in
- * them is started.
+ * Installs Debian's packages as root, unless their files exist. None of their servers is started.
  *
  * @param files of the packages, each a path or a pattern
  */
 export function installPackages(packages: readonly string[], files: readonly string[]): void {
   if (files.every((file) => globSync(file).length > 0)) return;
   if (process.getuid?.() !== 0) throw new Error(`Install ${packages.join(" ")}, or be root.`);
-  // Debian starts a server of each package; this keeps them from it.
+  // Debian starts each package's server; this prevents it.
   const denied = "/usr/sbin/policy-rc.d";
   const isOurs = !existsSync(denied);
   const shell = (command: string) => {

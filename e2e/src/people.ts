@@ -36,8 +36,8 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 /**
- * Waits for the sign-in page after a session has ended. The app changes the address first and then asks
- * the server for the document, so the address alone does not show that the page is ready.
+ * Waits for the sign-in page after a session has ended. The app changes the URL first and then
+ * requests the document, so the URL alone does not show that the page is ready.
  */
 export async function expectSignIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/signin/);

@@ -14,7 +14,7 @@ export interface PortalProcess {
   readonly child: ChildProcess;
 }
 
-/** Starts a portal, of this version or with that start, on a free port or on PORT, and waits until it serves. */
+/** Starts a portal (by default this version) on a free port or PORT; waits until it responds. */
 export async function startPortalProcess(
   env: Record<string, string>,
   main = MAIN,
@@ -42,7 +42,7 @@ export async function startPortalProcess(
   throw new Error("the portal did not start within three minutes");
 }
 
-/** Ends it as an operator does, and waits for its end. Returns its exit code. */
+/** Stops it as an operator does, and waits for its end. Returns its exit code. */
 export async function stopPortalProcess({ child }: PortalProcess): Promise<number | null> {
   if (child.exitCode !== null) return child.exitCode;
   const ended = once(child, "exit");

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { schoolClock } from "./school-clock.ts";
 
 /*
- * Creates a journey's own records through the API, as the person who is signed in on the page. A
- * journey does its subject on the screens; these functions create what it needs before.
+ * Creates a journey's own records through the API, as the person signed in on the page. A journey
+ * tests its subject on the screens; these functions create the data that it needs first.
  */
 
 export interface OwnClass {
@@ -69,7 +69,7 @@ export async function setSettings(
 }
 
 interface Item {
-  /** Null for the beginning and end of a term. */
+  /** Null for the first and last day of a term. */
   readonly entryId: string | null;
   readonly kind: string;
   readonly version: number | null;
@@ -308,7 +308,7 @@ export async function uploadPicture(page: Page, buffer: Buffer): Promise<string>
   return (await call<{ id: string }>(page, "/upload/question-picture", form)).id;
 }
 
-/** Where the API has the class's scores in a subject, and what is entered on its report sheets, this term. */
+/** API paths of the class's scores in a subject and of its report-sheet entries, this term. */
 export async function sheetPaths(
   page: Page,
   { id: classId }: OwnClass,

@@ -8,7 +8,7 @@ import {
 } from "@school/web/portal/text.ts";
 import { grid as uiGrid, labels as uiLabels, failures as uiFailures } from "@school/web/ui/text.ts";
 
-/** The toast of a save leaves the header and the bar that saves in sight. */
+/** The toast of a save does not cover the header or the save bar. */
 async function expectToastApart(page: Page): Promise<void> {
   const toast = page.getByRole("status").filter({ hasText: "Saved 1 row" });
   await expect(toast).toBeVisible();
@@ -63,7 +63,7 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   await page.getByLabel("Subject", { exact: true }).selectOption({ label: "Agricultural Science" });
   const cell = page.getByLabel(/^CA2, /).first();
   await cell.fill("8");
-  // What is to save stays in sight on one line, and leaves the screen to the pupils.
+  // The unsaved count stays visible on one line, and leaves the screen to the pupils.
   const foot = page.locator("footer").filter({ hasText: "not saved yet" });
   await expect(foot).toBeInViewport({ ratio: 1 });
   // The school's fonts come last, and are narrower.
@@ -99,7 +99,7 @@ test("a session that ended leads to sign-in and back to where the person was", a
   await signIn(page, "teacher");
   await page.goto("/dashboard/staff-results");
   await expect(page.getByRole("heading", { name: uiLabels.classResults })).toBeVisible();
-  // The office ends the session elsewhere: the token is still good, its session is gone.
+  // The office ends the session elsewhere: the token is still valid, its session is deleted.
   await page.evaluate(async () => {
     const { access_token: token } = JSON.parse(localStorage.getItem("token")!);
     const headers = { authorization: `Bearer ${token}` };

@@ -117,7 +117,7 @@ test("a teacher registers, confirms the address, waits, and works once approved"
 
     await forgetSession(visitor);
     await visitor.goto("/signin?from=/dashboard/profile");
-    // The link keeps the way back once the page's script is there.
+    // The link has the return path once the page's script has loaded.
     await expectSignIn(visitor);
     await visitor.getByRole("link", { name: authMessages.byPasskey }).click();
     await expectAccessible();
@@ -167,7 +167,7 @@ test("a teacher registers, confirms the address, waits, and works once approved"
   });
 });
 
-/** As a browser that was never signed in. An open page of the portal would lead to sign-in itself. */
+/** Simulates a browser that was never signed in. An open page would redirect to sign-in. */
 async function forgetSession(page: Page): Promise<void> {
   await page.goto("/robots.txt");
   await page.evaluate(() => localStorage.clear());

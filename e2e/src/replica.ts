@@ -31,7 +31,7 @@ const subjectOf = (change: number) => `Subject ${change}`;
 
 interface School {
   readonly db: Database;
-  /** In which results are approved meanwhile, and in which nothing changes. */
+  /** The class whose results are approved meanwhile, and the class without changes. */
   readonly changing: ReportedClass;
   readonly quiet: ReportedClass;
   tokenOf(personId: string): Promise<string>;
@@ -41,7 +41,7 @@ async function buildSchool(url: string): Promise<School> {
   const db = openDatabaseAt(url);
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   await makeUser(db, { role: "PRINCIPAL" });
-  // All subjects exist before: a new one changes what every class's results may say.
+  // All subjects exist before: a new one may change every class's results.
   const subjects = Array.from({ length: CHANGES }, (_, at) => [subjectOf(at + 1), 60]);
   const totals = { Watched: {}, Classmate: Object.fromEntries(subjects) };
   const changing = await makeReportedClass(db, { session, section: "Gold", totals });
@@ -85,7 +85,7 @@ try {
   for (let place = 0; place < 2; place += 1) portals.push(await startPortalProcess(env));
   const school = await buildSchool(cluster.proxyUrl);
   const { db, changing, quiet, tokenOf } = school;
-  // Until the copy has the school.
+  // Until the replica has the school.
   await sleep((LAG_SECONDS + 3) * 1_000);
 
   const quietPupils = Object.values(quiet.pupils);
@@ -117,7 +117,7 @@ try {
       `process ${place + 1}: ${read} answers read from the copy, ${behind} from the primary because ` +
         `the copy lagged, ${failed} because it failed\n`,
     );
-    // Else nothing was shown.
+    // Otherwise nothing was shown.
     if (read === 0 || behind === 0) old += 1;
   }
   const inOrder = times.toSorted((a, b) => a - b);

@@ -201,7 +201,7 @@ try {
       const code = await stopPortalProcess(portals[place]!);
       if (code !== 0) faults += 1;
       portals[place] = await start(port, MAIN);
-      // At least until the proxy has seen it.
+      // At least until the proxy has noticed it.
       await sleep(BESIDE_MS);
     }
     console.log(

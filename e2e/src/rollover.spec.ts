@@ -8,7 +8,7 @@ import { test } from "./test.ts";
 const NEXT_TERM = "/dashboard/classes/next-term";
 const PROMOTION = "/dashboard/classes/promotion";
 
-/** All terms before it are approved: the proposal decides for every pupil. */
+/** All earlier terms are approved: the proposal decides for every pupil. */
 const LATE_IN_SECOND_TERM = new Date("2026-03-25T12:00:00Z");
 
 /** Pages that show a school that works: axe looks at each in light and dark. */
@@ -47,7 +47,7 @@ test("the office turns a term and the year, and takes both back @desktop", async
   browserErrors,
   expectAccessibleInBoth,
 }) => {
-  // Its own school is made first, which takes longer under load.
+  // Its own school is created first, which takes longer under load.
   test.setTimeout(300_000);
   const portal = await startSecondPortal("turning_year", LATE_IN_SECOND_TERM);
   const context = await browser.newContext({ baseURL: portal.origin });

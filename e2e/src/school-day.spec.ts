@@ -163,7 +163,7 @@ test("a school day: register without a network, absence told, homework from sett
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 
-  // It is sent after the time for cancelling; the journey went on meanwhile.
+  // It is sent after the time for cancelling; the journey continued meanwhile.
   await test.step("the family has been told of the absence", async () => {
     const letters = async () => {
       const mails = await call<{ address: string; subject: string }[]>(principal, "/outbox");
@@ -187,7 +187,7 @@ async function notifyOfAbsences(principal: Page, channel: "EMAIL" | null): Promi
   await call(principal, `${path}/absent`, { method: "PUT", data });
 }
 
-/** A photo as a phone's camera takes it: a JPEG of some MB. */
+/** A photo like a phone camera's: a JPEG of some MB. */
 async function largePhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");

@@ -6,7 +6,7 @@ export interface School {
   readonly port: number;
   readonly origin: string;
   readonly dataDir: string;
-  /** Where a journey can start a gateway for messages to phones. */
+  /** The port for a journey's test gateway for messages to phones. */
   readonly gatewayPort: number;
 }
 

@@ -21,7 +21,7 @@ const ANCHORS = [
   "newsletter",
 ];
 
-/** Every picture has had its turn, as for a reader who has reached the end. */
+/** Loads every picture, as for a reader who has scrolled to the end. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let at = 0; at < document.documentElement.scrollHeight; at += 500) {
@@ -82,7 +82,7 @@ test("the phone's menu holds the focus and gives it back @phone", async ({
   await expect(page).toHaveURL(/#contact$/);
 });
 
-/** A finger that moves from one place of the screen to another, as a phone reports it. */
+/** A swipe from one point of the screen to another, as a phone reports it. */
 async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   const at = ([x, y]: [number, number]) => ({ touchPoints: [{ x, y }] });
@@ -154,7 +154,7 @@ test("testimonials follow their dots, and wait while a person uses them", async 
   await page.goto("/#testimonials");
   const dots = page.getByRole("button", { name: /^Testimonial \d of 3$/ });
   await expect(dots).toHaveCount(3);
-  // The address scrolls the page slowly; wait until the whole section has stopped before a click.
+  // The URL scrolls the page slowly; wait until the whole section has stopped before a click.
   await page
     .locator(".testimonials")
     .evaluate((area) => area.scrollIntoView({ block: "center", behavior: "instant" }));

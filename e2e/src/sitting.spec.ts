@@ -86,7 +86,7 @@ test("a test survives a network failure, an offline reload, and a change of devi
   });
 
   await test.step("after an expired sign-in she signs in again on the page without losing answers", async () => {
-    // At once: the test asks the school every few seconds, and would find out before the click.
+    // At once: the test polls the server every few seconds, and would notice before the click.
     await page.getByRole("radio", { name: /Epe/ }).evaluate((radio: HTMLInputElement) => {
       localStorage.removeItem("token");
       radio.click();

@@ -118,7 +118,7 @@ test("login slips of a class fit on one sheet of A4 @desktop", async ({
     await expect(slip).toContainText(password);
     const code = slip.getByRole("img", { name: /^QR code of http.+\/signin$/ });
     await expect(code).toBeVisible();
-    // It was really drawn, not only named.
+    // It was really rendered, not only named.
     expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();

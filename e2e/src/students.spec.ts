@@ -228,7 +228,7 @@ test("a pupil is disabled, enabled, deleted and restored @desktop", async ({
   browserErrors,
   expectAccessible,
 }) => {
-  // Refused sign-ins, and what an open page asks after its account was disabled.
+  // Refused sign-ins, and requests of an open page after its account was disabled.
   browserErrors.allow("400");
   browserErrors.allow("401");
   browserErrors.allow("403");
@@ -307,7 +307,7 @@ test("on a phone a pupil is found, and admission begins, by keyboard alone @phon
   await signIn(page, "admin");
   const violet = await makeClass(page, "Violet", "Primary 6");
   const child = await admit(page, violet, { lastName: "Gbenga", firstName: "Ire" });
-  /** Whether everything fits beside each other. */
+  /** Whether everything fits in one row. */
   const fits = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,

@@ -5,7 +5,7 @@ import { test as base, expect, type BrowserContext, type Page } from "@playwrigh
 export interface BrowserErrors {
   /** Allows errors whose text contains `text`, during the whole journey. */
   allow: (text: string) => void;
-  /** Also watches a context that the journey has opened (a second person). */
+  /** Also watches another context that the journey opened (a second person). */
   watch: (context: BrowserContext) => void;
 }
 
@@ -69,7 +69,7 @@ function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true);
 }
 
-/** A page is judged once it is complete: what is still fading in has too little contrast. */
+/** Checks a page once it is complete: elements that still fade in have too little contrast. */
 async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
   await expect(page.getByText("Loading...", { exact: true })).toHaveCount(0);
   await page.evaluate(async () => {

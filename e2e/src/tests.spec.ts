@@ -20,7 +20,7 @@ import { labels as cbtLabels, titles as cbtTitles } from "@school/web/cbt/text.t
 const BANK = "Tables and fractions";
 const TITLE = "Tables, third week";
 
-/** As it comes out of a document. */
+/** As pasted from a document. */
 const PASTED = `1. What is 7 x 8? (2 marks)
 A. 54
 B. 56

@@ -141,7 +141,7 @@ async function onStandby(): Promise<{ count: number; newest: number; until: numb
   return { count: Number(count), newest: newest ?? 0, until: until?.getTime() ?? 0 };
 }
 
-/** Waits until the standby has a row; returns the time it took. */
+/** Waits until the standby has a row; returns the milliseconds. */
 async function untilCopyHas(n: number, patienceMs: number): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < patienceMs) {
@@ -201,7 +201,7 @@ try {
   await start("pc");
   const baseOf = () => readState(dataDirs.pc)?.series?.base ?? null;
   while (baseOf() === null) await sleep(200);
-  // It is older than the demo school: a start finds it too old, and takes another one.
+  // It is older than the demo school: a start finds it too old, and makes another one.
   await stopPortalProcess(portals.get("pc")!);
   const state = readState(dataDirs.pc)!;
   const first = { ...baseOf()!, takenAt: 0 };

@@ -30,7 +30,8 @@ import { copiedUntil } from "./platform/standby/copied-until.ts";
 import { checkStandby } from "./platform/standby/report.ts";
 import { lastGoodBackup } from "./school/backups/queries.ts";
 
-// `npm run doctor`: says what is wrong with this computer. It only reads, and exits with 1 if anything is.
+// `npm run doctor`: reports problems of this computer. It only reads, and exits with 1 if there are
+// any.
 
 /** Answers everyone, without contents. */
 const TIME_SOURCE = "https://www.gstatic.com/generate_204";

@@ -43,7 +43,7 @@ async function start(environment: Record<string, string>): Promise<string> {
       LOG_LEVEL: "warn",
       DATABASE_URL: `postgres://localhost/${DATABASE}?${connection}`,
       SECRET_KEY,
-      // Mails wait for an address that was chosen.
+      // Mails are queued until a public URL is chosen.
       PUBLIC_URL: "http://localhost:5001",
       PRINCIPAL_EMAIL: "head@school.example",
       PRINCIPAL_PASSWORD: "Principal1",
@@ -65,7 +65,7 @@ async function stop(): Promise<void> {
   expect(await once(child!, "exit")).toEqual([0, null]);
 }
 
-/** Kills the process while it waits for answers, which come now, and starts another. */
+/** Kills the process while it waits for responses, which then arrive, and starts another. */
 async function dieAndStartAgain(
   db: Database,
   environment: Record<string, string>,
@@ -161,7 +161,7 @@ test("sends no message to a phone twice after kill -9, nor charges it twice", as
       numbers.map((number) => ({ ...text, number })),
     ),
   );
-  // All lanes but the one for urgent messages.
+  // All lanes except the one for urgent messages.
   await expect.poll(() => held.size, { timeout: 20_000 }).toBe(31);
   await dieAndStartAgain(db, environment, release);
   const rows = () => db.select().from(phoneMessages);

@@ -179,7 +179,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     from: MAIL_FROM,
     senderName,
   });
-  // Those that waited for a mail server, or for the right password, leave now.
+  // Sends those that waited for a mail server, or for the right password.
   await db.transaction((tx) => sendWaitingNow(tx, outgoingMails));
   const mail = mailWorker({ config, db, sealer: keyring.sealer, transport, log });
   const running = await startJobs(db, [...workers, mail], log);

@@ -38,7 +38,7 @@ function start(environment: Record<string, string>): ChildProcess {
   return child;
 }
 
-/** Waits for the next line that says that the portal is ready; the output stays open. */
+/** Waits for the next line that reports the portal as ready; the output stays open. */
 async function ready(child: ChildProcess): Promise<string> {
   const ended = once(child, "exit").then(() => null);
   for (;;) {
@@ -102,7 +102,7 @@ it("starts again with HTTPS of its own when the principal asks for it, and leads
     });
     return answer.json();
   };
-  // Asked twice at once, it starts again once.
+  // Two simultaneous requests cause one restart.
   const data = { publicUrl: `https://10.1.2.3:${port}`, restarts: true };
   expect(await Promise.all([ask(), ask()])).toEqual([{ data }, { data }]);
   expect(await ready(child)).toContain(`https://10.1.2.3:${port}`);
@@ -110,7 +110,7 @@ it("starts again with HTTPS of its own when the principal asks for it, and leads
   const led = await fetch(`${plain}/signin?from=x`, { redirect: "manual" });
   expect(led.status).toBe(307);
   expect(led.headers.get("location")).toBe(`https://127.0.0.1:${port}/signin?from=x`);
-  // A phone that does not trust the school yet learns how.
+  // A phone that does not trust the school's certificate yet gets instructions.
   expect(await (await fetch(`${plain}/trust`)).text()).toContain("Let this phone trust the school");
   const file = Buffer.from(await (await fetch(`${plain}/trust/school.crt`)).arrayBuffer());
   const ca = new X509Certificate(file).toString();
@@ -121,7 +121,7 @@ it("starts again with HTTPS of its own when the principal asks for it, and leads
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 
-  // A whole run of all that it has to say holds none of the secrets that it had to do with.
+  // The output of a whole run contains none of the secrets used in it.
   const files = ["secret.key", "postgres.password"].map((name) => readFile(join(folder, name)));
   const kept = (await Promise.all(files)).map((bytes) => bytes.toString().trim());
   expect(printed).toContain('"path":"/auth/v1/token"');

@@ -4,8 +4,8 @@ import { loadSecretKey } from "./platform/runtime/secrets/secret-key.ts";
 import { StandbyError } from "./platform/standby/errors.ts";
 import { promote } from "./platform/standby/promote.ts";
 
-// `npm run promote`: this copy becomes the school's portal, and the school's PC takes no writes any
-// more. With `--computer-is-lost` it does not wait until the PC could not write in any case.
+// `npm run promote`: makes this standby the school's primary; the school's PC takes no writes any
+// more. With `--computer-is-lost` it does not wait until the PC can no longer write in any case.
 try {
   const [option, ...more] = process.argv.slice(2);
   if (more.length > 0 || (option !== undefined && option !== "--computer-is-lost")) {

@@ -42,9 +42,11 @@ interface StartParts {
   config: Config;
   log: Log;
   readDisk: ReadDisk;
-  /** Receives what must be closed later. */
+  /** Functions to call on shutdown. */
   closers: (() => Promise<void>)[];
-  /** Ends a start that waits for its database, and tells a proxy that the portal is about to end. */
+  /**
+   * Ends a start that waits for its database, and signals proxies that the portal is about to stop.
+   */
   stopping: AbortSignal;
   /** Settles when the pages are built. */
   pages: Promise<void>;
@@ -109,22 +111,22 @@ async function start(parts: StartParts): Promise<void> {
   say(`School portal is ready: ${config.publicUrl}${what}\n${reach}`);
 }
 
-/** Brings the school's own database to this release. */
+/** Migrates the school's own database to this release. */
 async function prepareDatabase(db: Database, config: Config, log: Log): Promise<void> {
   await migrateDatabase(db);
   await prepareJobs(db, JOB_KINDS);
   await checkBucket(config, db, log);
 }
 
-/** The people without whom no one could sign in: those of the demo school, or the first principal. */
+/** Creates the people needed for signing in: those of the demo school, or the first principal. */
 async function ensurePeople(db: Database, config: Config, { sealer }: Keyring): Promise<void> {
   if (config.DEMO) await (await importDemoLoader())(db, sealer);
   await ensureFirstPrincipal(db, config, takeStaffId);
 }
 
 /**
- * Runs until a signal ends it, once more for each change of the settings. A start in progress is
- * finished before everything is closed, unless it waits for its database.
+ * Runs until a signal ends it, and restarts after each change of the settings. A start in progress
+ * is finished before everything is closed, unless it waits for its database.
  */
 async function run(pages: Promise<void>): Promise<void> {
   let current = begin(pages);
@@ -140,14 +142,14 @@ async function run(pages: Promise<void>): Promise<void> {
 interface Run {
   readonly log: Log;
   readonly config: Config;
-  /** Settles when the portal is ready. Throws what stops its start. */
+  /** Settles when the portal is ready. Rejects if the start fails. */
   readonly started: Promise<void>;
   /** Settles when everything is closed: with true to start again, with false after a signal. */
   readonly ended: Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** One start with the settings of now. */
+/** One start with the current settings. */
 function begin(pages: Promise<void>): Run {
   const config = readWholeConfig();
   const log = createLog(config.LOG_LEVEL, { format: config.LOG_FORMAT });
@@ -156,7 +158,7 @@ function begin(pages: Promise<void>): Run {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   let closing: Promise<void> | null = null;
-  // Who comes second waits for the first: until then port and database are in use.
+  // A second call waits for the first: port and database are in use until then.
   const closeAll = () => (closing ??= closeOneByOne());
   const readDisk = diskOf(config);
   const stopping = new AbortController();
@@ -193,7 +195,7 @@ function begin(pages: Promise<void>): Run {
         () => true,
         () => false,
       );
-      // /healthz says so from now on; until the proxy has asked it, requests come and are answered.
+      // /healthz reports it from now on; until the proxy has read it, requests are still served.
       if (isServing) await sleep(config.DRAIN_SECONDS * 1_000);
       await closeAll();
       finish(false);
@@ -244,7 +246,7 @@ function stopOnSignal(current: () => Run): void {
 }
 
 /**
- * The portal as a program, until a signal ends it. What stops its start is said in one line, and the
+ * Runs the portal as a program until a signal. A failed start is reported in one line, and the
  * process ends.
  *
  * @param pages settles when the pages are built; the database starts at the same time

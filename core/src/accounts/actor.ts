@@ -2,7 +2,7 @@ import type { Feature } from "./features.ts";
 import type { Role } from "./roles.ts";
 
 /**
- * The person who makes a request, as every policy sees them. Read from the database for each request,
+ * The person who makes a request, as policies see them. Read from the database for each request,
  * never from the token.
  */
 export interface Actor {
@@ -16,12 +16,12 @@ export interface Actor {
   readonly canAnnounce: boolean;
   /** A self-registration that is not approved yet. */
   readonly awaitingApproval: boolean;
-  /** A default or generated password that must be changed before anything else. */
+  /** The account has a default or generated password and must change it before anything else. */
   readonly mustChangePassword: boolean;
-  /** The school asks for two-step sign-in, and the account has none. */
+  /** The school requires two-step sign-in, and the account has none. */
   readonly mustSetUpSecondFactor?: true | undefined;
   /** True while a principal views the portal as this person: reads only, and nothing private. */
   readonly isViewed?: true;
-  /** Signed in to a copy of the school's portal: reads only, and of those what a family needs. */
+  /** Signed in to a standby: only reads that a family needs. */
   readonly isOnStandby?: true | undefined;
 }

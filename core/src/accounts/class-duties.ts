@@ -4,17 +4,17 @@ import { z } from "zod";
 export const Duty = z.object({
   className: z.string(),
   academicYear: z.string(),
-  /** Null: the class itself, as its class teacher or assistant. */
+  /** Null: class teacher or assistant of the class. */
   subjectName: z.string().nullable(),
   isAssistant: z.boolean(),
 });
 export type Duty = z.infer<typeof Duty>;
 
-/** The duties of a deleted account, as restoring it leaves them. */
+/** Duties of a deleted account and the result of restoring it. */
 export const RestoredDuties = z.object({
-  /** Theirs again. */
+  /** Assigned to the account again. */
   back: z.array(Duty),
-  /** Reassigned since, so it stays there; its teacher, null without one. */
+  /** Reassigned since and left so; `holder` is the current teacher, null without one. */
   kept: z.array(Duty.extend({ holder: z.string().nullable() })),
 });
 export type RestoredDuties = z.infer<typeof RestoredDuties>;

@@ -4,8 +4,8 @@ import { pastDayFault } from "../api/days.ts";
 import type { Issue } from "../api/error.ts";
 
 /*
- * Who left the school: a state with a day and a reason, of pupils and of staff. The record stays
- * readable and the account is closed; it is undone in one step. Deleting is for mistakes.
+ * A departure from the school, for pupils and staff: kind, date and reason. The record stays
+ * readable, the account is closed, and one step undoes it. Deleting is for mistakes.
  */
 
 /** Kinds of departure of a pupil. */

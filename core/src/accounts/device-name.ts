@@ -1,4 +1,4 @@
-/** In this order: most browsers call themselves by others' names as well. */
+/** The order matters: most browsers also name other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** Here and not among the module's texts, which every first page loads. */
+/** Separate from the module's texts, which every first page loads. */
 export const UNKNOWN_DEVICE = "Unknown device";
 
 /** Returns the everyday name of a browser from its user agent: "Chrome on Android". */

@@ -6,12 +6,12 @@ export interface EndpointMeta {
   /** "anyone" needs no session; otherwise the sentence that the actor must satisfy. */
   gate: "anyone" | Gate;
   /**
-   * The person must have confirmed their identity within the last minutes (`SignInRules`). "sign-in":
-   * only where the call changes how an account signs in, which the server decides at the write.
-   * "secrets": only where the response shows a code or a link that opens an account.
+   * The person must have confirmed their identity within the last minutes (`SignInRules`).
+   * "sign-in": only if the call changes how an account signs in; the server decides at the write.
+   * "secrets": only if the response has a code or a link that opens an account.
    */
   asksAgain?: boolean | "sign-in" | "secrets";
-  /** A principal who views the portal as a member of staff may read it. Closed unless said. */
+  /** A principal may call it while viewing the portal as a member of staff. Off by default. */
   viewable?: boolean;
   /** A read-only standby serves it (decision 0089). Off by default. */
   onStandby?: boolean;
@@ -22,14 +22,14 @@ export interface EndpointMeta {
 /** Changing a given password, or setting up two-step sign-in. */
 type OpenBefore = "passwordChange" | "secondFactor";
 
-/** Reads alone can be part of a view, and of a copy. */
+/** Only GET can be allowed in a view or on a standby. */
 type Method =
   | { method: "GET"; viewable?: true; onStandby?: true }
   | { method: "POST" | "PUT" | "PATCH" | "DELETE"; viewable?: never; onStandby?: never };
 
 type EndpointRoute = Method & {
   path: `/${string}`;
-  /** One sentence for the readable API page. */
+  /** A sentence for the API page. */
   summary: string;
   tag: string;
   /** 201 for a call that creates a record; 200 if left out. */
@@ -42,12 +42,12 @@ type EndpointRoute = Method & {
   openBefore?: readonly OpenBefore[];
 };
 
-/** The input of an endpoint that names none: unknown fields are refused there too. */
+/** The input of an endpoint without one: unknown fields are refused there too. */
 const NoFields = z.strictObject({}).optional();
 
 /**
- * Begins an endpoint of the contract. The gate is an argument, so an endpoint without a policy
- * does not compile. Everything else that opens it is closed until the endpoint says so.
+ * Begins an endpoint of the contract. The gate is an argument, so that an endpoint without a policy
+ * does not compile. All other access is off unless the endpoint enables it.
  */
 export function endpoint(
   gate: EndpointMeta["gate"],

@@ -17,7 +17,7 @@ export const FRONT_PAGES = {
 
 export type FrontName = keyof typeof FRONT_PAGES;
 
-/** Everything that a page for visitors is made from. Nothing in it belongs to one person. */
+/** The data from which a page for visitors is rendered. None of it belongs to one person. */
 export interface FrontPage {
   readonly name: FrontName;
   readonly school: {
@@ -37,15 +37,15 @@ export interface FrontAssets {
   /** Runs before the first paint. */
   readonly firstScript: string;
   readonly script: string;
-  /** Addresses of the files without which the dashboard cannot be shown. */
+  /** URLs of the files that the dashboard needs. */
   readonly next: readonly string[];
 }
 
-/** Where the addresses of the files that the dashboard needs are listed, the first ones first. */
+/** Lists the URLs of the files that the dashboard needs, in the order of loading. */
 export const NEXT_FILES = "/next-files.json";
 
 /** Functions that the built pages provide to the server. */
 export interface FrontRenderer {
-  /** One page as a whole HTML document. */
+  /** Renders one page as a complete HTML document. */
   renderFront(page: FrontPage): string;
 }

@@ -1,7 +1,7 @@
 /** Characters of a generated password. */
 const GENERATED_LENGTH = 8;
 
-/** Without those that look alike on paper: 0 and O, 1, l and I. */
+/** Excludes characters that look alike on paper: 0 and O, 1, l and I. */
 const KINDS = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnopqrstuvwxyz", "23456789"] as const;
 
 /**

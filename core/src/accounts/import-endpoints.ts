@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import type { Gate } from "./policy.ts";
 
 interface ImportPlace {
-  /** Below which the imports of a module are found: "/students". */
+  /** Path prefix of the module's import endpoints: "/students". */
   readonly path: `/${string}`;
   /** Plural noun for the imported records: "pupils". */
   readonly noun: string;
@@ -14,7 +14,7 @@ interface ImportPlace {
 const one = { id: z.uuid() };
 const act = { ...one, version: z.int().min(1) };
 
-/** The endpoints of a module that imports table files; the same for every module. */
+/** Returns the import endpoints of a module; all modules have the same ones. */
 export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
   const tag = "imports";
   return {
@@ -81,7 +81,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     startImport: endpoint(gate, {
       method: "POST",
       path: `${path}/imports/{id}/start`,
-      // The file may set emails and phones with which people, or their parents, sign in.
+      // The file may set emails and phones with which pupils, staff or parents sign in.
       asksAgain: true,
       summary: `Imports the checked ${noun}: all or nothing`,
       tag,

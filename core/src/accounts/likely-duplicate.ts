@@ -5,12 +5,12 @@ interface Named {
   readonly lastName: string;
 }
 
-/** The digits in which spellings of a phone number agree: 0803…, +234803… and 234 803…. */
+/** Last digits in which spellings of a phone number agree: 0803…, +234803… and 234 803…. */
 const PHONE_DIGITS = 10;
-/** With fewer, strangers would share a number. */
+/** Shorter numbers could match several people. */
 const MIN_PHONE_DIGITS = 7;
 
-/** Whether two people have the same names, in whatever order, case and marks. */
+/** Whether two people have the same names; order, case and accents are ignored. */
 export function sameNames(one: Named, other: Named): boolean {
   const [mine, theirs] = [nameKey(one), nameKey(other)];
   return mine !== "" && mine === theirs;
@@ -23,8 +23,8 @@ export function nameKey({ firstName, lastName }: Named): string {
 }
 
 /**
- * Returns whether the names overlap. A number with entirely different names belongs to another person;
- * a row without names decides nothing.
+ * Returns whether the names overlap. A number with entirely different names belongs to another
+ * person. A row without names counts as overlapping.
  */
 export function shareAName(row: Named, person: Named): boolean {
   const words = nameKey(row)
@@ -34,7 +34,7 @@ export function shareAName(row: Named, person: Named): boolean {
   return words.length === 0 || words.some((word) => theirs.includes(word));
 }
 
-/** By what a phone is known, however it is written: its last ten digits; null for no number. */
+/** The key under which phone numbers are compared: the last ten digits; null for no number. */
 export function phoneKey(typed: string): string | null {
   const digits = typed.replace(/\D/g, "");
   return digits.length < MIN_PHONE_DIGITS ? null : digits.slice(-PHONE_DIGITS);

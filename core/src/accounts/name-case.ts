@@ -11,8 +11,8 @@ const NUMERALS = /^(?:ii|iii|iv)$/;
 const BEGINNINGS = /^['’ʼ]*(?:\p{L}\p{M}*['’ʼ])?\p{L}/u;
 
 /**
- * A name that is wholly in capitals or wholly in small letters, as names are written:
- * "ADÉ-ỌJỌ́ O'NEILL" is "Adé-Ọjọ́ O'Neill". Any other name stays as it is.
+ * Respells a name that is all capitals or all lower case: "ADÉ-ỌJỌ́ O'NEILL" becomes "Adé-Ọjọ́
+ * O'Neill". Any other name is unchanged.
  */
 export function spellName(name: string): string {
   const small = name.toLowerCase();

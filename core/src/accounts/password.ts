@@ -1,14 +1,14 @@
 import type { Role } from "./roles.ts";
 
-/** Fewest characters of a password that a person registers with. */
+/** Minimum length of a password at registration. */
 const REGISTRATION_LENGTH = 8;
 
 /** Bytes of UTF-8. Longer input is not a password; hashing megabytes would be a denial of service. */
 export const MAX_PASSWORD_BYTES = 1024;
 
 /**
- * Days that a generated first password opens its account. Slips are printed before a term and handed
- * out within its 13 weeks; a slip that is found in a drawer next term opens nothing.
+ * Days for which a generated first password is valid. Slips are printed before a term and handed
+ * out within its 13 weeks; a slip found in a drawer next term is useless.
  */
 export const FIRST_PASSWORD_DAYS = 90;
 
@@ -40,32 +40,32 @@ const LENGTHS: Record<Role, number> = {
   PRINCIPAL: 10,
 };
 
-/** Fewest characters of a password of an account with this role, wherever else it is set. */
+/** Minimum length of a password for an account with this role, except at registration. */
 export function minPasswordLength(role: Role): number {
   return LENGTHS[role];
 }
 
-/** Facts that others know about the owner of a password. They are the first guesses. */
+/** Facts that others know about a password's owner, and would guess first. */
 export interface PasswordOwner {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly email?: string | null | undefined;
-  /** The visible id, and other names to sign in with. */
+  /** The visible id, and other names for signing in. */
   readonly userId?: string | undefined;
 }
 
 /** Data for password checks that only the server has; browsers check without it. */
 export interface PasswordGuard {
-  /** The person as they are stored, beside what the form names. */
+  /** The stored person, in addition to the fields of the form. */
   readonly stored?: PasswordOwner;
   readonly schoolName?: string;
-  /** Whether many people have that password; in lower case. */
+  /** Whether the password is in a list of common ones; takes lower case. */
   readonly isCommon?: (password: string) => boolean;
 }
 
 export type GuessablePassword = "common" | "name";
 
-/** Why a password would soon be guessed, whatever its length; null if it would not. */
+/** The reason for which a password is easy to guess, whatever its length; null if it is not. */
 export function guessable(
   typed: string,
   owner: PasswordOwner,
@@ -78,7 +78,7 @@ export function guessable(
   const rest = names
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, name) => text.replaceAll(name, ""), folded);
-  // A name counts for nothing: what is beside it must do alone.
+  // A name adds no strength: the rest of the password must suffice.
   const isMostlyName = rest !== folded && password.length - folded.length + rest.length < REST;
   return isMostlyName ? "name" : null;
 }
@@ -88,7 +88,7 @@ const REST = 6;
 
 const ROWS = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/** A part of a row, forwards or backwards, or a short piece again and again ("abcabc"). */
+/** Whether it is a keyboard, alphabet or digit sequence, or a repeated piece ("abcabc"). */
 function isPattern(password: string): boolean {
   const text = password.toLowerCase();
   const backwards = Array.from(text).toReversed().join("");
@@ -96,10 +96,10 @@ function isPattern(password: string): boolean {
   return (text !== "" && isInRow) || /^(.{1,3})\1+$/su.test(text);
 }
 
-/** Shorter ones are in too many other words. */
+/** Shorter names occur in too many other words. */
 const MIN_NAME_LENGTH = 3;
 
-/** Returns the names that the password must not be made of. */
+/** Returns the names that must not make up the password. */
 function namesOf({ firstName = "", lastName = "", email, userId = "" }: PasswordOwner): string[] {
   const words = [firstName, lastName].flatMap((name) => name.split(/[^\p{L}\p{M}]+/u));
   return [...words, firstName, lastName, userId, email?.split("@")[0] ?? ""]
@@ -107,7 +107,7 @@ function namesOf({ firstName = "", lastName = "", email, userId = "" }: Password
     .filter((name) => name.length >= MIN_NAME_LENGTH);
 }
 
-/** Words that any school may have in its name. */
+/** Words that many school names contain. */
 const SCHOOL_WORDS = new Set(
   (
     "academy and basic child children college creche day early education educational for group high " +
@@ -116,7 +116,7 @@ const SCHOOL_WORDS = new Set(
   ).split(" "),
 );
 
-/** The whole name, and the words that are the school's own. */
+/** The whole name, and its words that are specific to the school. */
 function schoolNames(schoolName: string): string[] {
   const names = namesOf({ lastName: schoolName });
   return names.filter((name) => !SCHOOL_WORDS.has(name));

@@ -1,11 +1,11 @@
 import { messages } from "./text.ts";
-/** Characters of a first name or a surname that the records take. */
+/** Maximum length of a first name or surname. */
 const MAX_LENGTH = 100;
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-// Joiners within a script's letters are no control characters of this kind.
+// Zero-width joiners are allowed: some scripts need them.
 const CONTROL = /\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 
-/** Why a text is no name of a person; null if it may be one. */
+/** The reason for which a text is not a valid person's name; null if it is. */
 export function nameFault(name: string): string | null {
   const text = name.trim();
   if (text.length > MAX_LENGTH) return `Has ${text.length} characters; at most ${MAX_LENGTH} fit`;

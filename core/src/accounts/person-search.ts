@@ -1,9 +1,9 @@
 import { itemAt } from "../api/lists.ts";
 import { searchText } from "../api/search-text.ts";
 
-/** One thing that a searched person must have. */
+/** One term that a matching person must have. */
 export interface SearchTerm {
-  /** As names and ids are searched: lower case, without marks. */
+  /** In the form in which names and ids are searched: lower case, without accents. */
   readonly text: string;
   /** Digits of a phone number without the leading zero, where the term may be one. */
   readonly phone: string | null;
@@ -15,7 +15,7 @@ export interface SearchTerm {
 }
 
 const MAX_TERMS = 8;
-/** Fewer digits fit half the school's phones. */
+/** Fewer digits match too many phone numbers. */
 const MIN_PHONE_DIGITS = 4;
 const PHONE_PIECE = /^[+(]*\d[\d\-().]*$/;
 
@@ -28,7 +28,7 @@ export function parsePersonSearch(typed: string): SearchTerm[] {
   return joinPhones(pieces).slice(0, MAX_TERMS).map(termOf);
 }
 
-/** Neighbouring pieces of digits are joined if together they are as long as a phone number. */
+/** Joins neighbouring groups of digits if together they are as long as a phone number. */
 function joinPhones(pieces: readonly string[]): string[] {
   const joined: string[] = [];
   for (let start = 0; start < pieces.length;) {
@@ -46,7 +46,7 @@ function termOf(text: string): SearchTerm {
   return { text, phone: phoneOf(text), likeness: likenessFor(text) };
 }
 
-/** Without the country's code and the leading zero, the last ten digits at most. */
+/** Without country code and leading zero; at most the last ten digits. */
 function phoneOf(text: string): string | null {
   if (!PHONE_PIECE.test(text)) return null;
   const digits = text.replaceAll(/\D/g, "");
@@ -59,8 +59,8 @@ function phoneOf(text: string): string | null {
 }
 
 /**
- * A number that is nearly right is another person's, and short words are like too many others.
- * One wrong letter in five leaves a third of the letter groups, two in eight two fifths.
+ * Numbers must match exactly: a similar one is another person's. Short words resemble too many
+ * others. One wrong letter in five leaves a third of the trigrams, two in eight two fifths.
  */
 function likenessFor(text: string): number | null {
   if (/[^\p{L}'’-]/u.test(text) || text.length < 4) return null;

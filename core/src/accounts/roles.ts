@@ -3,23 +3,23 @@ export const ROLES = ["STUDENT", "TEACHER", "STAFF", "PRINCIPAL", "ADMIN", "PARE
 
 export type Role = (typeof ROLES)[number];
 
-/** Roles in school that hold no score, result or test rights whatever the account's role is. */
+/** Roles in school without score, result or test rights, whatever the account's role. */
 const NON_TEACHING = new Set(["Accountant", "Non-teaching staff"]);
 
-/** Words of the field's teaching roles: "Class Teacher", "Music Tutor", "HOD Sciences". */
+/** Matches teaching roles: "Class Teacher", "Music Tutor", "HOD Sciences". */
 const TEACHES =
   /\b(teach|tutor|instruct(or|ress)|lecturer|educator|headm(aster|istress)|principal|hod\b|head of (school|department|section|nursery|primary|basic|lower|upper|early years|academics|studies))/i;
 
 /**
- * Matches titles of people who work for teaching staff: "Secretary to the Principal", "Non teaching
+ * Matches titles of people who assist teaching staff: "Secretary to the Principal", "Non teaching
  * assistant".
  */
 const ONLY_HELPS = /\bnon\W*teach|\b(secretary|clerk|typist|receptionist|driver|to the)\b/i;
 
 /**
- * True for those who teach: the role TEACHER, unless the role in school says otherwise, and the
- * role STAFF where the role in school is a teaching one. It is free text, so known words decide,
- * and a title without them teaches nothing.
+ * Whether the person teaches: the role TEACHER, unless the role in school says otherwise, and the
+ * role STAFF with a teaching role in school. That role is free text, so it is matched by words; a
+ * title without a known word does not count as teaching.
  */
 export function isTeachingStaff(person: { role: Role; roleInSchool: string | null }): boolean {
   const job = person.roleInSchool ?? "";

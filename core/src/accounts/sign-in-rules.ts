@@ -7,14 +7,14 @@ export type SecondFactorFor = (typeof SECOND_FACTOR_FOR)[number];
 
 /** The school's rules for sign-ins. */
 export const SignInRules = z.strictObject({
-  /** OFFICE: principals and the office. STAFF: everyone who is no pupil or parent. */
+  /** OFFICE: principals and the office. STAFF: every role but pupil and parent. */
   secondFactorFor: z.enum(SECOND_FACTOR_FOR),
-  /** Minutes after which exports, slips, roles and backups ask again who the person is. */
+  /** Minutes after which exports, slips, roles and backups require the identity again. */
   askAgainMinutes: z.int().min(1).max(480),
 });
 export type SignInRules = z.infer<typeof SignInRules>;
 
-/** Until a principal chooses otherwise. */
+/** The rules before a principal changes them. */
 export const FIRST_SIGN_IN_RULES: SignInRules = { secondFactorFor: "NONE", askAgainMinutes: 15 };
 
 /** Whether accounts of the role must have two-step sign-in. */

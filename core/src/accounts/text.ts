@@ -1,4 +1,4 @@
-/** Without a mail server. */
+/** Shown without a mail server. */
 export const CODE_NOT_MAILED =
   "The school does not send emails, so there is no code. Use your password.";
 
@@ -47,7 +47,7 @@ export const messages = {
   userAlreadyRegistered: "User already registered",
 } as const;
 
-/** Why an account does not sign in on a copy of the school's portal. */
+/** Reasons for which an account cannot sign in on a standby. */
 export const notOnStandby = {
   staff_on_copy: "Only parents and pupils can sign in to this copy. Use the school’s own portal.",
   password_on_copy: "Choose your own password on the school’s own portal first. Then sign in here.",

@@ -12,7 +12,7 @@ test.each([
   ["Mrs. Grace", "Bello", "Grace"],
   ["Mrs. Grace Ada", "Bello", "Grace Ada"],
   ["Dr (Mrs) Grace", "Bello", "Grace"],
-  // It may be a name, and is no mistake as a title either.
+  // It may be a name, and is also a valid title.
   ["Pastor Grace", "Bello", "Pastor Grace"],
   ["Grace", "Bello", "Grace"],
   ["Ọlá-Mrs", "Bello", "Ọlá-Mrs"],

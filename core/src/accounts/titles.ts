@@ -1,6 +1,6 @@
 import { firstNameFirst, surnameFirst } from "./written-name.ts";
 
-/** Never a name. */
+/** Words that are never a name. */
 const TITLES = [
   "mr",
   "mrs",
@@ -15,7 +15,7 @@ const TITLES = [
   "alh",
   "pst",
 ];
-/** A title in front of a name, else perhaps a name itself. */
+/** A title before a name, otherwise possibly a name. */
 const TITLES_OR_NAMES = [
   "master",
   "chief",
@@ -56,12 +56,12 @@ export function isTitle(word: string): boolean {
   return TITLES.includes(plain(word));
 }
 
-/** Whether the word is a title where a name follows: "Mrs", also "Chief" and "Pastor". */
+/** Whether the word is a title if a name follows: "Mrs", also "Chief" and "Pastor". */
 export function mayBeTitle(word: string): boolean {
   return isTitle(word) || TITLES_OR_NAMES.includes(plain(word));
 }
 
-/** Words of a name; of "Mr & Mrs Bello" and "Mr and Mrs Bello" the word between titles is left out. */
+/** Words of a name. In "Mr & Mrs Bello" and "Mr and Mrs Bello" the "and" is left out. */
 export function wordsOf(name: string): string[] {
   const words = name.split(/[\s/&+]+/).filter((word) => word !== "");
   const joins = (at: number) =>
@@ -89,14 +89,14 @@ interface Named {
   readonly lastName: string;
 }
 
-/** The name in a list by surname; a title alone stays in front of it: "Bello Ada", "Mrs Bello". */
+/** A name for lists by surname; a sole title comes first: "Bello Ada", "Mrs Bello". */
 export function listedName(person: Named): string {
   return isTitleAlone(person.firstName) ? firstNameFirst(person) : surnameFirst(person);
 }
 
 /**
- * The name by which a person is greeted: the first names, without a title in front of them. Where
- * the record has only a title, the title with the surname: "Mrs Bello".
+ * The name in a greeting: the first names without titles. If the record has only a title, the title
+ * with the surname: "Mrs Bello".
  */
 export function greetedName({ firstName, lastName }: Named): string {
   if (isTitleAlone(firstName)) return firstNameFirst({ firstName, lastName });

@@ -2,14 +2,14 @@ import type { ImportQuestion } from "../api/imports.ts";
 import { messages } from "./text.ts";
 import { isTitle, mayBeTitle, wordsOf } from "./titles.ts";
 
-/** Which end of a name in one column is the surname. */
+/** Whether the surname is first or last in a column of whole names. */
 export type NameOrder = "surname-first" | "surname-last";
 
 interface SplitName {
-  /** As it was typed, without its full stop: "Mrs", "Chief". */
+  /** As typed, without the full stop: "Mrs", "Chief". */
   readonly titles: readonly string[];
   readonly surname: string;
-  /** First and middle names; empty for one word alone. */
+  /** First and middle names; empty for a single word. */
   readonly otherNames: string;
 }
 
@@ -43,7 +43,7 @@ function isInitial(word: string): boolean {
   return INITIALS.test(word) && (word.includes(".") || word.length === 1);
 }
 
-/** `names` are how many words must stay behind what is a title only in front of names. */
+/** `names`: minimum number of words after a word that is a title only before a name. */
 function withoutTitles(text: string, names: number): { titles: string[]; words: string[] } {
   const words = wordsOf(text);
   const titles: string[] = [];
@@ -62,10 +62,10 @@ function withoutTitles(text: string, names: number): { titles: string[]; words: 
   return { titles, words };
 }
 
-/** The key of the question that a file with whole names asks, once. */
+/** Key of the question about the name order in a file. */
 export const NAME_ORDER = "nameOrder";
 
-/** The order that a person gave; surname first is the custom. */
+/** The order that a person chose; surname first by default. */
 export function nameOrderOf(given: string | undefined): NameOrder {
   return given === "surname-last" ? "surname-last" : "surname-first";
 }
@@ -73,8 +73,8 @@ export function nameOrderOf(given: string | undefined): NameOrder {
 const MAX_EXAMPLES = 2;
 
 /**
- * Returns the question about the split of names in one column, with examples from the file. Null where
- * the order changes nothing: no name of several words, or a comma in each.
+ * Returns the question about splitting names in one column, with examples from the file. Null if
+ * the order makes no difference: no name of several words, or a comma in each.
  */
 export function nameOrderQuestion(
   names: readonly string[],

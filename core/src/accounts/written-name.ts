@@ -1,9 +1,8 @@
 /*
- * The two orders of a person's name, here and, for SQL, in `server/src/accounts/names-in-sql.ts`.
- * A pupil is written surname first wherever the school or the family reads of a pupil: registers,
- * lists, sheets, the child's own page. So are members of staff where they are listed by surname.
- * Everyone else is written first names first: who wrote, marked or changed something, teachers,
- * parents, and pupils who read their own name.
+ * The two orders of a person's name; for SQL they are in `server/src/accounts/names-in-sql.ts`.
+ * Surname first: pupils on registers, lists, sheets and the child's own page, and staff in lists by
+ * surname. First names first: authors and markers, teachers, parents, and pupils reading their own
+ * name.
  */
 interface Named {
   readonly firstName: string;

@@ -4,8 +4,8 @@ export const AUDIENCES = ["ALL", "STUDENTS", "TEACHERS"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 /**
- * draft: only its writers see it; scheduled: it is published automatically; published: it is to be
- * read; expired: its last day has passed; withdrawn: taken back.
+ * draft: visible only to its writers; scheduled: published automatically; published: visible to its
+ * audience; expired: its last day has passed; withdrawn: taken back.
  */
 export const ANNOUNCEMENT_STATES = [
   "draft",
@@ -27,13 +27,13 @@ interface Wanted {
   readonly expiresAt: string | null;
 }
 
-/** The specification's words for a form without title or body. */
+/** The specification's message for a form without title or body. */
 const INCOMPLETE = messages.pleaseFillInTitleAndBody;
 
 interface Moment {
   /** RFC 3339. */
   readonly now: string;
-  /** When the stored announcement expires: that may be over, and is not asked about again. */
+  /** The stored expiry time; it may have passed, and is not checked again. */
   readonly expiredBefore?: string | null;
 }
 

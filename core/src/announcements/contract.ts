@@ -19,7 +19,7 @@ export type PublicAnnouncement = z.infer<typeof PublicAnnouncement>;
 
 /** An announcement as its audience reads it. */
 export const Announcement = PublicAnnouncement.extend({
-  /** The page of the portal that it is about; null for none. */
+  /** The portal page that it refers to; null for none. */
   path: z.string().nullable(),
   audience: z.enum(AUDIENCES),
   expiresAt: time.nullable(),
@@ -28,13 +28,13 @@ export const Announcement = PublicAnnouncement.extend({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** An announcement as those who write them see it. */
+/** An announcement for those who write announcements. */
 export const WrittenAnnouncement = Announcement.omit({ publishedAt: true, isRead: true }).extend({
   state: z.enum(ANNOUNCEMENT_STATES),
-  /** When it appears, or appeared; of a draft when it is to appear, null for at once. */
+  /** Publication time. Of a draft the planned one, null for immediately. */
   publishAt: time.nullable(),
   onPublicSite: z.boolean(),
-  /** It goes to the audience by mail as well, once it appears. */
+  /** Whether it is also emailed to the audience on publication. */
   sendMail: z.boolean(),
   mailedAt: time.nullable(),
   /** People who have opened it. */
@@ -45,15 +45,15 @@ export const WrittenAnnouncement = Announcement.omit({ publishedAt: true, isRead
 export type WrittenAnnouncement = z.infer<typeof WrittenAnnouncement>;
 
 const form = {
-  /** Empty ones are refused in the words of the form. */
+  /** The form has its own message for an empty one. */
   title: z.string().trim().max(TITLE_LENGTH),
   body: z.string().trim().max(BODY_LENGTH),
   audience: z.enum(AUDIENCES),
-  /** draft keeps it to its writers; otherwise it appears at `publishAt`, or at once. */
+  /** Whether only its writers see it; otherwise it is published at `publishAt`, or immediately. */
   draft: z.boolean().default(false),
   publishAt: time.nullable().default(null),
   expiresAt: time.nullable().default(null),
-  /** Only for the audience ALL; a draft appears nowhere. */
+  /** Only for the audience ALL, and never for a draft. */
   onPublicSite: z.boolean().default(false),
   sendMail: z.boolean().default(false),
 };

@@ -3,14 +3,14 @@ import { hasFeature, isOffice, mayUsePortal } from "../accounts/policy.ts";
 import type { Role } from "../accounts/roles.ts";
 import type { Audience } from "./announcement.ts";
 
-/** Reading what the school announces. */
+/** Whether the actor may read announcements. */
 export function mayReadAnnouncements(actor: Actor): boolean {
   return mayUsePortal(actor);
 }
 
 /**
  * Returns whether the actor may write announcements: the principal, the office, and staff with that
- * permission. Both messaging features cover announcements; either one suffices.
+ * permission. Either messaging feature suffices.
  */
 export function mayWriteAnnouncements(actor: Actor): boolean {
   const isStaff = actor.role === "TEACHER" || actor.role === "STAFF";
@@ -19,7 +19,7 @@ export function mayWriteAnnouncements(actor: Actor): boolean {
   return (isOffice(actor) || isGiven) && hasMessaging;
 }
 
-/** Changing or withdrawing one: the office all, others their own. */
+/** Whether the actor may change or withdraw an announcement: the office all, others their own. */
 export function mayChangeAnnouncement(
   actor: Actor,
   { isAuthor }: { readonly isAuthor: boolean },
@@ -31,7 +31,7 @@ const PUPILS_AND_PARENTS: readonly Audience[] = ["ALL", "STUDENTS"];
 const STAFF: readonly Audience[] = ["ALL", "TEACHERS"];
 const EVERY: readonly Audience[] = ["ALL", "STUDENTS", "TEACHERS"];
 
-/** The audiences of a role; the office reads all. */
+/** The audiences to which a role belongs; the office reads all. */
 export function audiencesOf(role: Role): readonly Audience[] {
   if (role === "PRINCIPAL" || role === "ADMIN") return EVERY;
   return role === "TEACHER" || role === "STAFF" ? STAFF : PUPILS_AND_PARENTS;

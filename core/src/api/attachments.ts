@@ -14,7 +14,7 @@ export const attachmentWords = {
   tooLarge: "This file is too large. A file must be under 5 MB.",
 } as const;
 
-/** Attached pictures: they are decoded and encoded again as webp. */
+/** Rules for attached pictures, which are decoded and encoded again as webp. */
 export const ATTACHED_PICTURE: PictureRules = {
   field: "file",
   types: ["image/jpeg", "image/png"],
@@ -22,14 +22,14 @@ export const ATTACHED_PICTURE: PictureRules = {
   ...attachmentWords,
 };
 
-/** Files that go with one message, assignment, piece of work or note. */
+/** Maximum number of files of one message, assignment, hand-in or note. */
 export const MAX_ATTACHMENTS = 4;
 
 /** Media types that a file chooser accepts. */
 export const ACCEPTED = [...ATTACHED_PICTURE.types, ...Object.values(ATTACHED_TYPES)].join(",");
 
 /**
- * Returns the reason for which a chosen file is refused before it is sent; null if it may be sent. Its
+ * Returns the reason for which a chosen file is refused before upload; null if it is accepted. The
  * type is only the browser's claim; the server checks the contents.
  */
 export function attachmentRefusal(file: { type: string; size: number }): string | null {

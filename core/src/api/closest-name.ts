@@ -2,8 +2,8 @@ import { itemAt } from "./lists.ts";
 
 /**
  * The known name that a typed one most probably means, for "Did you mean …?": the one with the
- * fewest slips (Levenshtein distance), if those are at most a third of its letters. A number is
- * never a slip: "Primary 9" and "Primary Four" do not mean "Primary 1". Null if none.
+ * smallest Levenshtein distance, if that is at most a third of its letters. Numbers must match:
+ * "Primary 9" and "Primary Four" do not mean "Primary 1". Null if none.
  */
 export function closestName(typed: string, known: readonly string[]): string | null {
   const wanted = comparable(typed);

@@ -1,7 +1,7 @@
 import { longWeekdayTimeText } from "./dates.ts";
 import type { StandbyNotice } from "./school-copy.ts";
 
-/** The error code with which a standby refuses all calls that it does not serve. */
+/** The error code for calls that a standby does not serve. */
 export const READ_ONLY_STANDBY = "read_only_copy";
 
 /** Returns the notice on each page of a replica. */
@@ -9,12 +9,12 @@ export function copyNotice(copy: StandbyNotice): string {
   return `Copy of the school’s portal${asOf(copy)}. You can read results and report sheets here; nothing can be changed.`;
 }
 
-/** Returns the text with which a replica refuses everything that it does not do. */
+/** Returns the message with which a replica refuses unsupported requests. */
 export function copyRefusal(copy: StandbyNotice): string {
   return `This is a copy of the school’s portal${asOf(copy)}, for reading results and report sheets. Try again when the school’s computer is on.`;
 }
 
-/** On the public page of a copy, where the forms are. */
+/** Shown on the public page of a standby in place of the forms. */
 export const NO_FORMS_ON_STANDBY =
   "Messages cannot be sent from this copy of the school’s page. Please call or email the school.";
 

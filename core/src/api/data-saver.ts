@@ -1,6 +1,6 @@
 /**
- * The cookie by which a device saves data, "on" or "off"; without it the browser's own setting counts.
- * The server renders pages accordingly. Over TLS its name has the prefix `__Host-`.
+ * The cookie that sets a device's data saver, "on" or "off"; without it the browser's own setting
+ * applies. The server renders pages accordingly. Over TLS its name has the prefix `__Host-`.
  */
 export const DATA_SAVER = "data-saver";
 

@@ -4,12 +4,12 @@
  * a text that is no such day is returned unchanged.
  */
 
-/** The school's clock: days and times that people read and type are meant in it. */
+/** The time zone of all days and times that people read and type. */
 export const SCHOOL_TIME_ZONE = "Africa/Lagos";
 
 type Moment = string | number | Date;
 
-/** A format that is made when it is first used: a page on a slow phone needs one or two of them. */
+/** Creates a format on first use: a page on a slow phone needs one or two of them. */
 function format(options: Intl.DateTimeFormatOptions, locale = "en-GB"): (date: Date) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (date) => (made ??= new Intl.DateTimeFormat(locale, options)).format(date);
@@ -30,7 +30,7 @@ const WEEKDAY_TIME = byClock({
   minute: "2-digit",
 });
 const LONG_WEEKDAY = byClock({ weekday: "long", day: "numeric", month: "long" });
-/** Sweden writes as computers do. */
+/** Swedish formatting is sortable, like ISO 8601. */
 const SORTABLE = byClock({ dateStyle: "short", timeStyle: "medium" }, "sv-SE");
 
 const DAY = byCalendar({ dateStyle: "medium" });
@@ -39,12 +39,12 @@ const WEEKDAY = byCalendar({ weekday: "long", day: "numeric", month: "long", yea
 const MONTH = byCalendar({ month: "short" });
 const MONTH_YEAR = byCalendar({ month: "long", year: "numeric" });
 
-/** "14 Sept 2026, 09:05", or with seconds "14 Sept 2026, 09:05:30". */
+/** "14 Sept 2026, 09:05"; with seconds "14 Sept 2026, 09:05:30". */
 export function timeText(moment: Moment, to?: "second"): string {
   return (to === "second" ? TIME_TO_SECOND : TIME)(new Date(moment));
 }
 
-/** The time alone: "09:05", or with seconds "09:05:30". */
+/** The time only: "09:05"; with seconds "09:05:30". */
 export function clockText(moment: Moment, to?: "second"): string {
   return (to === "second" ? CLOCK_TO_SECOND : CLOCK)(new Date(moment));
 }
@@ -54,12 +54,12 @@ export function weekdayTimeText(moment: Moment): string {
   return WEEKDAY_TIME(new Date(moment));
 }
 
-/** The same in full: "Monday 14 September, 09:05". */
+/** "Monday 14 September, 09:05". */
 export function longWeekdayTimeText(moment: Moment): string {
   return `${LONG_WEEKDAY(new Date(moment)).replace(",", "")}, ${clockText(moment)}`;
 }
 
-/** "2026-09-14 09:05:30", which sorts as it reads. */
+/** "2026-09-14 09:05:30", which sorts chronologically. */
 export function sortableTime(moment: Moment): string {
   return SORTABLE(new Date(moment));
 }
@@ -114,14 +114,14 @@ export function schoolClock(moment: string): string {
 }
 
 /**
- * Returns the moment (RFC 3339, UTC) of this date and time in the school's time zone, whatever the
- * device's is; null for a text that is no date and time.
+ * Returns the moment (RFC 3339, UTC) of this date and time in the school's time zone; null for a
+ * text that is not a date and time.
  */
 export function schoolMoment(clock: string): string | null {
   const asUtc = FORM.test(clock) ? Date.parse(`${clock}Z`) : Number.NaN;
   if (Number.isNaN(asUtc)) return null;
   const shown = Date.parse(`${schoolClock(new Date(asUtc).toISOString())}Z`);
   const moment = new Date(asUtc - (shown - asUtc)).toISOString();
-  // 30 February: Date would quietly make it a day of March.
+  // 30 February: Date would silently make it a day of March.
   return schoolClock(moment) === clock ? moment : null;
 }

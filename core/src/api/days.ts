@@ -1,6 +1,6 @@
 import { messages } from "./text.ts";
 
-/* Days of the calendar, YYYY-MM-DD, so that comparing texts compares days. */
+/* Calendar days as YYYY-MM-DD, so that string comparison orders them. */
 
 /** Whether the text is a day of the calendar, YYYY-MM-DD. */
 export function isCalendarDay(text: string): boolean {
@@ -9,7 +9,7 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Why the text is not today or a day before, within the last hundred years; null if it is. */
+/** Reason why the text is not a day up to today within the last 100 years; null if it is. */
 export function pastDayFault(text: string, today: string): string | null {
   if (!isCalendarDay(text)) return messages.enterDate;
   if (text > today) return messages.inFuture;
@@ -20,7 +20,7 @@ export function pastDayFault(text: string, today: string): string | null {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** The day so many days later, or earlier if `days` is negative. */
+/** The day that many days later, or earlier if `days` is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -30,13 +30,13 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((timeOf(to) - timeOf(from)) / DAY_MS);
 }
 
-/** The days from one to another, both included; none if the second is before the first. */
+/** The days from one to another, both included; empty if the second is before the first. */
 export function daysFrom(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, i) => addDays(from, i));
 }
 
 /** The day of the week by ISO 8601: Monday is 1, Sunday is 7. */
 export function isoWeekday(day: string): number {
-  // Sunday is 0 there.
+  // getUTCDay returns 0 for Sunday.
   return new Date(timeOf(day)).getUTCDay() || 7;
 }

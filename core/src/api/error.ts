@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One thing that is wrong with the input; `path` names the field as the request spells it. */
+/** One fault in the input; `path` names the field as the request spells it. */
 export const Issue = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),

@@ -12,7 +12,7 @@ import { dayIn, type DateReading } from "./file-dates.ts";
 import type { ImportColumn } from "./import-columns.ts";
 import { readPhoneCell } from "./phone-cell.ts";
 
-/* A table of fields (`fields.ts`) in files: its columns, and how cells are read and written. */
+/* Reads and writes a table of fields (`fields.ts`) as columns and cells of files. */
 
 type ColumnOf<Table extends FieldTable, Name extends keyof Table> = Table[Name] extends {
   column: infer Column;
@@ -20,19 +20,19 @@ type ColumnOf<Table extends FieldTable, Name extends keyof Table> = Table[Name] 
   ? Column
   : Name;
 
-/** The columns of a table's fields in files; `column` names those that differ from the field. */
+/** The columns of a table's fields in files; `column` names those that differ. */
 export type FileColumn<Table extends FieldTable> = {
   [Name in keyof Table]: Extract<ColumnOf<Table, Name>, string>;
 }[keyof Table];
 
-/** The columns that are read and written here: all but those of references. */
+/** The columns read and written here: all except those of references. */
 type PlainColumn<Table extends FieldTable> = {
   [Name in keyof Table]: Table[Name] extends { kind: "reference" }
     ? never
     : Extract<ColumnOf<Table, Name>, string>;
 }[keyof Table];
 
-/** The columns that an import knows and an export writes, in the order of the table. */
+/** The columns of imports and exports, in the order of the table. */
 export function fileColumns<Table extends FieldTable>(
   fields: Table,
 ): ImportColumn<FileColumn<Table>>[] {
@@ -52,13 +52,13 @@ export function fileColumns<Table extends FieldTable>(
 
 /** Rules for reading the cells of a file. */
 interface CellReading extends DateReading {
-  /** Returns the text for a cell that is no date. */
+  /** Returns the message for a cell that is not a date. */
   readonly noDate: (typed: string) => string;
 }
 
 /**
- * A note on one cell, in words for the person who has the file. bad: the row cannot be imported;
- * warning: the cell is left empty.
+ * A note on one cell for the person who imports. bad: the row cannot be imported; warning: the cell
+ * is left empty.
  */
 export interface CellNote<Column extends string = string> {
   readonly column: Column;
@@ -67,10 +67,9 @@ export interface CellNote<Column extends string = string> {
 }
 
 /**
- * The cells of one line as a form would hold them, without those that cannot be read, and the notes
- * about these. Cells that the file does not have, or that are empty, are left out; references are
- * read by their module. A row is not imported if the cell of a flag ("Admitted") cannot be read; other
- * cells are left empty.
+ * The cells of one line as form values, without unreadable ones, and the notes about these. Missing
+ * and empty cells are left out; modules read references themselves. A row is not imported if the
+ * cell of a flag ("Admitted") is unreadable; other unreadable cells are left empty.
  */
 export function readCells<Table extends FieldTable>(
   fields: Table,
@@ -108,7 +107,7 @@ function choicesLast(fields: FieldTable): [string, Field][] {
   );
 }
 
-/** The cells of a record, as an import reads them; their module writes those of references. */
+/** The cells of a record in the format of an import; modules write references themselves. */
 export function writeCells<Table extends FieldTable>(
   fields: Table,
   record: {
@@ -201,7 +200,7 @@ function found(value: string | boolean | null, fault: () => string): Cell {
   return value === null ? { fault: fault() } : { value };
 }
 
-/** "Full time", "full-time" and "FULLTIME" are the same word; the sign of "O-" stays. */
+/** Makes "Full time", "full-time" and "FULLTIME" equal; the sign of "O-" stays. */
 function normaliseWord(text: string): string {
   return text
     .toLowerCase()
@@ -209,7 +208,7 @@ function normaliseWord(text: string): string {
     .replaceAll(/(?<=\p{L})[-_.]+(?=\p{L})/gu, "");
 }
 
-/** The fields whose column has a cell in this line, in the order of the table. */
+/** The fields whose column has a filled cell in this line, in the order of the table. */
 export function filledFields(
   fields: FieldTable,
   cells: Readonly<Record<string, string>>,

@@ -3,9 +3,9 @@ import { completePhone } from "./phone.ts";
 import type { Field, FieldTable, FormValue, RecordValue } from "./fields.ts";
 
 /*
- * The schemas that a contract makes from a table of fields (`fields.ts`), as shapes to spread into an
- * object: `z.strictObject({ id: z.uuid(), ...inputSchemas(FIELDS) })`. The form of a value is only
- * bounded here; the form's own texts say what is wrong with it.
+ * Schemas that a contract derives from a table of fields (`fields.ts`), as shapes to spread into an
+ * object: `z.strictObject({ id: z.uuid(), ...inputSchemas(FIELDS) })`. They only limit the size of
+ * a value; the form reports its faults.
  */
 
 type Exactly<Value> = z.ZodType<Value, Value>;
@@ -17,7 +17,7 @@ export function responseSchemas<Table extends FieldTable>(fields: Table) {
   };
 }
 
-/** Returns the schemas of the values that a form sends; "" is a blank. */
+/** Returns the schemas of the values that a form sends; "" means blank. */
 export function inputSchemas<Table extends FieldTable>(fields: Table) {
   return shapeOf(fields, inputSchema) as {
     [Name in keyof Table]: Exactly<FormValue<Table[Name]>>;
@@ -40,8 +40,7 @@ type NullableInput<One extends Field> = One extends { kind: "flag" }
       : string | null;
 
 /**
- * Returns the schemas of the values that a form sends where null is a blank; omitted values stay as
- * they are.
+ * Returns the schemas of form values in which null means blank; omitted values stay as they are.
  */
 export function nullableInputSchemas<Table extends FieldTable>(fields: Table) {
   return shapeOf(fields, nullableInputSchema) as {
@@ -61,7 +60,7 @@ function responseSchema(field: Field): z.ZodType {
   return field.isNeverNull ? text : text.nullable();
 }
 
-/** Characters of a day as it is typed, before it is known to be one. */
+/** Maximum length of a typed day before it is parsed. */
 const TYPED_DAY = 10;
 
 function inputSchema(field: Field): z.ZodType {
@@ -110,7 +109,7 @@ function line(max: number) {
   return z.string().trim().max(max);
 }
 
-/** A number without its first zero gets it, as in imported files. */
+/** Adds a missing leading zero, as in imported files. */
 function phone(max: number) {
   return z.string().trim().overwrite(completePhone).max(max);
 }

@@ -32,37 +32,35 @@ interface FieldFacts {
   readonly fileLabel?: string;
   /** The field's label in the history of changes, where it is not the label in sentence case. */
   readonly historyLabel?: string;
-  /** The part of the forms in which it is. */
+  /** The section of the forms that contains the field. */
   readonly section: string;
-  /**
-   * The audience that may read the field; the module's policy has a function for each of these words.
-   */
+  /** The audience that may read the field; the module's policy has a function for each. */
   readonly seenBy: string;
-  /** "new": a record cannot begin without it; "always": nor can it be made blank later. */
+  /** "new": required in a new record; "always": it also cannot be made blank later. */
   readonly required?: "new" | "always";
-  /** Every stored record has it, also one that an import brought. */
+  /** Never null in a stored record, imported ones included. */
   readonly isNeverNull?: true;
-  /** Initial value on a new form; none if left out, for a flag false. */
+  /** Initial value on a new form. Default: none; false for a flag. */
   readonly initial?: string | boolean;
-  /** A sentence under the field. */
+  /** A hint below the field. */
   readonly hint?: string;
-  /** Takes a whole line of a form. */
+  /** Takes the full width of the form. */
   readonly isWide?: true;
-  /** Its column in files: the field's own name if left out, none if null. */
+  /** Its column in files. Default: the field's name; null: no column. */
   readonly column?: string | null;
-  /** Further headers under which files bring it. */
+  /** Other headers of the field in files. */
   readonly spellings?: readonly string[];
-  /** Sealed or personal beyond the rest: no log, history or report ever repeats a value. */
+  /** Encrypted or sensitive: no log, history or report contains its value. */
   readonly isSecret?: true;
 }
 
 export interface TextField extends FieldFacts {
   readonly kind: "text" | "long text" | "email" | "phone";
-  /** Characters at most. */
+  /** Maximum number of characters. */
   readonly max: number;
-  /** Choices that forms offer; the record may hold another text. */
+  /** Choices that forms offer; a record may have another text. */
   readonly offered?: readonly string[];
-  /** Reads what files write as the record keeps it; null for what it is not. */
+  /** Parses the value of a file into the stored form; null if invalid. */
   readonly parse?: (typed: string) => string | null;
   /** Text for a cell that `parse` refuses. */
   readonly fault?: string;
@@ -76,17 +74,17 @@ export interface DayField extends FieldFacts {
 export interface ChoiceField extends FieldFacts {
   readonly kind: "choice";
   readonly choices: readonly string[];
-  /** Words of the empty choice in forms. */
+  /** Label of the empty choice in forms. */
   readonly placeholder?: string;
-  /** Returns the displayed word for a choice, where that is not the choice itself. */
+  /** Returns the label of a choice, if it differs from the choice. */
   readonly wordOf?: (choice: string) => string;
   /** Spellings in files, in lower case, and the choice that each means. */
   readonly also?: Readonly<Record<string, string>>;
-  /** Reads what files write, where `also` does not do. */
+  /** Parses the value of a file, if `also` is not enough. */
   readonly parse?: (typed: string) => string | null;
 }
 
-/** Shown and written as YES or NO. */
+/** Displayed and written as YES or NO. */
 export interface FlagField extends FieldFacts {
   readonly kind: "flag";
 }
@@ -94,13 +92,13 @@ export interface FlagField extends FieldFacts {
 /** Short texts, typed with commas between them. */
 export interface ListField extends FieldFacts {
   readonly kind: "list";
-  /** Entries at most. */
+  /** Maximum number of entries. */
   readonly most: number;
-  /** Characters of an entry at most. */
+  /** Maximum number of characters of an entry. */
   readonly max: number;
 }
 
-/** The id of something else: a class, a person. */
+/** The id of another record: a class, a person. */
 export interface ReferenceField extends FieldFacts {
   readonly kind: "reference";
 }
@@ -112,7 +110,7 @@ export type FieldTable<
   Section extends string = string,
 > = Readonly<Record<string, Field & { readonly seenBy: Audience; readonly section: Section }>>;
 
-/** The value of a field in a form; "" is a blank, and a list is typed with commas. */
+/** The value of a field in a form; "" is a blank, and a list is comma-separated. */
 export type FormValue<One extends Field> = One extends { kind: "flag" }
   ? boolean
   : One extends { kind: "choice"; choices: readonly (infer Choice extends string)[] }
@@ -174,7 +172,7 @@ export function fieldOf<Table extends FieldTable>(
   return field;
 }
 
-/** The names of the fields that are in one part of the forms. */
+/** The names of the fields in one section of the forms. */
 export function namesIn<Table extends FieldTable>(
   fields: Table,
   section: Table[keyof Table]["section"],
@@ -182,7 +180,7 @@ export function namesIn<Table extends FieldTable>(
   return namesOf(fields).filter((name) => fieldOf(fields, name).section === section);
 }
 
-/** "Date of Birth" as running text has it: "Date of birth". */
+/** Returns a label in sentence case: "Date of birth" for "Date of Birth". */
 export function sentenceLabel({ label }: Pick<Field, "label">): string {
   return label.charAt(0) + label.slice(1).toLowerCase();
 }
@@ -218,10 +216,7 @@ export function formValuesOf<Table extends FieldTable>(
   }) as FormValues<Table>;
 }
 
-/**
- * Returns the values of these fields of a record and nothing else: the ones that a response may
- * contain.
- */
+/** Returns only the values of these fields of a record: those that a response may contain. */
 export function pickFields<Table extends FieldTable>(
   fields: Table,
   record: Readonly<RecordValues<Table>>,
@@ -258,7 +253,7 @@ export function completeRecord<Table extends FieldTable>(
   ) as RecordValues<Table>;
 }
 
-/** Whether a form may not leave the field blank: one of a new record, or of one that exists. */
+/** Whether the field is required in the form of a new or an existing record. */
 export function isRequired({ required }: Field, form: "new" | "change"): boolean {
   return required === "always" || (required === "new" && form === "new");
 }
@@ -269,8 +264,8 @@ export function labelOf({ label, newLabel }: Field, form: "new" | "change"): str
 }
 
 /**
- * Returns the required fields that a form leaves blank, in the order of the table. A change is checked
- * only for the fields that it names.
+ * Returns the required fields that are blank in a form, in the order of the table. For a change,
+ * only the named fields are checked.
  */
 export function missingFields<Table extends FieldTable>(
   fields: Table,
@@ -285,7 +280,7 @@ export function missingFields<Table extends FieldTable>(
   });
 }
 
-/** A value as people read it; "" for none. Days stay YYYY-MM-DD, references are their module's. */
+/** Formats a value for display; "" for none. Days stay YYYY-MM-DD; modules format references. */
 export function fieldValueText(field: Field, value: unknown): string {
   if (typeof value === "boolean") return value ? "YES" : "NO";
   if (Array.isArray(value)) return value.join(", ");
@@ -295,12 +290,12 @@ export function fieldValueText(field: Field, value: unknown): string {
   return choice === null ? value : field.wordOf(choice);
 }
 
-/** The choice that a stored text is; null for none that is offered. */
+/** The offered choice that a stored text matches; null for none. */
 function choiceIn({ choices, parse }: ChoiceField, text: string): string | null {
   return choices.find((choice) => choice === text) ?? parse?.(text) ?? null;
 }
 
-/** "B.Ed., TRCN" as a list: without the space around each entry, and without empty ones. */
+/** Splits "B.Ed., TRCN" into trimmed, non-empty entries. */
 export function entriesIn(text: string): string[] {
   return text
     .split(",")
@@ -322,7 +317,7 @@ function initialOf({ kind, initial }: Field): string | boolean {
   return initial ?? (kind === "flag" ? false : "");
 }
 
-/** One value for each field. */
+/** Returns an object with a value for each field. */
 export function mapFields<Table extends FieldTable, Value>(
   fields: Table,
   make: (field: Field, name: keyof Table & string) => Value,

@@ -2,23 +2,23 @@ import { first as firstOf, itemAt } from "./lists.ts";
 import { messages } from "./text.ts";
 import type { ImportQuestion } from "./imports.ts";
 
-/** Whether 03/04/2019 is the third of April or the fourth of March. */
+/** Whether 03/04/2019 is 3 April (day first) or 4 March (month first). */
 export type DateOrder = "day" | "month";
 
 type FileDate = (
   | { readonly kind: "day"; readonly day: string; readonly shows?: DateOrder }
-  /** Both readings are days, and different ones. */
+  /** Both orders give a valid day, and different ones. */
   | { readonly kind: "either"; readonly day: string; readonly month: string }
   | { readonly kind: "none" }
 ) & {
-  /** The year that two digits were taken for. */
+  /** The four-digit year assumed for a two-digit one. */
   readonly guessedYear?: string;
 };
 
 /** Rules for reading the dates of a file. */
 export interface DateReading {
   readonly dateOrder: DateOrder;
-  /** Whether years of two digits are taken for the nearest past ones. */
+  /** Whether two-digit years mean the latest past ones. */
   readonly shortYears: boolean;
   /** YYYY-MM-DD. */
   readonly today: string;
@@ -26,16 +26,16 @@ export interface DateReading {
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Days that spreadsheets count from 30 December 1899, where a cell has lost its format. */
+/** Spreadsheet serial dates: days since 30 December 1899, in a cell that has lost its format. */
 const SERIAL = /^([3-5]\d{4})(?:\.\d+)?$/;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
 /**
- * Reads a date in the usual forms of files: 2019-12-31, 31/12/2019 (also with . or -), 31 Dec 2019,
- * December 31, 2019, a spreadsheet's 43830. A time after it is ignored. A year of two digits is the
- * latest that is not after this year. Days are returned as YYYY-MM-DD. `shows` is the order that only
- * this date allows.
+ * Reads a date in the usual formats of files: 2019-12-31, 31/12/2019 (also with . or -), 31 Dec
+ * 2019, December 31, 2019, a spreadsheet's 43830. A time after it is ignored. A two-digit year is
+ * the latest that is not after this year. Days are returned as YYYY-MM-DD. `shows` is the order
+ * that an unambiguous date implies.
  */
 function readFileDate(text: string, today: string): FileDate {
   const written = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, "");
@@ -73,14 +73,14 @@ function wholeYear(written = "", today: string) {
   return { full, guessed: { guessedYear: full } };
 }
 
-/** Returns the day of a text under the file's date settings; null for a text that is no date. */
+/** Returns the day of a text under the file's date settings; null for a text that is not a date. */
 export function dayIn(text: string, { dateOrder, shortYears, today }: DateReading): string | null {
   const date = readFileDate(text, today);
   if (date.kind === "none" || (date.guessedYear !== undefined && !shortYears)) return null;
   return date.kind === "day" ? date.day : date[dateOrder];
 }
 
-/** Returns the questions about a file's dates, and how the dates are read by the given answers. */
+/** Returns the questions about a file's dates, and the reading rules for the given answers. */
 export function askAboutDates(
   texts: readonly string[],
   answers: Readonly<Record<string, string>>,
@@ -101,7 +101,7 @@ export function askAboutDates(
 
 const SHORT_YEARS = "shortYears";
 
-/** Whether years of two digits are what they seem; null where there are none. */
+/** The question whether two-digit years are meant; null if there are none. */
 function shortYearsQuestion(
   texts: readonly string[],
   dates: readonly FileDate[],
@@ -130,8 +130,8 @@ function shortYearsQuestion(
 const DATE_ORDER = "dateOrder";
 
 /**
- * Returns the question about the order of the dates of a file; null when none is ambiguous. Where all
- * other dates of the file show one order, that order is the answer until a person gives another.
+ * Returns the question about the order of the dates of a file; null if none is ambiguous. If all
+ * other dates of the file have one order, that order is the default answer.
  */
 function dateOrderQuestion(
   dates: readonly FileDate[],

@@ -1,22 +1,22 @@
-/** A column that an import knows: how files spell it, and what people call it. */
+/** A column that an import recognises: its headers in files and its label. */
 export interface ImportColumn<Key extends string = string> {
   /** The field that it fills. */
   readonly key: Key;
   /** Its header in the files that the portal writes itself. */
   readonly header: string;
-  /** The column's name on screens and in reasons. */
+  /** The column's name on screens and in messages. */
   readonly label: string;
-  /** Further headers under which files bring it. */
+  /** Other headers of the column in files. */
   readonly spellings: readonly string[];
   /** A file without it cannot be imported. */
   readonly isRequired?: boolean;
-  /** Any of these columns does instead of a required one. */
+  /** Columns of which any one can replace a required one. */
   readonly standIns?: readonly Key[];
-  /** Contains a password, a bank account or the like: no report ever repeats its cells. */
+  /** Contains passwords, bank accounts or the like: no report contains its cells. */
   readonly isSecret?: boolean;
 }
 
-/** Headings that files use for the column of a person's address. */
+/** Headers of the column with a person's home address. */
 export const ADDRESS_HEADINGS = [
   "home address",
   "residential address",
@@ -28,7 +28,7 @@ export const ADDRESS_HEADINGS = [
   "residence",
 ] as const;
 
-/** Headings that files use for a column of whole names. */
+/** Headers of a column of whole names. */
 export const WHOLE_NAME_HEADINGS = [
   "name",
   "names",
@@ -45,10 +45,10 @@ export const WHOLE_NAME_HEADINGS = [
   "names surname first",
 ] as const;
 
-/** Which column of the file fills which field: positions counted from 0. */
+/** Field to column index in the file, from 0. */
 export type ColumnMapping = Readonly<Record<string, number>>;
 
-/** The form in which headers are compared: "First Name", "first_name" and "firstName" agree. */
+/** Normalises a header for comparison: "First Name", "first_name" and "firstName" agree. */
 export function normaliseHeader(header: string): string {
   return header
     .toLowerCase()
@@ -57,9 +57,9 @@ export function normaliseHeader(header: string): string {
 }
 
 /**
- * Finds the known columns among a file's headers. A column's own name goes before its spellings;
- * where two headers mean the same column, the first one has it, and the other one fills the next
- * column of that spelling.
+ * Finds the known columns among a file's headers. A column's own name takes precedence over its
+ * other spellings. If two headers mean the same column, the first has it, and the other takes the
+ * next column with that spelling.
  */
 export function matchColumns(
   headers: readonly string[],
@@ -87,7 +87,7 @@ export function matchColumns(
   return Object.fromEntries(Object.entries(mapping).toSorted(([, a], [, b]) => a - b));
 }
 
-/** The header as it is, and without what is in brackets: "Date of Birth (dd/mm/yyyy)". */
+/** The header itself, and without the text in brackets: "Date of Birth (dd/mm/yyyy)". */
 function headerForms(header: string): string[] {
   const forms = [header, header.replace(/\(.*?\)/g, "")].map(normaliseHeader);
   return forms.filter((form) => form !== "");
@@ -95,7 +95,7 @@ function headerForms(header: string): string[] {
 
 const SERIAL_NUMBERS = ["sn", "sno", "serial", "serialno", "serialnumber", "no", "nos", "number"];
 
-/** Whether a column only numbers the rows, or is empty: no one misses it. */
+/** Whether a column is empty or only numbers the rows, so that ignoring it loses nothing. */
 export function isMere({ header, samples }: { header: string; samples: readonly string[] }) {
   const name = normaliseHeader(header);
   return SERIAL_NUMBERS.includes(name) || (name === "" && samples.length === 0);

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { messages } from "./text.ts";
 
-/** Bytes of the largest file that an import takes. */
+/** Maximum size of an import file in bytes. */
 export const IMPORT_FILE_LIMIT = 10 * 1024 * 1024;
 
-/** The kinds of files that are taken, as a file chooser wants them. */
+/** Accepted file types, in the format of a file chooser. */
 export const IMPORT_FILE_TYPES = [".csv", ".xlsx"] as const;
 
 export const NOT_A_TABLE = messages.notATable;
 export const OLD_EXCEL_FILE = "This is an old Excel file. Save it as .xlsx or CSV.";
 
-/** Says why a file of that name is not taken, where its kind is not one of `IMPORT_FILE_TYPES`. */
+/** Returns the refusal of a file whose type is not in `IMPORT_FILE_TYPES`. */
 export function wrongFileText(fileName: string): string {
   return fileName.toLowerCase().endsWith(".xls") ? OLD_EXCEL_FILE : NOT_A_TABLE;
 }
 
 /**
- * checking, running and undoing are done by a job, and cancelling asks it to stop; the others wait
- * for a person or are an end.
+ * A job runs during checking, running and undoing, and cancelling asks it to stop; the other states
+ * wait for a person or are final.
  */
 export const IMPORT_STATES = [
   "checking",
@@ -32,22 +32,22 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** Whether a job works on the import, so that a look in a moment may find it otherwise. */
+/** Whether a job is working on the import, so that its state may change soon. */
 export function isUnderWay(state: ImportState): boolean {
   return ["checking", "running", "cancelling", "undoing"].includes(state);
 }
 
 /**
- * bad: the row cannot be imported. repeated: the row is the same as an earlier one. warning: a cell
- * is left empty. known: the person is in the school already. hint: something to look at. skipped:
- * the row describes no person, such as a total.
+ * bad: the row cannot be imported. repeated: equal to an earlier row. warning: a cell is left
+ * empty. known: the person exists already. hint: to be checked. skipped: the row is no person, such
+ * as a total.
  */
 export const NOTE_LEVELS = ["bad", "repeated", "warning", "known", "hint", "skipped"] as const;
 export type NoteLevel = (typeof NOTE_LEVELS)[number];
 
-/** A note of the dry run on a line. */
+/** A note of the dry run about a line. */
 export const ImportNote = z.object({
-  /** As the file counts its lines, from 1. */
+  /** Line number in the file, from 1. */
   line: z.int(),
   /** The column's name on screens; null for the line as a whole. */
   column: z.string().nullable(),
@@ -73,11 +73,11 @@ export const ImportReport = z.object({
   sheets: z.array(z.object({ name: z.string(), rows: z.int() })),
   /** The sheet that was read; null for CSV. */
   sheet: z.string().nullable(),
-  /** The rows that name the columns, as the file counts them: one, or two below each other. */
+  /** Line numbers of the header rows: one, or two below each other. */
   headerLines: z.array(z.int()),
   /** Rows at the top of the file that a person may choose as the header. */
   headerChoices: z.array(z.object({ line: z.int(), text: z.string() })),
-  /** The file's columns in order, with their first cells; cells of a secret column are left out. */
+  /** The file's columns in order, with sample cells; a secret column has none. */
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
   /** Fields that a column may fill. */
   fields: z.array(z.object({ key: z.string(), label: z.string(), isRequired: z.boolean() })),
@@ -86,7 +86,7 @@ export const ImportReport = z.object({
   /** Which column fills which field, by position from 0. */
   mapping: z.record(z.string(), z.int()),
   questions: z.array(ImportQuestion),
-  /** Rows that can be imported: new people, changed ones, and ones already as the file says. */
+  /** Rows that can be imported: new, changed and unchanged people. */
   good: z.int(),
   added: z.int(),
   updated: z.int(),
@@ -115,10 +115,10 @@ export const Import = z.object({
   id: z.uuid(),
   fileName: z.string(),
   state: z.enum(IMPORT_STATES),
-  /** Lines of the file, or people of the import, and how many of them are worked through. */
+  /** Lines of the file, or people of the import, and how many have been processed. */
   rowsTotal: z.int(),
   rowsDone: z.int(),
-  /** Why it ended, or went no further, in words for the person. */
+  /** Reason for which it ended or stopped, as shown to the person. */
   failure: z.string().nullable(),
   /** Reason why a finished import can no longer be undone; left out if it can. */
   undoRefusal: z.string().optional(),
@@ -133,13 +133,13 @@ export type Import = z.infer<typeof Import>;
 
 /** Options that a person chooses for a file before it is imported. */
 export const ImportOptions = {
-  /** The sheet of a workbook; if it changes, header and columns are found again. */
+  /** The sheet of a workbook; a change detects header and columns again. */
   sheet: z.string().max(100).optional(),
-  /** The line of the header in the file; if it changes, the columns are matched again. */
+  /** The header's line in the file; a change matches the columns again. */
   headerLine: z.int().min(1).optional(),
-  /** Field to position of the column from 0; a field left out is not filled. */
+  /** Field to column index from 0; omitted fields stay empty. */
   mapping: z.record(z.string().max(60), z.int().min(0).max(199)).optional(),
   answers: z.record(z.string().max(100), z.string().max(200)).optional(),
-  /** Lines of repeated rows to import; replaces the lines of before. */
+  /** Lines of repeated rows to import; replaces the previous lines. */
   includedRepeats: z.array(z.int().min(1)).max(20_000).optional(),
 };

@@ -1,7 +1,7 @@
 /**
- * Returns whether two values have the same content: primitives, lists by their items in order, objects
- * by their fields in any order. A field that is undefined counts as missing, as in JSON. Objects that
- * JSON does not know, such as files, are the same only if they are one.
+ * Returns whether two values have the same content: primitives, lists by their items in order,
+ * objects by their fields in any order. An undefined field counts as missing, as in JSON. Objects
+ * that JSON does not know, such as files, are compared by identity.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

@@ -1,21 +1,21 @@
-/** A list or a map lacks what the code relies on: a fault of the portal itself. */
+/** Thrown when a list or a map lacks an item that must exist: a bug in the portal. */
 export class MissingItem extends Error {
   override readonly name = "MissingItem";
 }
 
-/** The first item of a list that is never empty. Throws `MissingItem` if it is. */
+/** The first item of a non-empty list. Throws `MissingItem` if it is empty. */
 export function first<Item>(items: readonly Item[]): Item {
   return itemAt(items, 0);
 }
 
-/** The last item of a list that is never empty. Throws `MissingItem` if it is. */
+/** The last item of a non-empty list. Throws `MissingItem` if it is empty. */
 export function last<Item>(items: readonly Item[]): Item {
   return itemAt(items, -1);
 }
 
 /**
- * Returns the item at an index that the list has; negative indexes count from its end. Throws
- * `MissingItem`.
+ * Returns the item at an index; negative indexes count from the end. Throws `MissingItem` if there
+ * is none.
  */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items.at(index);
@@ -23,7 +23,7 @@ export function itemAt<Item>(items: readonly Item[], index: number): Item {
   return item;
 }
 
-/** The value of a key that the map has. Throws `MissingItem`. */
+/** The value of a key. Throws `MissingItem` if the map lacks it. */
 export function valueOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
   if (value === undefined) throw new MissingItem(`No value for ${String(key)}`);

@@ -1,4 +1,4 @@
-/** An amount in naira as people read it: 450050 kobo are "₦4,500.50", 450000 are "₦4,500". */
+/** Formats an amount of kobo in naira: 450050 is "₦4,500.50", 450000 is "₦4,500". */
 export function nairaText(kobo: number): string {
   const naira = Math.floor(kobo / 100).toString();
   const grouped = naira.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -11,12 +11,12 @@ export function paging(defaultLimit: number) {
 }
 
 export const Pagination = z.object({
-  /** The page in this response, counted from 1. */
+  /** The number of this page, from 1. */
   current: z.int(),
   pages: z.int(),
-  /** Rows in all pages together. */
+  /** Number of rows on all pages. */
   total: z.int(),
-  /** True where counting ended at `total`: there are more rows, and more pages. */
+  /** True if counting stopped at `total` and there are more rows and pages. */
   isMore: z.boolean().optional(),
 });
 export type Pagination = z.infer<typeof Pagination>;
@@ -31,7 +31,10 @@ export function dataOf<Thing extends z.ZodType>(thing: Thing) {
   return z.object({ data: thing });
 }
 
-/** As many rows of a log or a list of all years are counted; a count of all of them grows with the years. */
+/**
+ * Maximum number of rows that are counted in a log or a list of all years, because a full count
+ * grows with the years.
+ */
 const MAX_COUNTED = 1_000;
 
 /**
@@ -42,14 +45,14 @@ export function countLimit(page: number, limit: number): number {
   return Math.max(MAX_COUNTED, (page + 1) * limit) + 1;
 }
 
-/** Where a page is among rows that were counted up to `countLimit`. */
+/** The position of a page among rows that were counted up to `countLimit`. */
 export function paginateCounted(page: number, limit: number, counted: number): Pagination {
   const most = countLimit(page, limit) - 1;
   if (counted <= most) return paginate(page, limit, counted);
   return { ...paginate(page, limit, most), isMore: true };
 }
 
-/** Where a page is among `total` rows. An empty list has one (empty) page. */
+/** The position of a page among `total` rows. An empty list has one (empty) page. */
 export function paginate(page: number, limit: number, total: number): Pagination {
   return { current: page, pages: Math.max(1, Math.ceil(total / limit)), total };
 }

@@ -15,7 +15,8 @@ test("white is the contrast of black, by 21", () => {
  * page.
  */
 const PAIRS: readonly (readonly [ink: number | string, ground: number | string])[] = [
-  // By day: on what acts, what acts on sheet, paper and sunken, and its stronger shade on its wash.
+  // By day: text on controls, controls on sheet, paper and sunken, and the stronger shade on its
+  // wash.
   ["#fffdf8", 7],
   ["#fffdf8", 8],
   [7, "#f8f4e9"],
@@ -51,7 +52,7 @@ test("whatever a school's colour is, words on it and in it read by day and by ni
         const found = contrast(hex(ink), hex(ground));
         if (found < 4.5) throw new Error(`${ink} on ${ground}: ${found}`);
       }
-      // The marigold line around what has the focus on the cover.
+      // The marigold focus ring on the cover.
       expect(contrast("#e8a317", shades[8])).toBeGreaterThan(3);
     }),
     { numRuns: 2_000 },

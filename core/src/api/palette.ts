@@ -1,7 +1,7 @@
-/** The green of the portal, used until a school sets a colour of its own. */
+/** The portal's green, used until a school chooses a colour. */
 export const DEFAULT_COLOUR = "#175c3e";
 
-/** Ten shades, lightest first, as the theme wants them. */
+/** Ten shades for the theme, lightest first. */
 export type Shades = readonly [
   string,
   string,
@@ -26,8 +26,8 @@ const LIGHTNESS = [0.975, 0.945, 0.89, 0.825, 0.75, 0.64, 0.53] as const;
 const CHROMA = [0.12, 0.22, 0.4, 0.6, 0.8, 0.95, 1, 1, 0.92, 0.8] as const;
 
 /**
- * Ten shades of one colour. The seventh is the colour itself where white text reads on it (the
- * contrast of WCAG AA), else its nearest darker neighbour; the fourth reads on a dark page.
+ * Ten shades of one colour. The seventh is the colour itself if white text on it has the contrast
+ * of WCAG AA, else its nearest darker neighbour; the fourth is readable on a dark page.
  *
  * @param hex a colour as `#rrggbb`
  * @throws RangeError when the text is not such a colour
@@ -41,7 +41,7 @@ export function shadesOf(hex: string): Shades {
   ) as unknown as Shades;
 }
 
-/** True for `#rrggbb`, the only form in which a school's colour is stored. */
+/** Whether the text is `#rrggbb`, the only form in which a school's colour is stored. */
 export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
@@ -94,7 +94,7 @@ function toLinearRgb({ l, c, h }: Oklch): [number, number, number] {
   ];
 }
 
-/** The colour as `#rrggbb`; what a screen cannot show loses strength, not lightness. */
+/** The colour as `#rrggbb`; outside the sRGB gamut chroma is reduced, not lightness. */
 function toHex(colour: Oklch): string {
   let c = colour.c;
   let rgb = toLinearRgb(colour);

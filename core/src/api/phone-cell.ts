@@ -7,13 +7,13 @@ export const SHORTENED =
   "Was shortened by a spreadsheet. Format the column as text and type it again";
 
 /**
- * Matches the exponent form that spreadsheets give long numbers: 8.03E+09 has lost digits,
+ * Matches the exponent notation of spreadsheets for long numbers: 8.03E+09 has lost digits,
  * 8.031112222E9 has not.
  */
 const EXPONENT = /^\d(?:[.,](\d+))?e\+?(\d+)$/i;
 const MIN_DIGITS = 7;
 
-/** Whether a number was written with an exponent and has lost digits by it. */
+/** Whether a number in exponent notation has lost digits. */
 export function isShortened(text: string): boolean {
   const [whole, decimals = "", exponent] = EXPONENT.exec(text) ?? [];
   return whole !== undefined && decimals.length < Number(exponent);
@@ -21,8 +21,8 @@ export function isShortened(text: string): boolean {
 
 /**
  * Reads a telephone number from a file: restores the leading zero that a spreadsheet dropped, and
- * removes the point and the exponent that it added. Of several numbers in one cell the first is used.
- * No hint repeats a number: in a row with shifted columns it may be a bank account.
+ * removes the point and the exponent that it added. Of several numbers in one cell the first is
+ * used. Hints never contain a number: in a row with shifted columns it may be a bank account.
  */
 export function readPhoneCell(text: string): PhoneCell {
   if (isShortened(text)) return { fault: SHORTENED };
@@ -47,7 +47,7 @@ function digitsOf(text: string): string {
 const PHONE_WORDS = ["phone", "telephone", "tel", "mobile", "gsm", "contact", "whatsapp"];
 const NUMBER_WORDS = ["", "no", "nos", "number", "numbers"];
 
-/** The headings under which files bring a telephone number of one of these people. */
+/** The headers of columns with telephone numbers of one of these people. */
 export function phoneHeadings(...owners: readonly string[]): string[] {
   return owners.flatMap((owner) =>
     [...PHONE_WORDS, "mobile phone", "phone contact", "contact phone"].flatMap((phone) =>

@@ -6,7 +6,7 @@ import { z } from "zod";
  * JSON, a number is the index of a word, from 0.
  */
 const Path = z.string().trim().max(200);
-/** Texts that mean the same, with commas between them. A star at the end matches any ending. */
+/** Comma-separated values. A star at the end matches any ending. */
 const Values = z.string().trim().max(300);
 
 /**
@@ -39,14 +39,14 @@ export const GatewayRecipe = z.strictObject({
    * any value.
    */
   accepted: z.strictObject({ path: Path, values: Values }),
-  /** Where it gives its own reference of the message, and where it says why not. */
+  /** Paths of the gateway's message reference and of its error. */
   referencePath: Path,
   errorPath: Path,
-  /** Words of an error that may pass, such as an empty purse: the message is tried again. */
+  /** Words of a temporary error, such as insufficient balance: the message is retried. */
   laterWords: Values,
-  /** The gateway's report to the portal when a message was delivered, or was not. */
+  /** The gateway's delivery report to the portal. */
   report: z.strictObject({
-    /** Where the reports are; empty if there is one and it is the whole. */
+    /** Path of the list of reports; empty if the body is a single report. */
     each: Path,
     referencePath: Path,
     statusPath: Path,
@@ -64,15 +64,15 @@ export type GatewayRecipe = z.infer<typeof GatewayRecipe>;
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 07:00");
 const Kobo = z.int().min(0).max(1_000_000_000);
 
-/** When messages to phones may leave and what they may cost. */
+/** Hours and cost limits of messages to phones. */
 export const PhoneRules = z.strictObject({
-  /** Kobo that messages may cost in a day; null for no limit. */
+  /** Maximum cost of messages in a day in kobo; null for no limit. */
   dailyBudget: Kobo.nullable(),
-  /** Kobo above the budget that only urgent messages may cost. */
+  /** Kobo above the daily budget for urgent messages only. */
   codeReserve: Kobo,
-  /** In the school's time zone. From then on no message is sent that can wait. */
+  /** Start of the quiet hours in the school's time zone; only urgent messages are sent in them. */
   quietFrom: Clock,
-  /** The same time as `quietFrom` for no quiet hours. */
+  /** Equal to `quietFrom` for no quiet hours. */
   quietUntil: Clock,
 });
 export type PhoneRules = z.infer<typeof PhoneRules>;

@@ -1,5 +1,5 @@
 import { messages } from "./text.ts";
-/** The kinds of picture that some field takes, as a browser names them. */
+/** Accepted picture types, by media type. */
 const KINDS = {
   jpeg: "image/jpeg",
   png: "image/png",
@@ -8,22 +8,22 @@ const KINDS = {
 } as const;
 export type PictureType = (typeof KINDS)[keyof typeof KINDS];
 
-/** Pictures that a field accepts, and the texts with which it refuses anything else. */
+/** Pictures that a field accepts, and the messages for anything else. */
 export interface PictureRules {
   /** Name of the multipart field. */
   readonly field: string;
-  /** The kinds that are taken. */
+  /** The accepted types. */
   readonly types: readonly PictureType[];
-  /** A file must be smaller than this. */
+  /** Exclusive upper limit of the file size. */
   readonly maxBytes: number;
   readonly wrongKind: string;
   readonly tooLarge: string;
 }
 
-/** Size limit of every field without a narrower one, in bytes. */
+/** Default size limit of a picture, in bytes. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** The usual rules of a picture field: jpeg or png, under 5 MB. */
+/** The default rules of a picture field: jpeg or png, under 5 MB. */
 export function pictureField(field: string): PictureRules {
   return {
     field,
@@ -34,14 +34,14 @@ export function pictureField(field: string): PictureRules {
   };
 }
 
-/** The kinds of a field as a file chooser wants them. */
+/** The types of a field in the format of a file chooser. */
 export function acceptOf({ types }: PictureRules): string {
   return types.join(",");
 }
 
 /**
- * Why a chosen file is refused before it is sent; null if it may go. What it claims to be is
- * only a claim: the server decodes it.
+ * The reason for which a chosen file is refused before upload; null if it is accepted. The type is
+ * only a claim: the server decodes the file.
  */
 export function pictureRefusal(
   rules: PictureRules,

@@ -1,15 +1,15 @@
 /**
- * The form in which names to sign in with, and email addresses, are compared, counted and stored:
- * NFKC, without space around it (NFKC makes spaces of some signs), then each character in lower
- * case. PostgreSQL's `lower()` of a stored name is the same.
+ * The form in which sign-in names and email addresses are compared, counted and stored: NFKC,
+ * trimmed (NFKC makes spaces of some signs), then each character in lower case. PostgreSQL's
+ * `lower()` of a stored name is the same.
  */
 export function plainName(typed: string): string {
   return Array.from(normalize(typed), (character) => character.toLowerCase()).join("");
 }
 
 /**
- * Whether a name has one plain form, whatever lowers it. "İ" has not: some programs make one letter
- * of it, others two.
+ * Whether all programs lower-case the name alike. They do not for "İ": some make one letter of it,
+ * others two.
  */
 export function hasPlainForm(typed: string): boolean {
   const name = normalize(typed);

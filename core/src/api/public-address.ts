@@ -6,7 +6,7 @@ const PRIVATE_IPV6 = /^\[(::1\]|f[cd]|fe[89ab])/;
 /** Names that only a local network resolves (RFC 6762, 8375 and 9476). */
 const LOCAL_NAME = /\.(local|localhost|lan|home|internal|home\.arpa)$/;
 
-/** Whether an address opens only on the school's own network: not on the internet, at a parent's home. */
+/** Whether an address opens only in the school's own network, not on the internet. */
 export function opensOnlyInSchool(url: string): boolean {
   const host = (/^https?:\/\/(\[[^\]]*\]|[^:/?#]+)/i.exec(url)?.[1] ?? "").toLowerCase();
   if (host.startsWith("[")) return PRIVATE_IPV6.test(host);
@@ -14,5 +14,5 @@ export function opensOnlyInSchool(url: string): boolean {
   return !host.includes(".") || LOCAL_NAME.test(host);
 }
 
-/** Sentence beneath such an address on paper. */
+/** Printed below such an address. */
 export const ONLY_IN_SCHOOL = "Opens on the school's Wi-Fi only.";

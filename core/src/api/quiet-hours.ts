@@ -1,16 +1,18 @@
 import { clockText } from "./dates.ts";
 
-/** The hours in which no message is sent that can wait, in the school's time zone: "20:00", "07:00". */
+/**
+ * The hours in which only urgent messages are sent, in the school's time zone: "20:00", "07:00".
+ */
 export interface QuietHours {
   readonly quietFrom: string;
-  /** The same time as `quietFrom` for none. */
+  /** Equal to `quietFrom` for none. */
   readonly quietUntil: string;
 }
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 
-/** When the quiet hours end in which a moment falls; null for a moment outside of them. */
+/** The end of the quiet hours that contain a moment; null for a moment outside them. */
 export function quietEnd(moment: Date, { quietFrom, quietUntil }: QuietHours): Date | null {
   const now = minutes(clockText(moment));
   const since = (now - minutes(quietFrom) + DAY_MINUTES) % DAY_MINUTES;
@@ -19,7 +21,7 @@ export function quietEnd(moment: Date, { quietFrom, quietUntil }: QuietHours): D
   return startOfMinute(moment, span - since);
 }
 
-/** When the next day begins at the school. */
+/** The start of the next day at the school. */
 export function nextDayStart(moment: Date): Date {
   return startOfMinute(moment, DAY_MINUTES - minutes(clockText(moment)));
 }

@@ -1,11 +1,11 @@
 import type { PhoneChannel } from "./phone-channels.ts";
 import type { GatewayRecipe } from "./phone-gateway.ts";
 
-/** A gateway whose provider documents its API; the school adds its account. */
+/** A gateway whose API is documented and preconfigured; the school adds its account. */
 export interface ReadyGateway {
   readonly name: string;
   readonly channel: PhoneChannel;
-  /** Names of these values on the provider's pages; null for a value that the provider does not use. */
+  /** The provider's names for these values; null for unused ones. */
   readonly labels: {
     readonly account: string | null;
     readonly key: string;
@@ -174,7 +174,7 @@ const whatsAppCloud: ReadyGateway = {
   },
 };
 
-/** Any other gateway that is spoken to over HTTP. */
+/** Any other gateway with an HTTP API. */
 const other = (channel: PhoneChannel): ReadyGateway => ({
   name: "Another gateway",
   channel,
@@ -196,7 +196,7 @@ const other = (channel: PhoneChannel): ReadyGateway => ({
   },
 });
 
-/** By the name under which a school's gateway says from which it was made. */
+/** Keyed by the name that a stored gateway has for its template. */
 export const READY_GATEWAYS = {
   termii,
   "bulksms-nigeria": bulkSmsNigeria,

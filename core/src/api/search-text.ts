@@ -1,6 +1,6 @@
 /**
- * Text as it is searched: in lower case and without the marks above and below letters, so that
- * "ngozi" finds Ngọzi and "adebayo" finds Adébáyọ̀.
+ * Normalises text for searching: lower case, without marks above and below letters, so that "ngozi"
+ * finds Ngọzi and "adebayo" finds Adébáyọ̀.
  */
 export function searchText(text: string): string {
   return text

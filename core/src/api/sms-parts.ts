@@ -5,13 +5,13 @@
  * alphabet makes the whole text UCS-2.
  */
 export interface SmsParts {
-  /** Number of parts that are paid for; 0 for an empty text. */
+  /** Number of billed parts; 0 for an empty text. */
   readonly parts: number;
-  /** Whether a letter outside the GSM alphabet makes parts of 70 of what would be parts of 160. */
+  /** Whether a letter outside the GSM alphabet reduces parts from 160 letters to 70. */
   readonly isUnicode: boolean;
-  /** The letters that do so, each once, in the order of the text. */
+  /** Those letters, each once, in the order of the text. */
   readonly dearLetters: readonly string[];
-  /** Letters that still fit into the last part. */
+  /** Letters that still fit in the last part. */
   readonly left: number;
 }
 
@@ -19,16 +19,16 @@ export interface SmsParts {
 const BASIC = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** Its extension table: each character takes two positions, which are never split between parts. */
+/** Its extension table: each character takes two septets, which are never split between parts. */
 const EXTENDED = new Set("\f^{}\\[~]|€");
 
 const GSM = { alone: 160, several: 153 } as const;
 const UCS2 = { alone: 70, several: 67 } as const;
 
-/** The most parts that gateways pass on as one message. */
+/** Maximum number of parts that gateways send as one message. */
 export const MAX_SMS_PARTS = 10;
 
-/** A letter with the marks on it: "ẹ́" has two or three characters. */
+/** A letter with its combining marks: "ẹ́" has two or three characters. */
 const LETTER = /\P{M}\p{M}*/gu;
 
 /** Counts the parts of a text as it is sent. */
@@ -55,7 +55,7 @@ export function smsParts(text: string): SmsParts {
   return { parts, isUnicode, dearLetters: dearLetters(composed), left: size.several - used };
 }
 
-/** The text as it is sent: letters and their marks as one character where there is one. */
+/** The text in NFC, as it is sent. */
 export function smsText(text: string): string {
   return text.normalize("NFC").replaceAll("\r\n", "\n");
 }
@@ -69,7 +69,7 @@ function dearLetters(text: string): string[] {
   return [...new Set(letters.filter((letter) => [...letter].some((one) => !isGsm(one))))];
 }
 
-/** GSM replacements for the typographic marks that word processors insert. */
+/** GSM replacements for typographic punctuation. */
 const PLAIN_MARKS: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",
@@ -83,7 +83,7 @@ const PLAIN_MARKS: Readonly<Record<string, string>> = {
   "₦": "N",
 };
 
-/** The text without the marks that make it dearer: "Ọlá" is "Ola", "é" stays. */
+/** Removes the marks that increase the cost: "Ọlá" becomes "Ola", "é" stays. */
 export function withoutDearMarks(text: string): string {
   return smsText(text).replace(LETTER, (letter) => {
     if ([...letter].every(isGsm)) return letter;

@@ -1,9 +1,9 @@
-/** A piece of a line: words, or an address that can be followed. */
+/** A piece of a line: words or a link. */
 export type TextPiece =
   | { readonly kind: "words"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
-/** A block of a text as it is shown. */
+/** A paragraph or list of a displayed text. */
 export type TextBlock =
   | { readonly kind: "paragraph"; readonly lines: readonly (readonly TextPiece[])[] }
   | {
@@ -14,12 +14,12 @@ export type TextBlock =
 
 const BULLET = /^\s*[-*•]\s+(.*)$/;
 const NUMBERED = /^\s*\d{1,3}[.)]\s+(.*)$/;
-/** An address of the web, or one for letters. What follows a sentence belongs to the sentence. */
+/** A web or email address. Punctuation after it belongs to the sentence. */
 const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]'’]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
 
 /**
- * Reads plain text that a person wrote: blank lines part paragraphs, lines that begin with a
- * dash or a number are a list, and addresses become links. Everything else, HTML too, is words.
+ * Parses plain text: blank lines separate paragraphs, lines that begin with a dash or a number are
+ * a list, and addresses become links. Everything else, HTML too, is text.
  */
 export function textBlocks(body: string): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -35,7 +35,7 @@ export function textBlocks(body: string): TextBlock[] {
       addItem(blocks, NUMBERED.test(line), piecesOf(item[1] ?? ""));
     } else if (line.trim() === "") {
       endParagraph();
-      // A list that a blank line follows is over.
+      // A blank line ends a list.
       blocks.push({ kind: "paragraph", lines: [] });
     } else {
       paragraph.push(line.trim());
@@ -54,7 +54,7 @@ function addItem(blocks: TextBlock[], ordered: boolean, item: readonly TextPiece
   }
 }
 
-/** The words and links of one line; joined they are the line. */
+/** The words and links of one line; concatenated they give the line. */
 export function piecesOf(line: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;

@@ -2,7 +2,7 @@ import type { Mark } from "./marks.ts";
 
 /** Counts from the registers of one pupil, separate for whole days and for half days. */
 export interface CountedMarks {
-  /** Registers that have the pupil. */
+  /** Number of registers that include the pupil. */
   readonly days: number;
   readonly halves: number;
   readonly missed: readonly {
@@ -12,19 +12,19 @@ export interface CountedMarks {
   }[];
 }
 
-/** A pupil's attendance in times that the school opened; who is late is present. */
+/** A pupil's attendance in times that the school opened; late counts as present. */
 export interface AttendanceFigures {
   readonly opened: number;
   readonly present: number;
-  /** Excused ones included. */
+  /** Includes excused absences. */
   readonly absent: number;
   readonly excused: number;
   readonly late: number;
-  /** "HALVES" where mornings and afternoons were marked: report sheets count these as times. */
+  /** "HALVES" if mornings and afternoons were marked; report sheets count halves as times. */
   readonly unit: "DAYS" | "HALVES";
 }
 
-/** A day that was marked whole among half days is two of them. */
+/** Computes the figures. If some days were marked in halves, a whole day counts as two. */
 export function attendanceFigures({ days, halves, missed }: CountedMarks): AttendanceFigures {
   const isHalved = halves > 0;
   const timesOf = (of: { days: number; halves: number }) =>
@@ -45,12 +45,12 @@ export function attendanceFigures({ days, halves, missed }: CountedMarks): Atten
   };
 }
 
-/** The share of absences from which a pupil counts as often absent. */
+/** Minimum share of absences for "often absent". */
 const OFTEN_ABSENT_SHARE = 0.1;
-/** Fewer absences say nothing, such as one in the first week. */
+/** With fewer, the share means little, for example in the first week. */
 const MIN_ABSENCES = 3;
 
-/** Whether someone should ask why: at least a tenth of the times were missed, and three of them. */
+/** Whether absences should be followed up: at least a tenth of the times, and at least three. */
 export function isOftenAbsent({
   opened,
   absent,
@@ -58,7 +58,7 @@ export function isOftenAbsent({
   return absent >= MIN_ABSENCES && absent >= opened * OFTEN_ABSENT_SHARE;
 }
 
-/** Present out of opened in percent, rounded down so that 100 means always; null before the first. */
+/** Present in percent of opened, rounded down so that 100 means always; null if never opened. */
 export function presentShare({
   opened,
   present,

@@ -9,7 +9,7 @@ export const MARK_LABELS: Record<Mark, string> = {
   EXCUSED: "Excused",
 };
 
-/** As a register on paper has it. */
+/** The letters of paper registers. */
 export const MARK_LETTERS: Record<Mark, string> = {
   PRESENT: "P",
   ABSENT: "A",
@@ -28,18 +28,18 @@ export const HALF_LABELS: Record<Half, string> = {
 };
 
 /**
- * The registers of a class on one day. What was marked before the school changed how often it marks
- * stays as it is, so that no day is counted in two ways.
+ * The registers of a class on one day. Days already marked keep their kind when the school changes
+ * between one and two registers a day, so that no day is counted twice.
  */
 export function halvesOf(marked: readonly Half[], twiceADay: boolean): readonly Half[] {
   if (marked.includes("DAY")) return ["DAY"];
   return twiceADay || marked.length > 0 ? ["AM", "PM"] : ["DAY"];
 }
 
-/** The hour at which an afternoon's register is due, by the school's clock. */
+/** When an afternoon's register is due, in school time. */
 const AFTERNOON = "12:00";
 
-/** The registers of today that should be marked by `time` ("13:05", at the school). */
+/** The registers of today that are due at `time` ("13:05", in school time). */
 export function halvesDue(halves: readonly Half[], time: string): Half[] {
   return halves.filter((half) => half !== "PM" || time >= AFTERNOON);
 }

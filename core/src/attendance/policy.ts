@@ -11,11 +11,11 @@ export function mayOpenRegisters(actor: Actor): boolean {
 export interface RegisterFacts {
   /** Class teacher or assistant. */
   readonly isClassTeacher: boolean;
-  /** The day of the register is in the current term. */
+  /** Whether the day of the register is in the current term. */
   readonly isCurrentTerm: boolean;
 }
 
-/** Reading the registers of a class: its class teacher and assistants, and the office. */
+/** Whether the actor may read a class's registers: its class teacher, assistants, the office. */
 export function mayReadRegisters(
   actor: Actor,
   { isClassTeacher }: Pick<RegisterFacts, "isClassTeacher">,
@@ -23,22 +23,22 @@ export function mayReadRegisters(
   return mayOpenRegisters(actor) && (isOffice(actor) || isClassTeacher);
 }
 
-/** Marking and correcting a register; of terms that are over only the office corrects. */
+/** Whether the actor may mark or correct a register; in past terms only the office may. */
 export function mayMarkRegister(actor: Actor, facts: RegisterFacts): boolean {
   return mayReadRegisters(actor, facts) && (isOffice(actor) || facts.isCurrentTerm);
 }
 
-/** All classes at once: registers that are not marked, and who is often absent. */
+/** Whether the actor may read all registers, also those not marked and who is often absent. */
 export function mayReadAllRegisters(actor: Actor): boolean {
   return mayOpenRegisters(actor) && isOffice(actor);
 }
 
-/** Gate of the staff's own attendance: all who work at the school. */
+/** Gate of the staff's own attendance: everyone who works at the school. */
 export function mayOpenStaffAttendance(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role !== "STUDENT" && actor.role !== "PARENT";
 }
 
-/** Everyone's days, and entering them by hand. */
+/** Whether the actor may read and enter the days of all staff. */
 export function mayEnterStaffAttendance(actor: Actor): boolean {
   return mayOpenStaffAttendance(actor) && isOffice(actor) && hasFeature(actor, "Staff");
 }
@@ -48,7 +48,7 @@ export function mayOpenAttendance(actor: Actor): boolean {
   return mayOpenRegisters(actor) || isFamily(actor);
 }
 
-/** The pupil, the linked parents, the class teacher and the office. */
+/** Whether the actor may read a pupil's attendance: pupil, parents, class teacher and office. */
 export function mayReadAttendance(actor: Actor, facts: StudentFacts): boolean {
   return mayOpenAttendance(actor) && mayReadStudent(actor, facts);
 }
@@ -58,7 +58,7 @@ export function mayOpenAbsences(actor: Actor): boolean {
   return mayOpenRegisters(actor) || (mayUsePortal(actor) && actor.role === "PARENT");
 }
 
-/** Parents for their children; the office and the class teacher for who is notified by phone. */
+/** Parents for their children; the office and the class teacher for absences reported by phone. */
 export function mayReportAbsence(actor: Actor, facts: StudentFacts): boolean {
   if (!mayOpenAbsences(actor) || actor.isOnStandby) return false;
   if (actor.role === "PARENT") return facts.isParent;

@@ -6,7 +6,7 @@ export const HalfName = z.enum(HALVES);
 
 export const Named = z.object({ id: z.uuid(), name: z.string() });
 
-/** A pupil as registers name one: surname first. */
+/** A pupil in a register: surname first. */
 export const RegisterPupil = z.object({
   id: z.uuid(),
   admissionNumber: z.string(),
@@ -14,7 +14,7 @@ export const RegisterPupil = z.object({
 });
 export type RegisterPupil = z.infer<typeof RegisterPupil>;
 
-/** Why there is no school on a day, in words to show: "Independence Day", "Weekend". */
+/** Reason for no school on a day, as displayed: "Independence Day", "Weekend". */
 export const Closed = z.object({ reason: z.string(), title: z.string() });
 
 /** See `AttendanceFigures`. */
@@ -27,6 +27,6 @@ export const Figures = z.object({
   unit: z.enum(["DAYS", "HALVES"]),
 });
 
-/** The longest reason for an absence. */
+/** Maximum length of the reason for an absence. */
 const MAX_REASON = 200;
 export const Reason = z.string().trim().max(MAX_REASON);

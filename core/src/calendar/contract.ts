@@ -19,17 +19,17 @@ import { timetableContract } from "./timetable/contract.ts";
 
 const tag = "calendar";
 const Day = z.iso.date();
-/** By the school's clock, "08:30". */
+/** School time, "08:30". */
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** The most days that one call reads: a term with the holidays around it. */
+/** Maximum number of days that one call reads: a term with the holidays around it. */
 const MAX_RANGE = 200;
-/** The most entries that one call reads; of days with more, fewer have to be asked for. */
+/** Maximum number of entries that one call reads; with more, the caller must request fewer days. */
 export const MAX_ENTRIES = 1_000;
 
-/** One occurrence: of an entry, or a day on which a term begins or ends. */
+/** One occurrence of an entry, or the first or last day of a term. */
 export const CalendarItem = z.object({
-  /** Null for the beginning and end of a term. */
+  /** Null for the first and last day of a term. */
   entryId: z.uuid().nullable(),
   kind: z.enum(ITEM_KINDS),
   title: z.string(),
@@ -46,12 +46,12 @@ export const CalendarItem = z.object({
   /** Recurrence of the entry. */
   repeats: z.enum(REPEATS).nullable(),
   mayChange: z.boolean(),
-  /** Null where there is no entry. */
+  /** Null if there is no entry. */
   version: z.int().nullable(),
 });
 export type CalendarItem = z.infer<typeof CalendarItem>;
 
-/** The same on a dashboard. */
+/** An item for a dashboard. */
 export const ComingUp = CalendarItem.pick({
   entryId: true,
   kind: true,
@@ -71,7 +71,7 @@ const SchoolDay = z.object({
 
 const SchoolCalendar = z.object({
   days: z.array(SchoolDay),
-  /** In the order in which they begin. */
+  /** In order of their start. */
   items: z.array(CalendarItem),
 });
 export type SchoolCalendar = z.infer<typeof SchoolCalendar>;
@@ -94,7 +94,7 @@ const form = {
 };
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
-/** An entry as those who may change it see it. */
+/** An entry for those who may change it. */
 export const CalendarEntry = z.object({
   ...form,
   ...seen,
@@ -103,10 +103,10 @@ export const CalendarEntry = z.object({
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 
-/** An entry that repeats, without the times that became an entry of their own. */
+/** A repeating entry after a split, and the entry made of the removed occurrences. */
 const SplitEntry = z.object({ series: CalendarEntry, entry: CalendarEntry });
 
-/** A public holiday of a session, and whether the calendar has it already. */
+/** A public holiday of a session, and whether it is in the calendar. */
 const OfferedHoliday = z.object({
   key: z.string(),
   title: z.string(),
@@ -117,7 +117,7 @@ const OfferedHoliday = z.object({
 });
 export type OfferedHoliday = z.infer<typeof OfferedHoliday>;
 
-/** Where a phone or another program reads the caller's calendar (RFC 5545); null for nowhere. */
+/** The URL of the caller's calendar feed (RFC 5545); null without one. */
 const CalendarFeed = z.object({ address: z.string().nullable() });
 
 /** Number of days ahead that a dashboard covers, and of items that it shows. */

@@ -2,7 +2,7 @@ import { daysBetween } from "../api/days.ts";
 import type { Issue } from "../api/error.ts";
 import { messages } from "./text.ts";
 
-/** Kinds of calendar entry. There is no school on days of the first two. */
+/** Kinds of calendar entry. The first two close the school. */
 export const ENTRY_KINDS = ["HOLIDAY", "MID_TERM", "EXAMINATION", "EVENT", "MEETING"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -14,30 +14,30 @@ export type ItemKind = (typeof ITEM_KINDS)[number];
 export const ENTRY_AUDIENCES = ["ALL", "STAFF", "PUPILS", "PARENTS", "CLASSES"] as const;
 export type EntryAudience = (typeof ENTRY_AUDIENCES)[number];
 
-/** Recurrences of an entry. MONTHLY: on the same day of the month, where there is one. */
+/** Recurrences of an entry. MONTHLY: on the same day of the month, if it exists. */
 export const REPEATS = ["WEEKLY", "FORTNIGHTLY", "MONTHLY", "YEARLY"] as const;
 export type Repeats = (typeof REPEATS)[number];
 
-/** Which times of an entry that repeats are meant: the one on a day, or that and all later ones. */
+/** The occurrences that a change affects: the one on a day, or that and all later ones. */
 export const SPLITS = ["THIS", "LATER"] as const;
 export type Split = (typeof SPLITS)[number];
 
 export const ENTRY_TITLE_LENGTH = 120;
 export const ENTRY_NOTE_LENGTH = 1_000;
 export const MAX_ENTRY_CLASSES = 100;
-/** Days left out of one entry that comes again. */
+/** Maximum number of days left out of a repeating entry. */
 export const MAX_SKIPPED_DAYS = 400;
-/** A closure longer than a term is a mistyped year. */
+/** Longer than a term is probably a mistyped year. */
 const MAX_DAYS = 120;
-/** Weekly for ten years. */
+/** Limits the weekly occurrences of one entry. */
 const MAX_YEARS = 10;
 
-/** Whether there is no school on the days of such an entry. */
+/** Whether an entry of this kind closes the school. */
 export function closesSchool(kind: ItemKind): boolean {
   return kind === "HOLIDAY" || kind === "MID_TERM";
 }
 
-/** Whether something in the calendar is over at a time of a day, "2026-03-27" and "16:00". */
+/** Whether a calendar item has ended at a day and time, "2026-03-27" and "16:00". */
 export function isOver(
   { endsOn, endsAt }: { endsOn: string; endsAt: string | null },
   day: string,
@@ -46,7 +46,7 @@ export function isOver(
   return endsOn < day || (endsOn === day && endsAt !== null && endsAt <= time);
 }
 
-/** An entry as a form brings it. Days are YYYY-MM-DD; times are the school's clock, "08:30". */
+/** The form of an entry. Days are YYYY-MM-DD; times are school time, "08:30". */
 export interface EntryForm {
   readonly kind: EntryKind;
   readonly title: string;
@@ -56,23 +56,23 @@ export interface EntryForm {
   readonly endsOn: string;
   /** Null for all day. */
   readonly startsAt: string | null;
-  /** Null if no one knows when it ends. */
+  /** Null if the end is not known. */
   readonly endsAt: string | null;
   readonly audience: EntryAudience;
   /** Only for the audience CLASSES. */
   readonly classIds: readonly string[];
   readonly repeats: Repeats | null;
-  /** The last day on which it can begin; only if it comes again. */
+  /** The last day on which an occurrence can begin; only for a repeating entry. */
   readonly repeatsUntil: string | null;
-  /** Days on which it would begin and does not. */
+  /** Start days of occurrences that are left out. */
   readonly skippedDays: readonly string[];
-  /** The date is not certain yet. */
+  /** Whether the date is not confirmed. */
   readonly isProposed: boolean;
-  /** Visitors of the public page see it too. */
+  /** Whether the public page shows it. */
   readonly onPublicSite: boolean;
 }
 
-/** Finds faults in an entry; empty when it may be saved. */
+/** Finds faults in an entry; empty if it can be saved. */
 export function entryFaults(form: EntryForm): Issue[] {
   const issues: Issue[] = [];
   const add = (path: keyof EntryForm, message: string) => issues.push({ path: [path], message });
@@ -101,7 +101,7 @@ export function entryFaults(form: EntryForm): Issue[] {
   return issues;
 }
 
-/** The fewest days from one beginning to the next. */
+/** Minimum number of days between the starts of two occurrences. */
 const MIN_STEP: Record<Repeats, number> = {
   WEEKLY: 7,
   FORTNIGHTLY: 14,

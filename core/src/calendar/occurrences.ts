@@ -42,8 +42,8 @@ export function beginsOn(entry: Repeating, day: string): boolean {
 }
 
 /**
- * Returns a repeating entry without the occurrence that begins on a day, or without that and all later
- * ones. Null where no occurrence remains.
+ * Returns a repeating entry without the occurrence that begins on a day, or also without all later
+ * ones. Null if no occurrence remains.
  */
 export function withoutTimes<Entry extends Repeating>(
   entry: Entry,
@@ -64,7 +64,7 @@ export function withoutTimes<Entry extends Repeating>(
   return isEmpty ? null : left;
 }
 
-/** A step that is not after the first one on or after the day, so that old entries cost no loop. */
+/** A lower bound of the first step on or after the day, which saves iterating old entries. */
 function firstStep({ startsOn, repeats }: Repeating, day: string): number {
   const days = daysBetween(startsOn, day);
   if (repeats === null || days <= 0) return 0;
@@ -73,8 +73,8 @@ function firstStep({ startsOn, repeats }: Repeating, day: string): number {
 }
 
 /**
- * The day after so many steps; where the month has no such day "2026-02-30", which as a text is
- * after all days of February and before those of March.
+ * The day after that many steps. If the month lacks the day, a text such as "2026-02-30", which
+ * sorts between February and March.
  */
 function stepFrom(startsOn: string, repeats: Repeats | null, step: number): string {
   if (repeats === null) return startsOn;

@@ -2,22 +2,22 @@ import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice, isTeacher, mayUsePortal } from "../accounts/policy.ts";
 import { closesSchool, ENTRY_AUDIENCES, type EntryAudience, type EntryForm } from "./entry.ts";
 
-/** The school calendar: what of it a person sees is decided entry by entry. */
+/** Gate of the school calendar; each entry is filtered separately. */
 export function mayOpenCalendar(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "School Calendar");
 }
 
-/** Making entries: the office, and teachers for the classes that they teach. */
+/** Whether the actor may write entries: the office, and teachers for classes that they teach. */
 export function mayWriteEntries(actor: Actor): boolean {
   return mayOpenCalendar(actor) && (isOffice(actor) || isTeacher(actor));
 }
 
-/** The list of public holidays, which close the school for everyone. */
+/** Whether the actor may add public holidays, which close the school for everyone. */
 export function mayTakeHolidays(actor: Actor): boolean {
   return mayOpenCalendar(actor) && isOffice(actor);
 }
 
-/** Saving such an entry; teachers only what concerns no one but the classes that they teach. */
+/** Whether the actor may save the entry; teachers only for their classes, closing no school. */
 export function mayKeepEntry(
   actor: Actor,
   { audience, kind }: Pick<EntryForm, "audience" | "kind">,
@@ -27,7 +27,7 @@ export function mayKeepEntry(
   return isOffice(actor) || (audience === "CLASSES" && teachesAll && !closesSchool(kind));
 }
 
-/** Changing and deleting an entry: the office all, teachers their own. */
+/** Whether the actor may change or delete an entry: the office all, teachers their own. */
 export function mayChangeEntry(
   actor: Actor,
   { isAuthor }: { readonly isAuthor: boolean },
@@ -41,9 +41,8 @@ const FAMILIES: Partial<Record<Actor["role"], readonly EntryAudience[]>> = {
 };
 
 /**
- * The audiences that a person belongs to, whatever the classes. Staff know what the school does
- * with its families; entries for chosen classes are left to the facts, except for the office, which
- * reads all.
+ * The audiences of a person, regardless of classes. Staff also see what is for families. Entries
+ * for chosen classes depend on the facts, except for the office, which reads all.
  */
 export function audiencesOf(actor: Actor): readonly EntryAudience[] {
   if (isOffice(actor)) return ENTRY_AUDIENCES;

@@ -2,18 +2,18 @@ import { addDays, daysFrom } from "../api/days.ts";
 
 /** A public holiday of Nigeria in one year. Days are YYYY-MM-DD. */
 export interface PublicHoliday {
-  /** Which one, in which year: "christmas-day:2026". */
+  /** Holiday and year: "christmas-day:2026". */
   readonly key: string;
   readonly title: string;
   readonly startsOn: string;
   readonly endsOn: string;
-  /** It follows the moon, and is announced by the Government shortly before. */
+  /** Whether it depends on the moon; the Government announces it shortly before. */
   readonly isProposed: boolean;
 }
 
 /**
- * Holidays with a date of their own: the schedule of the Public Holidays Act, 27 May for schools,
- * and 12 June by the Act's amendment of 2019.
+ * Holidays on fixed dates: the schedule of the Public Holidays Act, 27 May for schools, and 12 June
+ * by the Act's amendment of 2019.
  */
 const FIXED = [
   ["new-years-day", "New Year's Day", "01-01"],
@@ -25,14 +25,14 @@ const FIXED = [
   ["boxing-day", "Boxing Day", "12-26"],
 ] as const;
 
-/** Holidays of the Islamic year: month, day, and for how many days. */
+/** Holidays of the Islamic year: month, day, and number of days. */
 const ISLAMIC = [
   ["eid-el-maulud", "Eid-el-Maulud", 3, 12, 1],
   ["eid-el-fitr", "Eid-el-Fitr", 10, 1, 2],
   ["eid-el-kabir", "Eid-el-Kabir", 12, 10, 2],
 ] as const;
 
-/** The public holidays that begin on a day from one to another, in order. */
+/** The public holidays that begin between two days, in order. */
 export function publicHolidays(from: string, to: string): PublicHoliday[] {
   const years: number[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
@@ -87,7 +87,7 @@ function islamicHolidays(startsOn: string): PublicHoliday[] {
   const parts = ISLAMIC_DAY.formatToParts(new Date(`${startsOn}T00:00:00Z`));
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   return ISLAMIC.filter(([, , month, day]) => part("month") === month && part("day") === day).map(
-    // By the Islamic year: the same holiday can come twice in a year of ours.
+    // The key has the Islamic year: the same holiday can occur twice in a Gregorian year.
     ([key, title, , , days]) => ({
       key: `${key}:${part("year")}H`,
       title,

@@ -1,29 +1,29 @@
 import { daysFrom, isoWeekday } from "../api/days.ts";
 import { CLOSED_WORDS } from "./text.ts";
 
-/** Why there is no school on a day. */
+/** Reasons for no school on a day. */
 export const CLOSED_REASONS = ["HOLIDAY", "MID_TERM", "OUTSIDE_TERM", "WEEKEND"] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
 /** A day at the school, YYYY-MM-DD. */
 export interface SchoolDay {
   readonly day: string;
-  /** The term that the day is in, also if it is closed; null outside terms. */
+  /** The term that contains the day, also if it is closed; null outside terms. */
   readonly termId: string | null;
-  /** Null on a school day; otherwise why there is no school, with words to show. */
+  /** Null on a school day; otherwise the reason for no school, with a text to display. */
   readonly closed: { readonly reason: ClosedReason; readonly title: string } | null;
 }
 
-/** Facts that decide about days. First and last days are YYYY-MM-DD, both included. */
+/** The data for judging school days. First and last days are YYYY-MM-DD, both included. */
 export interface SchoolYear {
-  /** The days of a week with school, by ISO 8601: "12345". */
+  /** The school days of a week, by ISO 8601: "12345". */
   readonly week: string;
   readonly terms: readonly {
     readonly id: string;
     readonly startsOn: string;
     readonly endsOn: string;
   }[];
-  /** Holidays and mid-term breaks whose dates are certain. */
+  /** Holidays and mid-term breaks with confirmed dates. */
   readonly closures: readonly {
     readonly kind: "HOLIDAY" | "MID_TERM";
     readonly title: string;
@@ -33,8 +33,8 @@ export interface SchoolYear {
 }
 
 /**
- * Each day from `from` to `to`, in order, with why there is no school. A holiday is named before a
- * mid-term break, that before the end of term, and a weekend last.
+ * Each day from `from` to `to`, in order, with the reason if it is closed. Of several reasons a
+ * holiday takes precedence, then a mid-term break, the end of term and a weekend.
  */
 export function judgeSchoolDays(year: SchoolYear, from: string, to: string): SchoolDay[] {
   return daysFrom(from, to).map((day) => {

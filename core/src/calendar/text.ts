@@ -1,4 +1,4 @@
-/** Why there is no school on days that no entry names. */
+/** Reasons for no school on days without a closing entry. */
 export const CLOSED_WORDS = {
   OUTSIDE_TERM: "Outside the school's terms",
   WEEKEND: "Weekend",

@@ -5,7 +5,7 @@ import { marksContract } from "./marks/contract.ts";
 import { sittingsContract } from "./sittings/contract.ts";
 import { testsContract } from "./tests/contract.ts";
 
-/** Computer-based tests, part by part. */
+/** Endpoints of computer-based tests, composed of those of the submodules. */
 export const cbtContract = {
   banks: banksContract,
   tests: testsContract,

@@ -1,32 +1,32 @@
 import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
 
-/** The landing page: what is open, coming and past, for every role. */
+/** Gate of the landing page with open, coming and past tests, for every role. */
 export function mayOpenCbt(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "CBT");
 }
 
-/** Gate of sitting a test; which test is decided by `maySit`. */
+/** Gate of sitting a test; `maySit` decides for each test. */
 export function mayTakeTests(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role === "STUDENT";
 }
 
-/** Gate of making and watching tests; which ones is decided by the functions below. */
+/** Gate of creating and watching tests; the functions below decide for each test. */
 export function mayMakeTests(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "CBT");
 }
 
-/** Gate of the question banks; which ones is decided by `mayReadBank` and `mayChangeBank`. */
+/** Gate of the question banks; `mayReadBank` and `mayChangeBank` decide for each bank. */
 export function mayMakeQuestions(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "Question Bank");
 }
 
-/** The editor of questions serves banks and tests: it reads files and takes pictures for both. */
+/** Gate of the question editor, which reads files and takes pictures for banks and tests. */
 export function mayWriteQuestions(actor: Actor): boolean {
   return mayMakeTests(actor) || mayMakeQuestions(actor);
 }
 
-/** A pupil's own marks, and those of a class for its teachers; parents use the landing page. */
+/** Gate of marks: a pupil's own, and a class's for its teachers. Parents use the landing page. */
 export function mayOpenTestResults(actor: Actor): boolean {
   return mayTakeTests(actor) || mayMakeTests(actor);
 }
@@ -42,7 +42,7 @@ function isFamily(actor: Actor): boolean {
 
 export interface AuthorFacts {
   readonly isAuthor: boolean;
-  /** Named by the author to work on it too. */
+  /** Whether the author named the person as co-author. */
   readonly isCoAuthor: boolean;
 }
 
@@ -50,7 +50,7 @@ function writes(actor: Actor, { isAuthor, isCoAuthor }: AuthorFacts): boolean {
   return actor.role === "PRINCIPAL" || isAuthor || isCoAuthor;
 }
 
-/** Reading a bank includes its answer keys. It is private until shared. */
+/** Whether the actor may read a bank, answer keys included. It is private until shared. */
 export function mayReadBank(actor: Actor, facts: AuthorFacts & { isShared: boolean }): boolean {
   return mayMakeQuestions(actor) && (writes(actor, facts) || facts.isShared);
 }
@@ -59,7 +59,9 @@ export function mayChangeBank(actor: Actor, facts: AuthorFacts): boolean {
   return mayMakeQuestions(actor) && writes(actor, facts);
 }
 
-/** Reading a test with its answer keys, and changing it: the author, co-authors and the principal. */
+/**
+ * Whether the actor may change a test and read its keys: the author, co-authors and the principal.
+ */
 export function mayChangeTest(actor: Actor, facts: AuthorFacts): boolean {
   return mayMakeTests(actor) && writes(actor, facts);
 }
@@ -71,7 +73,7 @@ export interface TestClassFacts {
   readonly teachesSubject: boolean;
 }
 
-/** Setting a test for a class, or for all classes of a level. */
+/** Whether the actor may set a test for a class, or for all classes of a level. */
 export function maySetTest(
   actor: Actor,
   facts: TestClassFacts & { everyTeacherMayEnter: boolean },
@@ -83,25 +85,25 @@ export function maySetTest(
 }
 
 /**
- * Reading and entering the marks of all classes that a test is for. Other teachers have the marks of
- * the classes that they teach.
+ * Whether the actor may read and enter the marks of all classes of a test. Other teachers do so for
+ * classes that they teach.
  */
 export function mayReadAllMarks(actor: Actor, facts: AuthorFacts): boolean {
   return mayMakeTests(actor) && (isOffice(actor) || writes(actor, facts));
 }
 
-/** The live view, adding time, and marks. It shows no answer key. */
+/** Whether the actor may use the live view, add time and read marks. It shows no answer key. */
 export function mayInvigilate(actor: Actor, facts: AuthorFacts & TestClassFacts): boolean {
   if (!mayMakeTests(actor)) return false;
   return isOffice(actor) || writes(actor, facts) || facts.isClassTeacher || facts.teachesSubject;
 }
 
-/** A pupil of a class that the test is for, once it is shown to pupils. */
+/** Whether the actor may sit the test: a pupil of its classes, once it is shown to pupils. */
 export function maySit(actor: Actor, facts: { isExpected: boolean; isShown: boolean }): boolean {
   return mayTakeTests(actor) && actor.isViewed !== true && facts.isExpected && facts.isShown;
 }
 
-/** Only the pupil of the sitting. */
+/** Only the pupil who sits it. */
 export function mayWriteSitting(actor: Actor, sitting: { studentId: string }): boolean {
   return mayTakeTests(actor) && actor.isViewed !== true && sitting.studentId === actor.id;
 }

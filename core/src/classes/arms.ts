@@ -1,6 +1,6 @@
 import { fullClassName, normaliseClassName, tidyName } from "./class-name.ts";
 
-/** As many classes as one request creates. */
+/** Maximum number of classes that one request creates. */
 export const MAX_NEW_CLASSES = 200;
 
 export interface PlannedClass {
@@ -27,7 +27,7 @@ export function armsIn(text: string): string[] {
   return [...arms.values()];
 }
 
-/** The classes of some categories, one for each arm, or one each without arms. */
+/** Returns the classes of some categories: one for each arm, or one without arms. */
 export function classesOf(
   categories: readonly { readonly id: string; readonly name: string }[],
   arms: readonly string[],
@@ -38,7 +38,7 @@ export function classesOf(
   );
 }
 
-/** Which of the classes a session has already. */
+/** Whether the session already has the class. */
 export function isAmong(
   planned: Pick<PlannedClass, "name" | "section">,
   fullNames: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 interface NamedClass {
   readonly id: string;
-  /** Without the arm: "Primary 4". */
+  /** Excludes the arm: "Primary 4". */
   readonly name: string;
   /** The arm: "Gold". */
   readonly section: string | null;
@@ -8,7 +8,7 @@ interface NamedClass {
 
 type ClassMatch<Class extends NamedClass> =
   | { readonly kind: "one"; readonly class: Class }
-  /** The person has to choose between these. */
+  /** The person must choose one of these. */
   | { readonly kind: "several"; readonly classes: readonly Class[] }
   | { readonly kind: "none" };
 
@@ -17,7 +17,7 @@ export function fullClassName(named: Pick<NamedClass, "name" | "section">): stri
   return `${named.name} ${named.section ?? ""}`.trim().replace(/\s+/g, " ");
 }
 
-/** A name as it is stored: in one Unicode form, single-spaced, with nothing around it. */
+/** A name in its stored form: NFC, single-spaced and trimmed. */
 export function tidyName(text: string): string {
   return text.normalize("NFC").trim().replace(/\s+/g, " ");
 }

@@ -10,7 +10,7 @@ export interface WordedClass {
   readonly categoryId: string | null;
 }
 
-/** A level of the school, with every name under which people know it. */
+/** A level of the school, with all its names. */
 export interface Level {
   readonly id: string;
   readonly name: string;
@@ -19,13 +19,13 @@ export interface Level {
 
 type FoundWord<Class> =
   | { readonly kind: "one"; readonly class: Class }
-  /** A person has to choose; these are the likely ones. */
+  /** The person must choose; these are likely. */
   | { readonly kind: "doubtful"; readonly likely: readonly Class[] };
 
 /**
- * Finds the class that a file's word means: by its name, else by the known names of its level.
- * "Pry 4A", "BASIC FOUR (A)" and "Prim. 4 a" all mean Primary 4 A. What could be two classes, or
- * names an arm that the school does not have, is doubtful.
+ * Finds the class that a word in a file means: by its name, else by the aliases of its level. "Pry
+ * 4A", "BASIC FOUR (A)" and "Prim. 4 a" all mean Primary 4 A. A word that fits two classes, or has
+ * an arm that the school lacks, is doubtful.
  */
 export function findClassByWord<Class extends WordedClass>(
   word: string,
@@ -52,13 +52,13 @@ export function findClassByWord<Class extends WordedClass>(
 
 interface LevelInWord<Found> {
   readonly level: Found;
-  /** The level as the word says it: one of its names, "Basic 4". */
+  /** The matched name or alias of the level: "Basic 4". */
   readonly name: string;
   /** The text after the level: "Gold", "A". */
   readonly arm: string | null;
 }
 
-/** Returns the level whose name, or known name, is a prefix of a word; of several the longest. */
+/** Returns the level whose name or alias is a prefix of the word; of several the longest. */
 export function levelInWord<Found extends Omit<Level, "id">>(
   word: string,
   levels: readonly Found[],
@@ -79,7 +79,7 @@ export function levelInWord<Found extends Omit<Level, "id">>(
   return best && { level: best.level, name: best.name, arm: best.arm };
 }
 
-/** The levels that a school begins with, by their usual names. */
+/** The default levels of a school, by their usual names. */
 export const USUAL_LEVELS: readonly Omit<Level, "id">[] = DEFAULT_CATEGORIES;
 
 function namesOf(one: WordedClass, levels: readonly Level[]): string[][] {
@@ -119,7 +119,10 @@ function spacedOut(text: string): string {
 
 const MIN_ABBREVIATION = 3;
 
-/** Word by word the same, or cut short: "nur", "prim", and "P" where a number follows; numbers never. */
+/**
+ * Whether all words are equal. The first may be an abbreviation: "nur", "prim", or "P" before a
+ * number; never a number.
+ */
 function agree(typed: readonly string[], known: readonly string[]): boolean {
   return (
     typed.length === known.length &&

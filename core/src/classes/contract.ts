@@ -10,7 +10,7 @@ import { messages } from "./text.ts";
 
 const tag = "classes";
 
-/** Someone who may be class teacher, assistant or subject teacher. */
+/** A person who can be class teacher, assistant or subject teacher. */
 export const Teacher = PersonName.extend({ _id: z.uuid(), email: z.string().nullable() });
 export type Teacher = z.infer<typeof Teacher>;
 
@@ -22,7 +22,7 @@ const required = (message: string, longest: number) =>
     .max(longest);
 
 const fields = {
-  /** Without the arm: "Primary 4". */
+  /** Excludes the arm: "Primary 4". */
   name: required(messages.classNameIsRequired, 60),
   /** The arm; "" and null mean none. */
   section: z.string().trim().max(40).nullable().default(null),
@@ -33,7 +33,7 @@ const fields = {
   assistantIds: z.array(z.uuid()).max(20).default([]),
 };
 const seen = { id: z.uuid(), version: z.int().min(1) };
-/** The chosen class teacher's present class, which gets this class's former teacher. */
+/** The class that the chosen teacher leads now; it gets this class's former teacher. */
 const swapWith = z.strictObject(seen).optional();
 
 export const classesContract = {
@@ -56,12 +56,12 @@ export const classesContract = {
       z.strictObject({
         /** Empty: the current session. "all": every session. */
         academicYear: z.string().max(9).optional(),
-        /** In name, arm, category or academic year. */
+        /** Searches name, arm, category and academic year. */
         search: z.string().trim().max(100).optional(),
         categoryId: z.uuid().optional(),
-        /** The category by its name, whatever its letters. */
+        /** Name of the category, in any case. */
         category: z.string().trim().max(60).optional(),
-        /** "all" is active and inactive; deleted ones are for the office alone. */
+        /** "all" includes inactive classes; only the office reads deleted ones. */
         status: z.enum(["active", "inactive", "all", "deleted"]).default("active"),
         ...paging(10),
       }),
@@ -134,7 +134,7 @@ export const classesContract = {
       dataOf(
         z.object({
           created: z.array(z.object({ id: z.uuid(), fullName: z.string(), version: z.int() })),
-          /** Classes that the session has already. */
+          /** Number of classes that already existed. */
           skipped: z.int(),
         }),
       ),
@@ -159,7 +159,8 @@ export const classesContract = {
       z.strictObject({
         ...seen,
         /**
-         * Number of pupils that the person saw in the class; with more of them, the request is stale.
+         * Number of pupils that the person saw in the class; with more pupils, the request is
+         * stale.
          */
         studentCount: z.int().min(0).optional(),
       }),
@@ -168,7 +169,7 @@ export const classesContract = {
       dataOf(
         z.object({
           id: z.uuid(),
-          /** Pupils who are in no class now. */
+          /** Number of pupils without a class afterwards. */
           unassigned: z.int(),
           /** Version of the deleted class, which a restore request must name. */
           version: z.int(),
@@ -201,7 +202,7 @@ export const classesContract = {
       dataOf(
         z.object({
           copied: z.int(),
-          /** Classes that the other session has already. */
+          /** Number of classes that the other session already had. */
           skipped: z.int(),
         }),
       ),

@@ -2,17 +2,17 @@ import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice, isSchoolStaff } from "../accounts/policy.ts";
 import { messages } from "./text.ts";
 
-/** The class list, its subjects and who teaches them. */
+/** Whether the actor may read the class list, its subjects and their teachers. */
 export function mayReadClasses(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "Classes");
 }
 
-/** Categories, classes, subjects and who teaches what, as the office keeps them. */
+/** Whether the actor may change categories, classes, subjects and who teaches what. */
 export function mayManageClasses(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Classes");
 }
 
-/** Modules whose forms ask for a subject. */
+/** Features whose forms need a subject. */
 const WITH_SUBJECTS = [
   "Classes",
   "Assessments",
@@ -21,7 +21,7 @@ const WITH_SUBJECTS = [
   "CBT",
 ] as const;
 
-/** Names of subjects, and the classes and subjects that the asking person teaches. */
+/** Whether the actor may read subjects, and the classes and subjects that they teach. */
 export function mayReadSubjects(actor: Actor): boolean {
   return isSchoolStaff(actor) && WITH_SUBJECTS.some((feature) => hasFeature(actor, feature));
 }

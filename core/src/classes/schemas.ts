@@ -23,10 +23,10 @@ export type PersonName = z.infer<typeof PersonName>;
 export const SchoolClass = z.object({
   id: z.uuid(),
   _id: z.uuid(),
-  /** Without the arm: "Primary 4". */
+  /** Excludes the arm: "Primary 4". */
   name: z.string(),
   section: z.string().nullable(),
-  /** Name plus section, as every other screen shows the class. */
+  /** Name plus arm. */
   fullName: z.string(),
   academicYear: z.string(),
   category: z.object({ id: z.uuid(), name: z.string() }).nullable(),
@@ -34,21 +34,21 @@ export const SchoolClass = z.object({
   classTeacher: PersonName.extend({ email: z.string().nullable() }).nullable(),
   assistants: z.array(PersonName),
   isActive: z.boolean(),
-  /** Pupils enrolled in the session's current term, or its latest if none is current. */
+  /** Number of pupils enrolled in the session's current term, or its latest if none is current. */
   studentCount: z.int(),
   /** Number of girls among them. Pupils whose records state no sex count in neither field. */
   girls: z.int(),
   boys: z.int(),
-  /** When it was deleted; null unless it was. */
+  /** Time of deletion; null if not deleted. */
   deletedAt: z.iso.datetime().nullable(),
   version: z.int(),
 });
 export type SchoolClass = z.infer<typeof SchoolClass>;
 
-/** The class that a wanted class teacher leads already, with a refusal to lead two. */
+/** The class that the chosen teacher already leads; part of the refusal to lead two. */
 export type ClassToSwapWith = Pick<SchoolClass, "id" | "fullName" | "version">;
 
-/** A pupil as the list of classes shows one. */
+/** A pupil in the list of classes. */
 export const ClassPupil = z.object({
   id: z.uuid(),
   _id: z.uuid(),
@@ -61,7 +61,7 @@ export const ClassPupil = z.object({
 });
 export type ClassPupil = z.infer<typeof ClassPupil>;
 
-/** A class with the subjects for which the asking person may enter scores. */
+/** A class with the subjects for which the actor may enter scores. */
 export const TeachingClass = z.object({
   id: z.uuid(),
   fullName: z.string(),

@@ -1,22 +1,22 @@
 import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
 
-/** Gate of what is set and read for lessons; which class is decided record by record. */
+/** Gate of lessons; class by class is decided with the facts. */
 export function mayOpenEClassroom(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "E-Classroom");
 }
 
-/** Gate of setting work and writing notes; for which class is decided by `mayTeachClass`. */
+/** Gate of setting work and writing notes; `mayTeachClass` decides for each class. */
 export function mayTeach(actor: Actor): boolean {
   return isSchoolStaff(actor) && mayOpenEClassroom(actor);
 }
 
-/** Gate of a pupil's own work, and of parents for their children. */
+/** Gate of a pupil's own work, for parents that of their children. */
 export function mayLearn(actor: Actor): boolean {
   return mayOpenEClassroom(actor) && (actor.role === "STUDENT" || actor.role === "PARENT");
 }
 
-/** Uploading a file for a lesson: who may teach, or has a class to hand work in for. */
+/** Whether the actor may upload a file for a lesson: teachers, and families of pupils. */
 export function mayUploadLessonFile(
   actor: Actor,
   facts: { readonly belongsToPupil: boolean },
@@ -25,15 +25,15 @@ export function mayUploadLessonFile(
 }
 
 export interface LessonFacts {
-  /** The asking person is class teacher or assistant of the class. */
+  /** Whether the actor is class teacher or assistant of the class. */
   readonly isClassTeacher: boolean;
-  /** The asking person is assigned the subject in the class. */
+  /** Whether the actor is assigned the subject in the class. */
   readonly teachesSubject: boolean;
-  /** The school's switch that lets every teacher enter scores for every class. */
+  /** The school's setting that lets every teacher enter scores for every class. */
   readonly everyTeacherMayEnter: boolean;
 }
 
-/** Setting and marking work of one subject of one class: who may enter its scores. */
+/** Whether the actor may set and mark work: those who may enter scores of subject and class. */
 export function mayTeachClass(actor: Actor, facts: LessonFacts): boolean {
   if (!mayTeach(actor)) return false;
   return (

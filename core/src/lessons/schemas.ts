@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A file of an assignment, of work or of a note; its address works for an hour or two. */
+/** A file of an assignment, hand-in or note; its URL is valid for an hour or two. */
 export const LessonFile = z.object({
   id: z.uuid(),
   name: z.string(),

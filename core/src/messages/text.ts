@@ -1,7 +1,4 @@
-/**
- * Texts for messages that cannot be written or sent, used by the server, and by the form before it is
- * sent.
- */
+/** Errors about messages that cannot be written or sent, for the server and the form. */
 export const messages = {
   blocked: "You cannot write messages at the moment. Please contact the school office.",
   readOnly: "You can read these messages, but not write here.",

@@ -5,11 +5,11 @@ import { STUDENT_FIELDS } from "../students/fields.ts";
 import { DECISION_LABELS } from "../years/promotion/decisions.ts";
 
 /*
- * What the audit log's fields are called where people read about changes. A field that occurs in
- * neither list is not shown by name or value: modules may log what is for the audit log alone.
+ * Labels of the audit log's fields, for readers of changes. A field in neither list is not shown by
+ * name or value: modules may log data that only the audit log shows.
  */
 
-/** Fields whose values are shown, in the order in which an entry lists them. */
+/** Fields shown with values, in the order of an entry's lines. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   class: "Class",
   classId: "Class",
@@ -75,9 +75,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   enrolled: "Pupils enrolled",
 };
 
-/**
- * Fields that are only shown to have changed, without values: secrets, sealed values, and long texts.
- */
+/** Fields shown as changed, but without values: secrets, encrypted values and long texts. */
 export const SILENT_LABELS: Readonly<Record<string, string>> = {
   password: "Password",
   passwordChanged: "Password",

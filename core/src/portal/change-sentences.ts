@@ -4,7 +4,7 @@ import { isUuid } from "../api/uuid.ts";
 import { FIELD_LABELS, SILENT_LABELS, VALUE_WORDS } from "./change-fields.ts";
 import { CHANGE_TITLES } from "./change-titles.ts";
 
-/** An entry of the audit log as it was written. */
+/** An entry as stored in the audit log. */
 export interface LoggedChange {
   /** Module and verb: "students.change-class". */
   readonly action: string;
@@ -25,8 +25,8 @@ const NOTHING = "nothing";
 const PARTS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
 
 /**
- * An audit entry in plain words. Only fields that are known to be harmless are shown with their
- * values, so a secret that a module may log by mistake is never shown.
+ * Describes an audit entry. Only fields known to be harmless are shown with values, so that a
+ * secret logged by mistake is not shown.
  */
 export function changeWords(change: LoggedChange, nameOf: NameOf): ChangeWords {
   const { action } = change;
@@ -43,8 +43,7 @@ export function changeWords(change: LoggedChange, nameOf: NameOf): ChangeWords {
 }
 
 /**
- * Actions that create a record. All its fields at once would hide who the record is about and the class
- * or role.
+ * Actions that create a record. Of all its fields, only the person and the class or role are shown.
  */
 const BEGINNINGS = new Set(["students.admit", "staff.create"]);
 const FIRST_FIELDS = ["class", "classId", "admissionNumber", "userId", "roleInSchool"];
@@ -53,7 +52,7 @@ function firstOf(fields: Fields): Fields {
   return Object.fromEntries(FIRST_FIELDS.map((key) => [key, fields[key]]));
 }
 
-/** "students.change-class" as "Moved to another class"; an unknown action as its own words. */
+/** "students.change-class" as "Moved to another class"; an unknown action by its words. */
 export function titleOf(action: string): string {
   const known = ownWord(CHANGE_TITLES, action);
   if (known !== undefined) return known;
@@ -63,7 +62,7 @@ export function titleOf(action: string): string {
   return words === "" ? "Change" : words.replace(/^./u, (letter) => letter.toUpperCase());
 }
 
-/** Not what every object inherits: an action may be called "constructor". */
+/** Reads own properties only: an action may be called "constructor". */
 function ownWord(words: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(words, key) ? words[key] : undefined;
 }
@@ -74,7 +73,7 @@ function isMove(action: string): boolean {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of one side, those of nested parts (user, details) beside the others. */
+/** The fields of one side, with those of nested objects (user, details) on the same level. */
 function fieldsOf(side: unknown): Fields {
   if (typeof side !== "object" || side === null || Array.isArray(side)) return {};
   const fields: Record<string, unknown> = {};
@@ -111,7 +110,7 @@ function parentLine(link: Fields, nameOf: NameOf): string {
   return relationship === undefined ? parent : `${parent} (${relationship})`;
 }
 
-/** Which subject and term, and which parts became what: "CA1: 7 → 8". */
+/** Subject, term and changed parts: "CA1: 7 → 8". */
 function resultWords(title: string, before: Fields, after: Fields, nameOf: NameOf): ChangeWords {
   const known = { ...before, ...after };
   const sheet = ["subjectId", "termId"].flatMap((key) => textOf(known[key], nameOf) ?? []);
@@ -157,7 +156,7 @@ function changeLines(before: Fields, after: Fields, nameOf: NameOf): string[] {
   return [hasOthers(before, after) ? "Other details changed" : "Saved without changes"];
 }
 
-/** Sealed fields are logged by their names alone. */
+/** Encrypted fields are logged by name only. */
 function privateLines(changed: unknown): string[] {
   if (!Array.isArray(changed)) return [];
   return changed.flatMap((key) => {
@@ -173,7 +172,7 @@ function hasOthers(before: Fields, after: Fields): boolean {
   );
 }
 
-/** A value as people read it; undefined where there is none, or only an id without a name. */
+/** Formats a value for display; undefined without one, and for an id without a name. */
 function textOf(value: unknown, nameOf: NameOf): string | undefined {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return String(value);
@@ -189,7 +188,7 @@ function textOf(value: unknown, nameOf: NameOf): string | undefined {
   return undefined;
 }
 
-/** A person or class that was logged with its name. */
+/** The name in the logged value of a person or class. */
 function namedText(value: object): string | undefined {
   if ("name" in value && typeof value.name === "string") return value.name;
   const { firstName, lastName } = value as Record<string, unknown>;
@@ -199,7 +198,7 @@ function namedText(value: object): string | undefined {
   return undefined;
 }
 
-/** Every id that the words of these entries may name, once. */
+/** Every id that needs a name in the descriptions of these entries, once. */
 export function idsIn(changes: readonly Pick<LoggedChange, "before" | "after">[]): string[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {

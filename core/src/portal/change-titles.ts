@@ -1,4 +1,4 @@
-/** Titles of the audit log's actions, as the page of a person shows them. */
+/** Titles of the audit log's actions on the page of a person. */
 export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "accounts.create": "Account created",
   "accounts.undo-create": "New account removed",
@@ -241,8 +241,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Coming, going, looking and half-filled forms, which change no record: the audit log keeps them,
- * the page of a person leaves them out.
+ * Sign-ins, sign-outs, reads and drafts, which change no record: they are in the audit log, but not
+ * on the page of a person.
  */
 export const NO_CHANGES: readonly string[] = [
   "accounts.read-as",

@@ -2,13 +2,13 @@ import { z } from "zod";
 
 export const Person = z.object({ id: z.uuid(), name: z.string() });
 
-/** One entry of the audit log in plain words; the values themselves stay in the log. */
+/** One entry of the audit log as text, without raw values. */
 export const Change = z.object({
   seq: z.int(),
   at: z.iso.datetime(),
   /** Null for automatic changes. */
   by: Person.nullable(),
-  /** The person or thing that the change is about, where that is not the page's own person. */
+  /** The person or thing that the change is about, if it is not the person of the page. */
   about: z.string().nullable(),
   /** The action: "Moved to another class". */
   title: z.string(),

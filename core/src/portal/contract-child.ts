@@ -20,7 +20,7 @@ export type ChildRecord = z.infer<typeof ChildRecord>;
 const Guardian = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** For the office alone. */
+  /** For the office only. */
   email: z.string().nullable(),
   relationship: z.string().nullable(),
 });
@@ -30,7 +30,7 @@ const Enrolled = z.object({
   term: TermName,
   academicYear: z.string(),
   className: z.string(),
-  /** The class of that time, where it still has its page. */
+  /** The class at that time, if its page still exists. */
   classId: z.uuid(),
   isCurrent: z.boolean(),
 });
@@ -43,13 +43,13 @@ const Move = z.object({
   fromClass: z.string().nullable(),
   toClass: z.string(),
   at: z.iso.datetime(),
-  /** Null also for the family, which may not see it. */
+  /** Null also for the family. */
   reason: z.string().nullable(),
   by: Person.nullable(),
 });
 export type Move = z.infer<typeof Move>;
 
-/** One term of the pupil's results: approved and published ones only. */
+/** One term of the pupil's results: approved and published only. */
 const TermSummary = z.object({
   termId: z.uuid(),
   term: TermName,
@@ -62,7 +62,7 @@ const TermSummary = z.object({
   average: z.number().nullable(),
   /** Null unless show_position is on. */
   position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
-  /** The school withholds this term from the reader. */
+  /** Whether the school withholds this term from the reader. */
   isWithheld: z.boolean(),
 });
 export type TermSummary = z.infer<typeof TermSummary>;
@@ -75,10 +75,7 @@ const Sibling = z.object({
 });
 export type Sibling = z.infer<typeof Sibling>;
 
-/**
- * One child with data of several modules. A part that the person may not see is null, whatever its
- * contents.
- */
+/** A child's page, with data of several modules. A part that the reader may not see is null. */
 export const ChildPage = z.object({
   id: z.uuid(),
   /** The visible student id. */
@@ -99,24 +96,24 @@ export const ChildPage = z.object({
   profileImageUrl: z.string().nullable(),
   version: z.int(),
   record: ChildRecord.nullable(),
-  /** Also for the class teacher, who has the child in front of them. */
+  /** Also for the class teacher, who looks after the child. */
   ...responseSchemas(HEALTH_FIELDS),
   guardians: z.array(Guardian).nullable(),
-  /** People who may collect the child, for readers who look after the child. */
+  /** People who may collect the child; for readers who look after the child. */
   collectors: z.array(Collector).nullable(),
   classHistory: z.object({ terms: z.array(Enrolled), moves: z.array(Move) }),
   /**
-   * Results of the newest session that has any, its newest term first; `GET
-   * /students/{studentId}/results` has each term.
+   * Results of the newest session with results, newest term first; `GET
+   * /students/{studentId}/results` returns each term.
    */
   results: z.array(TermSummary).nullable(),
-  /** Every term in which there are results, newest first. */
+  /** Every term with results, newest first. */
   averages: z.array(EnrolledTerm.extend({ average: z.number().nullable() })).nullable(),
-  /** The other children of the family; of these a parent sees the linked ones. */
+  /** The other children of the family; a parent sees only linked ones. */
   siblings: z.array(Sibling).nullable(),
-  /** The child's family, for the office; null for others, and while the child has none. */
+  /** The child's family, for the office; null for others, and without one. */
   familyId: z.uuid().nullable(),
-  /** Actions that the page offers; the server checks the same policies again. */
+  /** Actions that the page offers; the server checks the policies again. */
   may: z.object({ edit: z.boolean(), linkParents: z.boolean(), readChanges: z.boolean() }),
 });
 export type ChildPage = z.infer<typeof ChildPage>;

@@ -14,95 +14,92 @@ import { ProgressTerm, RejectedSheet, SheetProgress } from "../results/progress/
 import { TermResults } from "../results/pupil/contract.ts";
 import { Named } from "../results/schemas.ts";
 
-/** Progress of a class in the current term, summed over its subjects; counts are of scores to enter. */
+/** Progress of a class in the current term, summed over its subjects; counts of scores to enter. */
 export const ClassProgress = SheetProgress.omit({ subject: true, teacher: true });
 export type ClassProgress = z.infer<typeof ClassProgress>;
 
-/** A pupil as the family sees one in the morning. */
+/** A pupil on the family's dashboard. */
 const PupilNews = z.object({
   id: z.uuid(),
-  /** The newest results that the family may see; null before the first. */
+  /** The newest results visible to the family; null without any. */
   latest: TermResults.nullable(),
-  /** Attendance in the current term; null before the first register. */
+  /** Attendance in the current term; null without a register. */
   attendance: Figures.nullable(),
 });
 
 /**
- * The first page of the day. The parts that are not for the person are null, and
- * all of them while an account waits for approval.
+ * The dashboard. Parts that are not for the person are null; all are while an account waits for
+ * approval.
  */
 export const Home = z.object({
-  /** The newest five that the person may see, and how many are unread; none while waiting. */
+  /** The newest five announcements for the person, and how many are unread; none while waiting. */
   announcements: z.array(PublicAnnouncement),
   unread: z.int(),
-  /** The next events in the school that concern the person; at most three. */
+  /** The next events that concern the person; at most three. */
   comingUp: z.array(ComingUp),
-  /** The threads with unread messages, the newest five; each about a child or a class. */
+  /** The newest five threads with unread messages; each about a child or a class. */
   threads: z.array(z.object({ id: z.uuid(), about: z.string(), unread: z.int() })),
   /**
-   * Computer-based tests: what a pupil or the children have to sit now or within a week, or what a
-   * teacher has to watch now; at most 20. None for the office.
+   * Computer-based tests: what a pupil or the children must sit now or within a week, or what a
+   * teacher watches now; at most 20. None for the office.
    */
   tests: z.array(OverviewTest),
-  /** The timetable of today: of a teacher, or of the pupil's class. Empty for everyone else. */
+  /** Today's lessons of a teacher, or of the pupil's class. Empty for everyone else. */
   today: z.array(TimetableLesson),
   /** Live lessons that the person can join now; none for the office. */
   lessons: z.array(LiveLesson),
-  /** When the next one can be joined, if that is within half a day: time to read again. */
+  /** When the next one can be joined, if within half a day; the page then reads again. */
   nextLessonAt: z.iso.datetime().nullable(),
   /**
-   * Work that a pupil or a parent's children have still to hand in, the next due first; at most five.
-   * Empty for staff.
+   * Work that a pupil or a parent's children must hand in, by due date; at most five. Empty for
+   * staff.
    */
   homework: z.array(OwnAssignment),
-  /** Homework that waits for the teacher's mark, the first due first; at most five. */
+  /** Homework that the teacher must mark, by due date; at most five. */
   toMark: z.array(WorkToMark),
-  /** The own results of a pupil, or those of each child. */
+  /** The pupil's own results, or those of each child. */
   pupils: z.array(PupilNews).nullable(),
   /** A teacher's responsibilities in this term. */
   teaching: z
     .object({
       classes: z.array(z.object({ class: Named, isAssistant: z.boolean() })),
       term: ProgressTerm.nullable(),
-      /** With something missing or sent back, at most 100 of them. */
+      /** Sheets with missing or rejected scores; at most 100. */
       open: z.array(SheetProgress),
       /**
-       * Results that the principal rejected: of subjects taught, classes led, and scores entered;
-       * at most 100 sheets.
+       * Rejected results of subjects taught, classes led and scores entered; at most 100 sheets.
        */
       rejected: z.array(RejectedSheet),
-      /** Subjects of classes in which nothing is missing. */
+      /** Number of complete subjects of classes. */
       finished: z.int(),
       /**
-       * The classes led by the person whose report sheets lack something, in the last weeks of the term
-       * and after a reminder.
+       * The person's classes with incomplete report sheets, in the last weeks of the term and after
+       * a reminder.
        */
       sheets: z.array(ClassEntries),
       /** The latest reminder of this term; null without one. */
       reminder: Reminder.nullable(),
     })
     .nullable(),
-  /** The school at a glance, for the principal and the office. */
+  /** Overview of the school, for the principal and the office. */
   school: z
     .object({
       pupils: z.int(),
       staff: z.int(),
-      /**
-       * As many as the queue of pending results shows; null for those who do not approve results.
-       */
+      /** The length of the queue of pending results; null for those who do not approve results. */
       pendingResults: z.int().nullable(),
       /** Null for those who do not approve registrations. */
       waitingRegistrations: z.int().nullable(),
-      /** Parents who registered and wait for the office to link their children. */
+      /** Parents who registered and whose children the office has not linked. */
       waitingParents: z.int(),
       accountsWithoutRecord: z.int(),
       unreadMessages: z.int().nullable(),
       term: ProgressTerm.nullable(),
       progress: z.array(ClassProgress),
-      /** Lesson plans; null while none was written this term, and for those who do not open them. */
+      /** Lesson plans; null before the first of this term, and for those who do not open them. */
       plans: z
         .object({
-          /** Null for those who do not decide about plans. */
+          /** Null for those who do not approve plans. */
           waiting: z.int().nullable(),
           /** Number of missing plans of this week, by class and subject. */
           missing: z.int(),

@@ -1,7 +1,7 @@
 import { childContract } from "./contract-child.ts";
 import { staffMemberContract } from "./contract-staff-member.ts";
 
-/** The whole page of one person, composed of what several modules know. */
+/** The page of one person, composed from several modules. */
 export const peopleContract = {
   ...childContract,
   ...staffMemberContract,

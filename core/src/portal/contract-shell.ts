@@ -8,7 +8,7 @@ import { DeviceKey } from "../api/device-key.ts";
 import { dataOf } from "../api/pagination.ts";
 import { SchoolTerm } from "../school/schemas.ts";
 
-/** A pupil whom the signed-in person may look at: oneself, or a linked child. */
+/** A pupil whose pages the signed-in person may open: themselves, or a linked child. */
 export const OwnStudent = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -26,13 +26,13 @@ export const Shell = z.object({
     email: z.string().nullable(),
     firstName: z.string(),
     lastName: z.string(),
-    /** First names without titles, or a title with the surname where there are none: "Mrs Bello". */
+    /** First names without titles, or the title and surname if there are none: "Mrs Bello". */
     greetedAs: z.string(),
     role: z.enum(ROLES),
     roleInSchool: z.string().nullable(),
     features: z.array(z.enum(FEATURES)),
     awaitingApproval: z.boolean(),
-    /** Role that a self-registered person requested. */
+    /** The role requested at self-registration. */
     requestedRole: z.enum(ROLES).nullable(),
     mustChangePassword: z.boolean(),
     mustSetUpSecondFactor: z.literal(true).optional(),
@@ -40,12 +40,12 @@ export const Shell = z.object({
     canAnnounce: z.boolean(),
     /** A pupil's class this term, or the class of which a teacher is class teacher. */
     className: z.string().nullable(),
-    /** Null without one, and while the school has pictures switched off. */
+    /** Null without one, and if the school has switched pictures off. */
     profileImageUrl: z.string().nullable(),
   }),
   /** The pupil's own record, or a parent's linked children; empty for everyone else. */
   students: z.array(OwnStudent),
-  /** Direct messages that others wrote and the person has not opened. */
+  /** Number of unread direct messages. */
   unreadMessages: z.int(),
   currentTerm: SchoolTerm.extend({ academicYear: z.string() }).nullable(),
   settings: z.object({
@@ -55,7 +55,7 @@ export const Shell = z.object({
   }),
   /** Whether a mail server is set up; without one, emails stay in the outbox. */
   sendsEmail: z.boolean(),
-  /** Where this is a copy of the school's portal, which takes no writes. */
+  /** Present on a standby, which is read-only. */
   copy: StandbyNotice.optional(),
 });
 export type Shell = z.infer<typeof Shell>;

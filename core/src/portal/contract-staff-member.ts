@@ -12,7 +12,7 @@ import { DETAIL_FIELDS } from "../staff/fields.ts";
 import { Change, Person } from "./contract-change.ts";
 import { mayOpenStaffChanges, mayOpenStaffPage } from "./policy-people.ts";
 
-/** Those that the page's record has under their own names. */
+/** The fields that the page's record has under the same names. */
 export const PAGE_FIELDS = fieldsWithout(
   DETAIL_FIELDS,
   "title",
@@ -22,7 +22,7 @@ export const PAGE_FIELDS = fieldsWithout(
   "supervisor",
 );
 
-/** The employment record without bank, next of kin and documents, which are sealed. */
+/** The employment record without bank, next of kin and documents, which are encrypted. */
 const StaffRecord = z.object({
   ...responseSchemas(PAGE_FIELDS),
   accessLevel: z.string().nullable(),
@@ -54,18 +54,18 @@ export const StaffPage = z.object({
   roleInSchool: z.string().nullable(),
   department: z.string().nullable(),
   isActive: z.boolean(),
-  /** Null for who works at the school. */
+  /** Null while the person works at the school. */
   left: Left.nullable(),
   createdAt: z.iso.datetime(),
   profileImageUrl: z.string().nullable(),
   version: z.int(),
-  /** Null for an account without a staff record, made in User Management. */
+  /** Null for an account without a staff record, created in User Management. */
   record: StaffRecord.nullable(),
   /** The checklist; empty means the role's usual rights. */
   features: z.array(z.enum(FEATURES)),
   /** Newest session first. */
   classes: z.array(ClassTaught),
-  /** Null where the asking person has no part in scores. */
+  /** Null if the reader may not read scores. */
   work: z.object({ term: ProgressTerm.nullable(), sheets: z.array(SheetProgress) }).nullable(),
   may: z.object({ edit: z.boolean(), readChanges: z.boolean() }),
 });

@@ -1,6 +1,7 @@
 /**
- * Pages that arrive as HTML with their data: what a family or a teacher opens first, with the source of the
- * screen. Another page joins with a line here and one in `web/src/portal/documents/screens.ts`.
+ * Pages that are rendered on the server with their data: those that families and teachers open
+ * first, and the source of each screen. A new page needs a line here and one in
+ * `web/src/portal/documents/screens.ts`.
  */
 export const documentPages = {
   "/dashboard": "src/portal/DashboardPage.tsx",
@@ -12,34 +13,34 @@ export const documentPages = {
 
 export type DocumentPath = keyof typeof documentPages;
 
-/** One opening of such a page. */
+/** One request for such a page. */
 export interface DocumentVisit {
   /** Path and query. */
   readonly href: string;
   readonly accountId: string;
-  /** Whether the browser says that it is a phone's; the script corrects a wrong guess. */
+  /** Whether the browser claims to be a phone's; the script corrects a wrong guess. */
   readonly onPhone: boolean;
-  /** Whether the device saves data, so that pictures wait for a tap. */
+  /** Whether the device saves data, so that pictures load on a tap. */
   readonly savesData: boolean;
-  /** Calls an endpoint of the contract as that account; `path` is its path in the contract. */
+  /** Calls an endpoint of the contract as the account; `path` is its path in the contract. */
   read(path: readonly string[], input: unknown): Promise<unknown>;
-  /** Called after a failed read; the app tries the read again. */
+  /** Called after a failed read; the app then retries the read. */
   onFailedRead(path: readonly string[], error: unknown): void;
 }
 
 /** Build output for such a page. */
 export interface DocumentAssets {
-  /** Addresses of its styles. */
+  /** URLs of its styles. */
   readonly styles: readonly string[];
-  /** Runs before the page is shown, and fetches the app once the page is readable. */
+  /** Runs before the first paint, and fetches the app once the page is readable. */
   readonly early: string;
-  /** The app's script, and what it loads for this page. */
+  /** The app's script and its imports for this page. */
   readonly app: string;
   readonly modules: readonly string[];
 }
 
 /** Functions that the built pages provide to the server. */
 export interface DocumentRenderer {
-  /** The page as a whole HTML document, readable without scripts. */
+  /** Renders the page as a complete HTML document, readable without scripts. */
   renderDocument(visit: DocumentVisit, assets: DocumentAssets): Promise<string>;
 }

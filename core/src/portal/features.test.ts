@@ -90,9 +90,9 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/(site|contact-messages|newsletter)/, ["School"]],
   [/^PAGE \/dashboard\/settings\/(backups|retention)$/, []],
   [/^PAGE \/dashboard\/(users|settings|setup)/, ["School"]],
-  // A parent's alone.
+  // For a parent only.
   [/^(GET \/own-family|PAGE \/dashboard\/family)$/, []],
-  // For a principal only, whom no checklist limits.
+  // For a principal only, who is not limited by a checklist.
   [/^GET \/outbox(\/\{id\})?$/, ["School"]],
   [/^\w+ \/(audit|background-jobs|backups|outbox|retention|view-as)/, []],
 ];

@@ -15,10 +15,10 @@ const OFTEN = [
   "/dashboard/announcements",
 ] as const;
 
-/** The maximum that phones show when an icon is long-pressed. */
+/** The maximum number that phones show on a long press of the icon. */
 const MAX_SHORTCUTS = 4;
 
-/** The pages that the icon on a phone's home screen offers to people of a role; none for another word. */
+/** Shortcuts of the home screen icon for a role; empty for any other text. */
 export function homeScreenPages(word: string): Page[] {
   const role = ROLES.find((known) => known === word);
   if (role === undefined) return [];

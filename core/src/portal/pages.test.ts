@@ -31,7 +31,7 @@ const people: Record<string, Actor | null> = {
   w: actor("STUDENT", { awaitingApproval: true }),
 };
 
-/** Each page with everyone for whom it opens; anyone not named is refused. */
+/** Each page with everyone who may open it; anyone else is refused. */
 const opensFor: Record<string, string> = {
   "/": "vSRTFCAPw",
   "/signin": "vSRTFCAPw",

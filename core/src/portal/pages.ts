@@ -41,7 +41,7 @@ import { mayListAlumni, mayOpenSchoolLife, mayRollOver } from "../years/policy.t
 import { mayOpenResultsPage, mayOpenTests } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
-/** The entries of the sidebar, in their order; Logout follows them. */
+/** The groups of the sidebar in order; Logout follows them. */
 export const SIDEBAR_GROUPS = [
   "Dashboard",
   "Profile",
@@ -63,21 +63,21 @@ export const SIDEBAR_GROUPS = [
 export type SidebarGroup = (typeof SIDEBAR_GROUPS)[number];
 
 /**
- * One page of the website. `path` may hold `{name}`, which matches one part of the address.
- * `sidebar` names the group that lists the page; the order there is the order of this table.
+ * One page of the website. `path` may contain `{name}`, which matches one segment. `sidebar` is the
+ * group that lists the page, in the order of this table.
  */
 export interface Page {
   readonly path: string;
   readonly title: string;
   readonly mayOpen: "anyone" | Gate;
   readonly sidebar?: SidebarGroup;
-  /** Text for a signed-in person who may not open the page; the usual text if left out. */
+  /** Text for a signed-in person who may not open the page. Default: the general text. */
   readonly refusal?: string;
-  /** It opens on a copy of the portal too: all that it reads is `onStandby` in the contract. */
+  /** Whether it also opens on a standby: all that it reads is `onStandby` in the contract. */
   readonly onStandby?: true;
 }
 
-/** An address that only leads elsewhere; `*` at the end matches everything below. */
+/** An old path that redirects; `*` at the end matches everything below. */
 export interface Redirect {
   readonly path: string;
   readonly to: string | ((actor: Actor) => string);
@@ -87,12 +87,12 @@ function page(path: string, title: string, mayOpen: Page["mayOpen"], sidebar?: S
   return sidebar === undefined ? { path, title, mayOpen } : { path, title, mayOpen, sidebar };
 }
 
-/** A page that also opens on a copy of the portal, which takes no writes. */
+/** Marks a page that also opens on a read-only standby. */
 function onStandby(one: Page): Page {
   return { ...one, onStandby: true };
 }
 
-/** Every page of the website with the people who may open it. Any unlisted address leads to "/". */
+/** Every page of the website and the people who may open it. Other paths redirect to "/". */
 export const pages: readonly Page[] = [
   onStandby(page("/", "Home", "anyone")),
   onStandby(page("/signin", "Sign In", "anyone")),
@@ -292,7 +292,7 @@ export const pages: readonly Page[] = [
   page("/lesson-plan/{id}", "Lesson Plan", mayOpenPlans),
 ];
 
-/** Addresses of the sidebar variant and old links, each leading to its page. */
+/** Paths of the sidebar variant and old links, each with its target. */
 export const redirects: readonly Redirect[] = [
   { path: "/enroll", to: "/register" },
   {
@@ -313,7 +313,7 @@ export const redirects: readonly Redirect[] = [
 const matchers = pages.map((one) => ({ page: one, shape: shapeOf(one.path) }));
 
 /**
- * Returns the pattern of a path. An id always has a digit and the name of a page never does:
+ * Returns the pattern of a path. An id contains a digit, the name of a page never does:
  * "/dashboard/staff/edit" is not a person.
  */
 function shapeOf(path: string): RegExp {
@@ -321,17 +321,17 @@ function shapeOf(path: string): RegExp {
   return new RegExp(`^${parts.join("/")}$`);
 }
 
-/** The page at an address (without query), or undefined where nothing is. */
+/** The page at a path (without query), or undefined. */
 export function pageAt(path: string): Page | undefined {
   const trimmed = path.length > 1 ? path.replace(/\/$/, "") : path;
   return matchers.find(({ shape }) => shape.test(trimmed))?.page;
 }
 
 /**
- * Whether the page at this address opens for the person; `null` is a visitor who is not signed
- * in. An unknown address opens for no one. A given password must be changed first: until then,
- * as while an account awaits approval, only the dashboard and the profile open. On a copy of the
- * portal those open that need no write.
+ * Whether the person may open the page at this path; `null` is a visitor who is not signed in.
+ * False for an unknown path. Before a given password is changed, and while an account awaits
+ * approval, only the dashboard and the profile open. On a standby only pages marked `onStandby`
+ * open.
  */
 export function mayOpenPage(actor: Actor | null, path: string): boolean {
   const found = pageAt(path);

@@ -10,17 +10,17 @@ import {
   type StudentFacts,
 } from "../students/policy.ts";
 
-/** Gate of the page of one child; which child is decided by `mayReadChild`. */
+/** Gate of the page of one child; `mayReadChild` decides for each child. */
 export function mayOpenChildPage(actor: Actor): boolean {
   return mayListStudents(actor) || isFamily(actor);
 }
 
-/** The page of one child: the office, the class teacher, the pupil and the linked parents. */
+/** Whether the actor may read a child's page: office, class teacher, pupil and parents. */
 export function mayReadChild(actor: Actor, facts: StudentFacts): boolean {
   return mayOpenChildPage(actor) && mayReadStudent(actor, facts);
 }
 
-/** The pupil's health: for the office, the family, and the teachers of the pupil's own class. */
+/** Whether the actor may read a pupil's health: office, family, and the class's teachers. */
 export function mayReadChildHealth(actor: Actor, facts: StudentFacts): boolean {
   return (
     mayReadChild(actor, facts) &&
@@ -29,35 +29,34 @@ export function mayReadChildHealth(actor: Actor, facts: StudentFacts): boolean {
 }
 
 /**
- * Checks whether the actor may read the list of people who may collect the pupil at the gate: those who
- * look after the child, and the office.
+ * Whether the actor may read who may collect the pupil at the gate: those who look after the child,
+ * and the office.
  */
 export function mayReadChildCollectors(actor: Actor, facts: StudentFacts): boolean {
   return mayReadChildHealth(actor, facts);
 }
 
 /**
- * The admission record with address and contacts: the office's and the family's. A class teacher
- * sees names, ids, class, status and the pupil's health.
+ * Whether the actor may read the admission record with address and contacts: the office and the
+ * family. A class teacher reads names, ids, class, status and the pupil's health.
  */
 export function mayReadChildRecord(actor: Actor, facts: StudentFacts): boolean {
   return mayReadChild(actor, facts) && (mayManageStudents(actor) || isFamily(actor));
 }
 
-/** Results of the pupil, as `GET /students/{studentId}/results` gives them. */
+/** Whether the actor may read the pupil's results (`GET /students/{studentId}/results`). */
 export function mayReadChildResults(actor: Actor, facts: StudentFacts): boolean {
   return mayReadChild(actor, facts) && mayOpenStudentResults(actor);
 }
 
 /**
- * Returns whether the actor may read why a pupil was moved and by whom: only those who work with the
- * pupil.
+ * Whether the actor may read why and by whom a pupil was moved: only those who work with the pupil.
  */
 export function mayReadMoveReasons(actor: Actor, facts: StudentFacts): boolean {
   return mayReadChild(actor, facts) && mayListStudents(actor);
 }
 
-/** Checks whether the actor may read the changes to the child's record, with their authors. */
+/** Whether the actor may read the changes to the child's record, with their authors. */
 export function mayReadChildChanges(actor: Actor): boolean {
   return mayManageStudents(actor);
 }
@@ -68,25 +67,25 @@ export function mayOpenStaffPage(actor: Actor): boolean {
 }
 
 export interface StaffFacts {
-  /** The asking person is this member of staff. */
+  /** Whether the actor is this member of staff. */
   readonly isSelf: boolean;
-  /** The account's role of the member of staff. */
+  /** The role of the member of staff's account. */
   readonly role: Role;
 }
 
-/** The page of one member of staff: the office's, and the person's own. */
+/** Whether the actor may read a staff member's page: the office, and the person. */
 export function mayReadStaffMember(actor: Actor, { isSelf }: Pick<StaffFacts, "isSelf">): boolean {
   return mayOpenStaffPage(actor) && (isSelf || mayManageStaff(actor));
 }
 
-/** The scores that the person entered this term: for those who may see scores. */
+/** Whether the actor may read the scores that the person entered: those who read scores. */
 export function mayReadStaffWork(actor: Actor, facts: Pick<StaffFacts, "isSelf">): boolean {
   return mayReadStaffMember(actor, facts) && mayOpenScoring(actor);
 }
 
 /**
- * Changes about and by a member of staff. The office does not read what a principal or the
- * office itself did: that is the audit log, which is the principal's.
+ * Whether the actor may read changes about and by a member of staff. Actions of principals and the
+ * office are in the audit log only, which the office cannot read.
  */
 export function mayReadStaffChanges(actor: Actor, { role }: Pick<StaffFacts, "role">): boolean {
   if (!mayManageStaff(actor)) return false;

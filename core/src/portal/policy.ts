@@ -5,8 +5,8 @@ import { mayOpenEClassroom } from "../lessons/policy.ts";
 import { mayOpenScoring } from "../results/policy.ts";
 
 /*
- * Who may open a page, where no room above has the sentence yet. A page only shows; what it
- * reads and writes is decided again, record by record, by the server.
+ * Gates of pages for which no module above has one. They only decide about showing a page; the
+ * server checks each record that it reads and writes.
  */
 
 function isPupil(actor: Actor): boolean {
@@ -17,12 +17,12 @@ function isParent(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role === "PARENT";
 }
 
-/** A pupil's results: the pupil, the parents, and those who may open the scoring screens. */
+/** Gate of a pupil's results: pupil, parents, and those who may open the scoring screens. */
 export function mayOpenResultsPage(actor: Actor): boolean {
   return isPupil(actor) || isParent(actor) || mayOpenScoring(actor);
 }
 
-/** The tests of a pupil as a page of the classroom: what it shows is the tests' own. */
+/** Gate of a pupil's tests in the classroom; the CBT module decides about each test. */
 export function mayOpenTests(actor: Actor): boolean {
   return mayOpenEClassroom(actor) && mayOpenCbt(actor);
 }

@@ -6,7 +6,7 @@ const OFFICE: readonly Role[] = ["PRINCIPAL", "ADMIN"];
 const STAFF: readonly Role[] = [...OFFICE, "TEACHER", "STAFF"];
 const EVERYONE: readonly Role[] = [...STAFF, "STUDENT", "PARENT"];
 
-/** Roles that see an entry in the sidebar. A page may open for more people than see it listed. */
+/** Roles that see a group in the sidebar. More people may open a page than see it listed. */
 const shownTo: Record<SidebarGroup, readonly Role[]> = {
   Dashboard: EVERYONE,
   Profile: EVERYONE,
@@ -27,11 +27,11 @@ const shownTo: Record<SidebarGroup, readonly Role[]> = {
 
 export interface SidebarEntry {
   readonly label: SidebarGroup;
-  /** The pages under the entry that this person may open; never empty. */
+  /** The pages of the group that this person may open; never empty. */
   readonly pages: readonly Page[];
 }
 
-/** The sidebar of one person: entries of their role, without pages that would not open. */
+/** The sidebar of one person: groups of their role, without pages that they may not open. */
 export function sidebarOf(actor: Actor): readonly SidebarEntry[] {
   return SIDEBAR_GROUPS.filter((group) => shownTo[group].includes(actor.role))
     .map((group) => ({

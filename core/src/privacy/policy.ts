@@ -10,22 +10,22 @@ export function mayOpenOwnData(actor: Actor): boolean {
 }
 
 export interface PersonFacts {
-  /** The asking person is this person. */
+  /** Whether the actor is this person. */
   readonly isSelf: boolean;
-  /** The asking person is a linked parent of this pupil. */
+  /** Whether the actor is a linked parent of this pupil. */
   readonly isParent: boolean;
   readonly role: Role;
 }
 
 /**
- * Scope of a data export. "own": data that the person, or the parents of a pupil, may know. "school":
- * also the school's internal data, but no private messages.
+ * Scope of a data export. "own": data that the person, or the parents of a pupil, may read.
+ * "school": also the school's internal data, but no private messages.
  */
 export type CopyScope = "own" | "school";
 
 /**
- * Which copy of a person's data is for the asking person; null for none. Copies of staff and of the
- * office are a principal's, since bank details are in them.
+ * The data export of a person that the actor may request; null for none. Those of staff and the
+ * office are a principal's, since they contain bank details.
  */
 export function copyScope(actor: Actor, facts: PersonFacts): CopyScope | null {
   if (!mayOpenOwnData(actor) || actor.isViewed) return null;

@@ -13,38 +13,38 @@ export function mayOpenSheets(actor: Actor): boolean {
 }
 
 export interface SheetClassFacts {
-  /** The asking person is class teacher or assistant of the class. */
+  /** Whether the actor is class teacher or assistant of the class. */
   readonly isClassTeacher: boolean;
 }
 
-/** The sheets of a class, also before they are released: its class teacher and the office. */
+/** Whether the actor may read unreleased sheets of a class: its class teacher and the office. */
 export function maySeeSheetsOf(actor: Actor, facts: SheetClassFacts): boolean {
   return mayOpenSheets(actor) && (isOffice(actor) || facts.isClassTeacher);
 }
 
-/** The page on which the office finds any pupil's sheet. */
+/** Gate of the page with any pupil's sheet, for the office. */
 export function mayViewReportCard(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Report Card");
 }
 
-/** Releasing sheets to families and withholding one: the office, of what the principal approved. */
+/** Whether the actor may release and withhold sheets that the principal approved: the office. */
 export function mayReleaseSheets(actor: Actor): boolean {
   return mayViewReportCard(actor);
 }
 
-/** A correction of what families hold already is the principal's. */
+/** Whether the actor may correct released sheets: a principal. */
 export function mayCorrectSheets(actor: Actor): boolean {
   return isPrincipal(actor);
 }
 
-/** Taking a whole release back from families is the principal's. */
+/** Whether the actor may take back a whole release: a principal. */
 export function mayTakeBackRelease(actor: Actor): boolean {
   return isPrincipal(actor);
 }
 
 /**
- * Why a position is what it is, with the totals of others: for those who see the sheets of the class,
- * and for the family where the school allows it.
+ * Whether the actor may read the reason for a position, with others' totals: those who read the
+ * sheets of the class, and the family if the school allows it.
  */
 export function mayReadExplanation(
   actor: Actor,

@@ -7,42 +7,42 @@ import {
   mayUsePortal,
 } from "../accounts/policy.ts";
 
-/** Gate of the scoring screens; which class and subject is decided by `mayEnterScores`. */
+/** Gate of the scoring screens; `mayEnterScores` decides for class and subject. */
 export function mayOpenScoring(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "Assessments");
 }
 
-/** Gate of the class reports; which class is decided by `mayReadClassReport`. */
+/** Gate of the class reports; `mayReadClassReport` decides for each class. */
 export function mayOpenReports(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "Report Card");
 }
 
-/** The broad sheet is for the principal and the office. */
+/** Whether the actor may read the broad sheet: principal and office. */
 export function mayReadBroadSheet(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Report Card");
 }
 
-/** Approving, rejecting and reopening, and the queue of what waits for it. */
+/** Whether the actor may approve, reject and reopen results, and read their queue. */
 export function mayApproveResults(actor: Actor): boolean {
   return isPrincipal(actor);
 }
 
-/** One pupil's results; which pupil is decided by `mayReadStudent`. */
+/** Gate of one pupil's results; `mayReadStudent` decides for each pupil. */
 export function mayOpenStudentResults(actor: Actor): boolean {
   const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
   return (isFamily && mayUsePortal(actor)) || mayOpenScoring(actor) || mayOpenReports(actor);
 }
 
 export interface TeachingFacts {
-  /** The asking person is class teacher or assistant of the class. */
+  /** Whether the actor is class teacher or assistant of the class. */
   readonly isClassTeacher: boolean;
-  /** The asking person is assigned the subject in the class. */
+  /** Whether the actor is assigned the subject in the class. */
   readonly teachesSubject: boolean;
-  /** The school's switch that lets every teacher enter for every class. */
+  /** The school's setting that lets every teacher enter scores for every class. */
   readonly everyTeacherMayEnter: boolean;
 }
 
-/** Entering and reading the scores of one subject of one class. */
+/** Whether the actor may enter and read the scores of a subject of a class. */
 export function mayEnterScores(actor: Actor, facts: TeachingFacts): boolean {
   if (!mayOpenScoring(actor)) return false;
   return (
@@ -50,7 +50,7 @@ export function mayEnterScores(actor: Actor, facts: TeachingFacts): boolean {
   );
 }
 
-/** A report over all subjects of one class. */
+/** Whether the actor may read a report over all subjects of a class. */
 export function mayReadClassReport(
   actor: Actor,
   facts: Omit<TeachingFacts, "teachesSubject">,
@@ -68,8 +68,8 @@ export function mayChangeResultsOf(ofClass: { readonly isArchived: boolean }): b
 }
 
 /**
- * The figures of one term of a pupil: scores, totals, averages, positions, traits and comments. While
- * the school withholds the report sheet, the family reads none of them; staff do.
+ * Whether the actor may read a term's figures of a pupil: scores, totals, averages, positions,
+ * traits and comments. The family may not while the school withholds the report sheet; staff may.
  */
 export function mayReadFigures(
   actor: Actor,

@@ -1,10 +1,10 @@
-/** The status of a result. Pending is shown as Draft until published. */
+/** The status of a result. Pending is displayed as Draft until published. */
 export interface ResultState {
   readonly status: "pending" | "approved" | "rejected";
   readonly published: boolean;
 }
 
-/** Why a step is refused: stable codes, and what the person reads. */
+/** Reasons for refusing a step: stable codes, and the messages for the person. */
 export const RESULT_REFUSALS = {
   result_approved: "This result is approved. Ask the principal to reopen it first.",
   result_rejected: "This result was rejected. Correct and save its scores first.",
@@ -25,44 +25,44 @@ type ResultStep =
 
 const DRAFT: ResultState = { status: "pending", published: false };
 
-/** Saving scores makes a draft, also of a published or rejected result; null when it is new. */
+/** The status after saving scores: a draft, even if it was published or rejected. */
 export function afterSave(current: ResultState | null): ResultStep {
   return current?.status === "approved" ? refuse("result_approved") : reach(DRAFT);
 }
 
-/** The teacher hands the result to the principal. Publishing it twice changes nothing. */
+/** The status after the teacher publishes the result; publishing twice changes nothing. */
 export function afterPublish(current: ResultState, isComplete: boolean): ResultStep {
   return decided(current, isComplete) ?? reach({ status: "pending", published: true });
 }
 
-/** The principal approves a pending result, draft or published; that publishes it. */
+/** The status after approving a pending result, draft or published: it is published. */
 export function afterApprove(current: ResultState, isComplete: boolean): ResultStep {
   return decided(current, isComplete) ?? reach({ status: "approved", published: true });
 }
 
-/** The principal sends a pending result back; it may lack scores. */
+/** The status after the principal rejects a pending result, which may lack scores. */
 export function afterReject(current: ResultState): ResultStep {
   return decided(current, true) ?? reach({ status: "rejected", published: false });
 }
 
-/** The principal reopens an approved result, with a reason; it is a draft again. */
+/** The status after the principal reopens an approved result with a reason: a draft. */
 export function afterReopen(current: ResultState, reason: string): ResultStep {
   if (current.status !== "approved") return refuse("result_not_approved");
   return reason.trim() === "" ? refuse("reason_required") : reach(DRAFT);
 }
 
-/** A pupil or parent sees a result only when it is approved and published. */
+/** Whether a pupil or parent may see a result: approved and published. */
 export function visibleToPupil(result: ResultState): boolean {
   return result.status === "approved" && result.published;
 }
 
 /**
- * For so many minutes the principal may undo a decision without a reason, such as a wrong click.
- * Afterwards an approval is reopened, and a rejection is corrected by the teacher.
+ * Minutes in which the principal may undo a decision without a reason. Afterwards an approval is
+ * reopened, and the teacher corrects a rejection.
  */
 export const UNDO_MINUTES = 10;
 
-/** An undone decision: the result is pending again, as the teacher had left it. */
+/** The status after undoing a decision: pending, as the teacher had left it. */
 export function afterUndo(current: ResultState, wasPublished: boolean): ResultStep {
   if (current.status === "pending") return refuse("decision_final");
   return reach({ status: "pending", published: wasPublished });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TermName } from "../school/schemas.ts";
 
-/** Said of anything that is no score. */
+/** Error for anything that is not a score. */
 export const SCORE_FORMAT = "Enter a number, or ABS for absent.";
 
 /** One part as stored and sent: a number, "ABS" for absent (counts 0), or null while missing. */
@@ -9,7 +9,7 @@ const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()], {
   error: SCORE_FORMAT,
 });
 
-/** The parts of one row. A part that the session's scheme lacks is omitted. */
+/** The parts of one row. Parts that the session's scheme lacks are omitted. */
 export const Scores = z.strictObject({
   CA1: ScoreValue.optional(),
   CA2: ScoreValue.optional(),
@@ -25,7 +25,7 @@ export const Comment = z.string().trim().max(500);
 
 export const Named = z.object({ id: z.uuid(), name: z.string() });
 
-/** A pupil as rows of scores name one: surname first, as registers do. */
+/** A pupil in rows of scores: surname first, as in registers. */
 export const RowStudent = z.object({
   id: z.uuid(),
   admissionNumber: z.string(),
@@ -43,12 +43,12 @@ export const Result = z.object({
   term: TermName,
   academicYear: z.string(),
   scores: Scores,
-  /** Sum of the parts, 0 to 100; null while a part is missing. */
+  /** Sum of the parts, 0 to 100; null if a part is missing. */
   total: z.number().nullable(),
   grade: z.string().nullable(),
   status: ResultStatus,
   published: z.boolean(),
-  /** When the teacher published it; null for a draft, also for one that was approved as a draft. */
+  /** When the teacher published it; null for a draft, even if approved as a draft. */
   publishedAt: z.iso.datetime().nullable(),
   teacher: Named.nullable(),
   teacherComment: z.string().nullable(),
@@ -60,5 +60,5 @@ export const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
-/** The record and the version that the person saw, as a write request names them. */
+/** A record and the version that the person saw, for write requests. */
 export const Seen = z.strictObject({ id: z.uuid(), version: z.int() });

@@ -3,10 +3,10 @@ import { roundHalfUp } from "../api/rounding.ts";
 import type { GradingScheme, PartKey } from "../school/grading-scheme.ts";
 import { messages } from "./text.ts";
 
-/** One part of a result: marks, "ABS" for absent (counts 0), or null while missing. */
+/** One part of a result: marks, "ABS" for absent (counts as 0), or null if missing. */
 export type Score = number | "ABS" | null;
 
-/** A pupil's scores in one subject of one term; a part that is left out is missing. */
+/** A pupil's scores in one subject of one term; omitted parts are missing. */
 export type Scores = { readonly [Part in PartKey]?: Score | undefined };
 
 type ReadScore =
@@ -14,7 +14,7 @@ type ReadScore =
   /** Follows the part's label: "CA1" + " " + "must be between 0 and 10". */
   | { readonly ok: false; readonly reason: string };
 
-/** Finds faults in entered scores, by part; a missing part is no fault (see `isComplete`). */
+/** Finds faults in entered scores, by part; missing parts are allowed (see `isComplete`). */
 export function checkScores(scheme: GradingScheme, scores: Scores): Issue[] {
   return Object.entries(scores).flatMap(([key, score]) => {
     const part = scheme.parts.find((known) => known.key === key);
@@ -24,17 +24,17 @@ export function checkScores(scheme: GradingScheme, scores: Scores): Issue[] {
   });
 }
 
-/** Whether every part of the scheme is a number or "ABS": only then may it be published. */
+/** Whether every part of the scheme is a number or "ABS", which publishing requires. */
 export function isComplete(scheme: GradingScheme, scores: Scores): boolean {
   return scheme.parts.every((part) => (scores[part.key] ?? null) !== null);
 }
 
-/** The sum of the parts out of 100, to one decimal; null while a part of the scheme is missing. */
+/** The sum of the parts out of 100, to one decimal; null if a part of the scheme is missing. */
 export function totalOf(scheme: GradingScheme, scores: Scores): number | null {
   return isComplete(scheme, scores) ? runningTotal(scores) : null;
 }
 
-/** The sum of what has been entered so far, to one decimal: the preview beside a row being typed. */
+/** The sum of the entered parts, to one decimal: the preview while a row is typed. */
 export function runningTotal(scores: Scores): number {
   const sum = Object.values(scores).reduce<number>(
     (total, score) => total + (typeof score === "number" ? score : 0),
@@ -44,8 +44,8 @@ export function runningTotal(scores: Scores): number {
 }
 
 /**
- * Reads what a teacher types or pastes for a part of `max` marks: "7", "7.5", "7,5", " 10 ";
- * "ABS", "AB", "absent", "a" or a dash in any case for absent; nothing for missing.
+ * Parses a typed or pasted text for a part of `max` marks: "7", "7.5", "7,5", " 10 "; "ABS", "AB",
+ * "absent", "a" or a dash in any case for absent; empty for missing.
  */
 export function parseScoreText(text: string, max: number): ReadScore {
   const typed = text.trim();

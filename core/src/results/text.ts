@@ -1,4 +1,4 @@
-/** Shown in place of the figures of a term that the school withholds from the family. */
+/** Replaces the figures of a term that the school withholds from the family. */
 export const withheldText = "Please see the school office";
 
 export const messages = {

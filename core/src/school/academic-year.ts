@@ -1,10 +1,10 @@
-/** The specification's oldest session in a list of years. */
+/** The oldest session of the specification's list of years. */
 const FIRST_LISTED = "1999/2000";
 
 /**
- * Reads the name of an academic session: two years, the second one after the first. Returns it as
- * stored, "2025/2026", also for " 2025 / 2026 ", "2025-2026" and "2025/26". Null for any other text,
- * and for years before 1900 or after 2199, which are typing errors.
+ * Parses the name of an academic session: two years, the second following the first. Returns the
+ * stored form, "2025/2026", also for " 2025 / 2026 ", "2025-2026" and "2025/26". Null for any other
+ * text, and for years before 1900 or after 2199, which are typing errors.
  */
 export function parseAcademicYear(text: string): string | null {
   const match = /^(\d{4})\s*[/-]\s*(\d{4}|\d{2})$/.exec(text.trim());
@@ -15,15 +15,15 @@ export function parseAcademicYear(text: string): string | null {
   return name.endsWith(match[2]) ? name : null;
 }
 
-/** The session after this one: "2026/2027" for "2025/2026". Throws a RangeError for a bad name. */
+/** The following session: "2026/2027" for "2025/2026". Throws a RangeError for an invalid name. */
 export function nextSession(name: string): string {
   return nameFrom(startOf(name) + 1);
 }
 
 /**
- * The sessions that a list of years offers, newest first and without a gap: all that exist, and
- * at least those from `from` on. Names that are not sessions are left out. With no session yet it
- * is `from` alone. Throws a RangeError when `from` is not a session's name.
+ * The sessions of a list of years, newest first and without gaps: all existing ones, and at least
+ * those from `from` on. Names that are not sessions are left out. Without any session, only `from`.
+ * Throws a RangeError if `from` is not a session's name.
  */
 export function sessionYearList(existing: readonly string[], from = FIRST_LISTED): string[] {
   const starts = existing.flatMap((name) => (parseAcademicYear(name) ? [startOf(name)] : []));

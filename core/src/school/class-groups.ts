@@ -1,11 +1,11 @@
-/** The parts of a school by which levels are grouped, youngest first. */
+/** The parts of a school into which levels are grouped, youngest first. */
 export const CLASS_GROUPS = ["Nursery", "Primary", "JSS", "SSS"] as const;
 
 export type ClassGroup = (typeof CLASS_GROUPS)[number];
 
 /**
- * The class groups of a school's categories, and those that are chosen already; all groups while the
- * categories are not known.
+ * The class groups of a school's categories, and those already chosen; all groups until the
+ * categories are loaded.
  */
 export function classGroupsOf(
   categories: readonly { readonly classGroup: string }[] = [],

@@ -6,7 +6,7 @@ export interface CommonSplit {
   readonly parts: GradingScheme["parts"];
 }
 
-/** Usual divisions of the 100 marks: tests, and the exam at the end. */
+/** Usual divisions of the 100 marks: tests, and a final exam. */
 export const COMMON_SPLITS: readonly CommonSplit[] = [
   [10, 10, 20, 60],
   [20, 20, 60],
@@ -16,7 +16,7 @@ export const COMMON_SPLITS: readonly CommonSplit[] = [
   [40, 60],
 ].map((marks) => ({ name: marks.join(" + "), parts: partsOf(marks) }));
 
-/** The split that a scheme has, whatever its parts are called; undefined for one of the school's own. */
+/** The common split of a scheme, whatever its parts are called; undefined for a custom one. */
 export function splitOf({ parts }: GradingScheme): CommonSplit | undefined {
   const name = parts.map(({ max }) => max).join(" + ");
   return COMMON_SPLITS.find((split) => split.name === name);

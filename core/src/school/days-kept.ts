@@ -1,10 +1,10 @@
-/** Days for which a device keeps what was read on it, if the school sets no other. */
+/** Default number of days for which a device caches responses. */
 export const DEFAULT_DAYS_KEPT = "14";
 
-/** Longer than that a lost phone should not hold it. */
+/** A longer time would be a risk if a phone is lost. */
 const MAX_DAYS_KEPT = 90;
 
-/** Whether the text is a number of days for which a device may keep what was read on it. */
+/** Whether the text is a valid number of days for caching responses on a device. */
 export function isDaysKept(text: string): boolean {
   return /^[1-9]\d?$/.test(text) && Number(text) <= MAX_DAYS_KEPT;
 }

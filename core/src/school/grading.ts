@@ -2,7 +2,7 @@ import type { Issue } from "../api/error.ts";
 import { roundHalfUp } from "../api/rounding.ts";
 import type { GradingScheme } from "./grading-scheme.ts";
 
-/** The specification's parts and bands, and the remarks usual on report sheets. */
+/** The specification's parts and bands, with the usual remarks of report sheets. */
 export const DEFAULT_GRADING_SCHEME: GradingScheme = {
   parts: [
     { key: "CA1", label: "CA1", max: 10 },
@@ -21,15 +21,16 @@ export const DEFAULT_GRADING_SCHEME: GradingScheme = {
   ],
 };
 
-/** All that is wrong with a scheme, in words for the person who edits it; empty when it is sound. */
+/** All faults of a scheme, as messages for the person who edits it; empty if it is valid. */
 export function checkGradingScheme(scheme: GradingScheme): Issue[] {
   return [...checkParts(scheme.parts), ...checkBands(scheme.bands)];
 }
 
 /**
- * Returns the grade of a total out of 100. The total is rounded to one decimal, as it is shown, and
- * belongs to the highest band it reaches. So 74.9 is in the band below 75, and no total falls between
- * two bands. Throws a RangeError for a total in no band: one below 0, or a scheme with a hole.
+ * Returns the grade of a total out of 100. The total is rounded to one decimal, as displayed, and
+ * belongs to the highest band it reaches. So 74.9 is in the band below 75, and no total falls
+ * between two bands. Throws a RangeError for a total in no band: one below 0, or a scheme with a
+ * gap.
  */
 export function gradeOf(scheme: GradingScheme, total: number): string {
   const shown = roundHalfUp(total, 1);
@@ -38,7 +39,7 @@ export function gradeOf(scheme: GradingScheme, total: number): string {
   return reached.reduce((best, band) => (band.from > best.from ? band : best)).grade;
 }
 
-/** Most marks of continuous assessment together: 40 in the default scheme. */
+/** Maximum marks of continuous assessment: 40 in the default scheme. */
 export function caMaximum(scheme: GradingScheme): number {
   return sumOfMaxima(scheme.parts.filter((part) => part.key !== "exam"));
 }

@@ -43,7 +43,7 @@ const patterns = fc
     fc.array(pieces, { maxLength: 2 }),
   )
   .map(([before, digits, after]) => `${before.join("")}{NUMBER:${digits}}${after.join("")}`)
-  // Four sessions are more than a pattern may hold.
+  // Four sessions exceed a pattern's maximum length.
   .filter(({ length }) => length <= 40);
 const numbers = fc.integer({ min: 1, max: 99_999_999 });
 

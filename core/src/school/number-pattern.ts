@@ -5,11 +5,11 @@ export interface NumberFacts {
   readonly session: string;
 }
 
-/** A pattern with everything but the number filled in. */
+/** A pattern with all placeholders but the number filled in. */
 export interface NumberSeries {
   readonly before: string;
   readonly after: string;
-  /** Fewest digits; a number that needs more has more. */
+  /** Minimum number of digits. */
   readonly digits: number;
 }
 
@@ -18,15 +18,15 @@ const TOKEN = /\{(\w+)(?::(\d+))?\}/g;
 const PLAIN = /^[\p{L}\p{N}/._-]*$/u;
 
 const PLACEHOLDERS: Record<string, (facts: NumberFacts) => string> = {
-  /** The year in which the session begins. */
+  /** The first year of the session. */
   YEAR: ({ session }) => session.slice(0, 4),
   YY: ({ session }) => session.slice(2, 4),
   SESSION: ({ session }) => session,
 };
 
 /**
- * Finds the fault in a pattern such as "MC/{YEAR}/{NUMBER:3}", in words for the person who sets it;
- * null when it is valid. The pattern may contain {YEAR}, {YY} and {SESSION} of the session in which the
+ * Finds the fault in a pattern such as "MC/{YEAR}/{NUMBER:3}", as a message for the person who sets
+ * it; null if valid. The pattern may contain {YEAR}, {YY} and {SESSION} of the session in which the
  * pupil joins. It contains {NUMBER} or {NUMBER:4} (at least four digits) once.
  */
 export function numberPatternFault(pattern: string): string | null {
@@ -43,7 +43,7 @@ export function numberPatternFault(pattern: string): string | null {
   return messages.allowedCharacters;
 }
 
-/** The series that a sound pattern means for a pupil. Throws a RangeError for another pattern. */
+/** The series of a valid pattern for a pupil. Throws a RangeError for an invalid one. */
 export function numberSeries(pattern: string, facts: NumberFacts): NumberSeries {
   const fault = numberPatternFault(pattern);
   if (fault !== null) throw new RangeError(`"${pattern}": ${fault}`);
@@ -56,7 +56,7 @@ export function numberSeries(pattern: string, facts: NumberFacts): NumberSeries 
   return { before, after, digits: Number(digits ?? 1) };
 }
 
-/** One number of a series, as it is written: "MC/2025/017". */
+/** Formats one number of a series: "MC/2025/017". */
 export function numberInSeries({ before, after, digits }: NumberSeries, number: number): string {
   return `${before}${String(number).padStart(digits, "0")}${after}`;
 }

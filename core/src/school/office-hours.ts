@@ -1,10 +1,7 @@
 import { dayAtSchool, schoolClock, schoolMoment } from "../api/dates.ts";
 import { isoWeekday } from "../api/days.ts";
 
-/**
- * The hours in which the school replies: the same on each of the days. Times as "07:30" in the school's
- * time zone.
- */
+/** The hours in which the school replies, the same on each day. Times as "07:30" in school time. */
 export interface OfficeHours {
   /** Indexes in `WEEKDAYS`; the last is not before the first. */
   readonly firstDay: number;
@@ -18,7 +15,7 @@ export const DEFAULT_OFFICE_HOURS = "1-5 07:30-16:00";
 
 const FORM = /^([1-7])-([1-7]) ([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Reads "1-5 07:30-16:00": days of ISO 8601, then times; null for any other text. */
+/** Parses "1-5 07:30-16:00": ISO 8601 weekdays, then times; null for any other text. */
 export function parseOfficeHours(text: string): OfficeHours | null {
   const [, first, last, ...times] = FORM.exec(text) ?? [];
   if (first === undefined || last === undefined) return null;
@@ -36,8 +33,8 @@ export function formatOfficeHours({ firstDay, lastDay, from, until }: OfficeHour
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns when the school replies next (RFC 3339) after a moment in milliseconds; null while it is
- * open. Holidays are not considered.
+ * Returns when the school next replies (RFC 3339) after a time in milliseconds; null during office
+ * hours. Holidays are ignored.
  */
 export function nextOpening(hours: OfficeHours, now: number): string | null {
   const clock = schoolClock(new Date(now).toISOString()).slice(11);
@@ -45,7 +42,7 @@ export function nextOpening(hours: OfficeHours, now: number): string | null {
     if (clock >= hours.from && clock < hours.until) return null;
     if (clock < hours.from) return momentOf(now, hours.from);
   }
-  // Within a week each day has come once.
+  // Seven days include each weekday once.
   for (let days = 1; days <= 7; days += 1) {
     const next = now + days * DAY_MS;
     if (isOpenDay(hours, next)) return momentOf(next, hours.from);

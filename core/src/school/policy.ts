@@ -1,19 +1,18 @@
 import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice, isPrincipal } from "../accounts/policy.ts";
 
-/** The school's settings, its sessions and terms, and the grading scheme. */
+/** Whether the actor may change the school's settings, sessions, terms and grading scheme. */
 export function mayManageSchool(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
 }
 
-/** The gateways of SMS and WhatsApp: all codes to phones pass through them. */
+/** Whether the actor may change the SMS and WhatsApp gateways, which read all phone codes. */
 export function mayManageGateways(actor: Actor): boolean {
   return isPrincipal(actor) && mayManageSchool(actor);
 }
 
 /**
- * Returns whether the actor may read the audit log. It contains data that the office itself may not
- * read.
+ * Returns whether the actor may read the audit log. It contains data that the office may not read.
  */
 export function mayReadAudit(actor: Actor): boolean {
   return isPrincipal(actor);

@@ -13,16 +13,15 @@ interface ProposedSession {
   readonly terms: [ProposedTerm<"TERM_1">, ProposedTerm<"TERM_2">, ProposedTerm<"TERM_3">];
 }
 
-/** From this month on a school plans the session that begins in September. */
+/** First month in which schools plan the session that begins in September. */
 const PLANS_FROM = "08";
 const MONDAY = 1;
 const FRIDAY = 5;
 
 /**
- * The session in which a Nigerian school is on a day (YYYY-MM-DD), or which it plans in August, with
- * the dates that most states' calendars have: about thirteen weeks from the second week of September,
- * from the week after New Year's holidays, and from the end of April. They are a proposal: each
- * state publishes its own.
+ * The session of a Nigerian school on a day (YYYY-MM-DD), or in August the next one, with dates as
+ * in most states' calendars: about thirteen weeks from the second week of September, from the week
+ * after New Year's holidays, and from the end of April. Each state publishes its own dates.
  */
 export function proposeSession(today: string): ProposedSession {
   const year = Number(today.slice(0, 4));
@@ -52,7 +51,7 @@ export function proposeSession(today: string): ProposedSession {
 
 const SAME_WEEKDAYS = 52 * 7;
 
-/** Terms 52 weeks later, on the same weekdays: a proposal for the session that follows. */
+/** Proposes the next session's terms: 52 weeks later, on the same weekdays. */
 export function proposeAfter<Dates extends { readonly startsOn: string; readonly endsOn: string }>(
   terms: readonly Dates[],
 ): Dates[] {
@@ -63,7 +62,7 @@ export function proposeAfter<Dates extends { readonly startsOn: string; readonly
   }));
 }
 
-/** The term of a day; in the holidays the one that comes, after the last the last. */
+/** The term of a day; in the holidays the next term; after the last term the last. */
 export function termOfDay<Dates extends { readonly term: Term; readonly endsOn: string }>(
   terms: readonly Dates[],
   today: string,

@@ -15,7 +15,7 @@ export type SchoolTerm = z.infer<typeof SchoolTerm>;
 
 export const AcademicSession = z.object({
   id: z.uuid(),
-  /** As people say it: "2025/2026". */
+  /** "2025/2026". */
   name: z.string(),
   terms: z.array(SchoolTerm),
   version: z.int(),
@@ -31,7 +31,7 @@ export const SchoolFacts = z.object({
   email: z.string(),
   /** Null without a logo. */
   logoUrl: z.string().nullable(),
-  /** The school's own colour, `#rrggbb`; null for the portal's green. */
+  /** The school's colour, `#rrggbb`; null for the portal's green. */
   colour: z.string().nullable(),
 });
 export type SchoolFacts = z.infer<typeof SchoolFacts>;

@@ -42,17 +42,17 @@ export const SETTING_KEYS = [
   "current_term",
 ] as const;
 
-/** Most minutes for which a message of an absence may wait for corrections. */
+/** Maximum delay in minutes of an absence message, in which the register can be corrected. */
 const MAX_WAIT = 60;
 
-/** Whether the text is for how many minutes messages of absences wait. */
+/** Whether the text is a valid delay of absence messages in minutes. */
 export function isCorrectionWait(text: string): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) <= MAX_WAIT;
 }
 
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
-/** Finds the fault in a value, in words for the person who sets it; null when it is valid. */
+/** Finds the fault in a value, as a message for the person who sets it; null if valid. */
 export function settingFault(key: SettingKey, value: string | boolean): string | null {
   if (key === "school_name" && value === "") return messages.schoolName;
   if (key === "school_colour" && !isHexColour(String(value))) {

@@ -8,7 +8,7 @@ const GOOD = [
   { term: "TERM_3", startsOn: "2026-04-27", endsOn: "2026-07-24" },
 ] as const;
 
-/** The good dates with some of one term's changed. */
+/** Valid dates with some of one term's changed. */
 function withTerm(index: number, dates: { startsOn?: string; endsOn?: string }) {
   return GOOD.map((term, i) => (i === index ? { ...term, ...dates } : term));
 }

@@ -3,7 +3,7 @@ import { parseAcademicYear } from "./academic-year.ts";
 import { termLabel, type Term } from "./terms.ts";
 import { messages } from "./text.ts";
 
-/** Calendar days, YYYY-MM-DD, so that comparing texts compares days. */
+/** Calendar days, YYYY-MM-DD, so that string comparison orders them. */
 interface TermDates {
   readonly term: Term;
   readonly startsOn: string;
@@ -11,8 +11,8 @@ interface TermDates {
 }
 
 /**
- * Finds faults in a session's name and the dates of its terms, given in order. Terms follow each other,
- * and are in the two years of the name.
+ * Finds faults in a session's name and the dates of its terms, given in order. Terms do not
+ * overlap, and are in the two years of the name.
  */
 export function checkSession(name: string, terms: readonly TermDates[]): Issue[] {
   const year = parseAcademicYear(name);

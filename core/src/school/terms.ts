@@ -1,8 +1,8 @@
-/** The three terms of an academic session, in order, as they are stored and sent. */
+/** The three terms of an academic session, in order, as stored and sent. */
 export const TERMS = ["TERM_1", "TERM_2", "TERM_3"] as const;
 export type Term = (typeof TERMS)[number];
 
-/** Styles of a term's name on screens, each given by the first term's name. */
+/** Styles of a term's name on screens, by the first term's name. */
 type TermStyle = "First Term" | "1st Term" | "TERM 1";
 
 const LABELS: Record<TermStyle, Record<Term, string>> = {
@@ -28,7 +28,7 @@ export function termLabel(term: Term, style: TermStyle): string {
 }
 
 /**
- * A term with its session, as texts and files name it.
+ * A term with its session, for texts and files.
  *
  * @example fullTermName({ term: "TERM_2", academicYear: "2025/2026" }) // "Second Term 2025/2026"
  */
@@ -37,8 +37,8 @@ export function fullTermName({ term, academicYear }: { term: Term; academicYear:
 }
 
 /**
- * Reads a term as people and files write it: "First Term", "first", "1st Term", "TERM 1",
- * "term_1", "1". Letter case, spaces, hyphens and underscores do not matter. Null for all else.
+ * Parses a term: "First Term", "first", "1st Term", "TERM 1", "term_1", "1". Case, spaces, hyphens
+ * and underscores are ignored. Null for any other text.
  */
 export function parseTerm(text: string): Term | null {
   const said = text.toLowerCase().replace(/[\s_-]+/g, "");

@@ -11,16 +11,13 @@ export interface ContactForm {
 /** Characters. */
 export const CONTACT_LENGTHS = { name: 100, email: 254, message: 4_000 } as const;
 
-/** The words for a form that was sent too often. */
+/** Error for a form that was sent too often. */
 export const TOO_MANY_MESSAGES =
   "Too many messages. Please wait a moment before trying again, or call the school.";
-/**
- * Text for the visitor when the message has arrived, and for a robot whose message only seems to have
- * arrived.
- */
+/** Shown after the message has arrived, and to a robot whose message was dropped. */
 export const MESSAGE_SENT = "Thank you. We have received your message.";
 
-/** Finds faults in a message, by field; empty when it may be sent. */
+/** Finds faults in a message, by field; empty if it can be sent. */
 export function checkContactForm({ name, email, message }: ContactForm): Issue[] {
   const issues: Issue[] = [];
   if (name.trim() === "") issues.push({ path: ["name"], message: "Please fill in your name" });
@@ -37,7 +34,7 @@ export function checkContactForm({ name, email, message }: ContactForm): Issue[]
   return issues;
 }
 
-/** Finds the fault in an address that a visitor has typed; null when it may be written to. */
+/** Finds the fault in a visitor's email address; null if mail can be sent to it. */
 export function visitorEmailFault(email: string): string | null {
   if (email.trim() === "") return "Please fill in your email";
   return isEmailShaped(email.trim()) ? null : "Please enter a valid email address";

@@ -7,7 +7,7 @@ interface PlacedPicture {
   readonly id: string;
 }
 
-/** Every uploaded picture that the content shows, in the order of the page. */
+/** Every uploaded picture in the content, in page order. */
 export function uploadsIn(content: SiteContent): PlacedPicture[] {
   const found: PlacedPicture[] = [];
   const look = (path: (string | number)[], picture: SitePicture | null) => {
@@ -24,8 +24,8 @@ export function uploadsIn(content: SiteContent): PlacedPicture[] {
 }
 
 /**
- * The content without uploads that are gone: the default scene replaces them, a
- * picture of the gallery is left out, a teacher is shown without.
+ * The content without deleted uploads: the default scene replaces a picture, one in the gallery is
+ * left out, a teacher has none.
  */
 export function withoutUploads(content: SiteContent, gone: ReadonlySet<string>): SiteContent {
   const isGone = (picture: SitePicture | null) =>

@@ -5,25 +5,25 @@ const line = (longest: number) =>
   z.string().trim().max(longest, `Use ${longest} characters at most`);
 const words = (longest: number) => line(longest).min(1, "Please fill this in");
 
-/** A scene that comes with the portal, or a picture that the school has uploaded. */
+/** A scene supplied with the portal, or an uploaded picture. */
 export const SitePicture = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("scene"), name: z.enum(SCENES) }),
   z.strictObject({
     kind: z.literal("upload"),
     id: z.uuid(),
-    /** Description of the picture, for those who do not see it. */
+    /** Text alternative of the picture. */
     alt: words(200),
   }),
 ]);
 export type SitePicture = z.infer<typeof SitePicture>;
 
 /**
- * All texts and pictures of the public page, except those in the settings: the school's name, motto,
- * logo, address, telephone and e-mail. Lists are in the order of the page. A section whose list is
- * empty is omitted.
+ * All texts and pictures of the public page, except those in the settings: the school's name,
+ * motto, logo, address, telephone and email. Lists are in page order. A section with an empty list
+ * is omitted.
  */
 export const SiteContent = z.strictObject({
-  /** Title in the browser's tab and in search engines; the school's name follows it. */
+  /** Title in the browser tab and search engines; the school's name is appended. */
   title: words(70),
   description: words(200),
   /** #home */
@@ -73,7 +73,7 @@ export const SiteContent = z.strictObject({
     items: z
       .array(
         z.strictObject({
-          /** By the school's calendar. */
+          /** In the school's time zone. */
           day: z.iso.date(),
           time: line(40),
           title: words(90),
@@ -113,10 +113,10 @@ export const SiteContent = z.strictObject({
 });
 export type SiteContent = z.infer<typeof SiteContent>;
 
-/** Sections that stay out of the page until the school has filled them. */
+/** Sections that are hidden until the school fills them. */
 export type HiddenSection = "gallery" | "achievements" | "events" | "teachers" | "testimonials";
 
-/** Which of these sections are empty. */
+/** Returns which of these sections are empty. */
 export function hiddenSections(content: SiteContent): HiddenSection[] {
   const items: Record<HiddenSection, readonly unknown[]> = {
     gallery: content.gallery.items,

@@ -27,7 +27,7 @@ export const MESSAGE_STATES = ["unread", "unanswered"] as const;
 
 const filter = {
   state: z.enum(MESSAGE_STATES).optional(),
-  /** In name, address and message. */
+  /** Searches name, address and message. */
   search: z.string().trim().max(100).optional(),
 };
 
@@ -40,7 +40,7 @@ export const siteMessagesContract = {
   })
     .input(
       z.strictObject({
-        // Empty ones are refused in the words of the form.
+        // The form has its own message for empty ones.
         name: z.string().trim().max(CONTACT_LENGTHS.name),
         email: z.string().trim().max(CONTACT_LENGTHS.email),
         message: z.string().trim().max(CONTACT_LENGTHS.message),

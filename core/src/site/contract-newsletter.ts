@@ -9,7 +9,7 @@ import { mayReadMessages } from "./policy.ts";
 const tag = "site";
 const time = z.iso.datetime();
 
-/** A present or former reader of the newsletter. Times are RFC 3339. */
+/** A current or former subscriber of the newsletter. Times are RFC 3339. */
 export const NewsletterReader = z.object({
   id: z.uuid(),
   email: z.string(),

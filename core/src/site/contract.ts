@@ -14,11 +14,11 @@ const time = z.iso.datetime();
 /** The draft and the published page. Times are RFC 3339. */
 export const SiteDraft = z.object({
   content: SiteContent,
-  /** Content that visitors read now; null before the first publication. */
+  /** The content that visitors see; null before the first publication. */
   published: SiteContent.nullable(),
-  /** Whether the two differ, which they do before the first publication. */
+  /** Whether the two differ; true before the first publication. */
   isDraft: z.boolean(),
-  /** Grows with every draft, publication and restoring; 0 before the first. */
+  /** Increases with every draft, publication and restore; 0 before the first. */
   version: z.int(),
   updatedAt: time.nullable(),
   updatedBy: z.string().nullable(),
@@ -28,13 +28,13 @@ export const SiteDraft = z.object({
 });
 export type SiteDraft = z.infer<typeof SiteDraft>;
 
-/** One state of the page that was published. */
+/** A published version of the page. */
 export const SiteVersion = z.object({
   id: z.uuid(),
   publishedAt: time,
-  /** Null for a page that no user published, such as the demo school's. */
+  /** Null if no user published it, as in the demo school. */
   publishedBy: z.string().nullable(),
-  /** Whether it is the page now. */
+  /** Whether it is the current page. */
   isCurrent: z.boolean(),
 });
 export type SiteVersion = z.infer<typeof SiteVersion>;
@@ -48,34 +48,34 @@ const PicturePupil = z.object({
   state: z.enum(CONSENT_STATES),
 });
 
-/** As many pupils as one picture names. */
+/** Maximum number of pupils named for one picture. */
 export const MAX_PICTURE_PUPILS = 60;
 
-/** A picture that the school has uploaded for its page. */
+/** A picture uploaded for the public page. */
 export const UploadedPicture = z.object({
   id: z.uuid(),
-  /** The smallest first; widths and heights in pixels, addresses that never change. */
+  /** Smallest first; widths and heights in pixels, URLs that never change. */
   sizes: z.array(z.object({ width: z.int(), height: z.int(), webp: z.string(), avif: z.string() })),
   createdAt: time,
   uploadedBy: z.string(),
   /** Whether the page or its draft shows it. */
   isUsed: z.boolean(),
   /**
-   * Pupils who can be recognised, by name; none if no pupil can, null if no one has said so yet. It is
-   * published only once this is known and all of them have given consent.
+   * Pupils who can be recognised, by name; empty for none, null if not stated yet. Publication
+   * requires this and the consent of all of them.
    */
   pupils: z.array(PicturePupil).nullable(),
-  /** Grows each time that the pupils are named. */
+  /** Increases each time that the pupils are stated. */
   version: z.int(),
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;
 
-/** Response to publishing and restoring: the page now, and the version before. */
+/** Response to publishing and restoring: the current page, and the previous version. */
 const Published = SiteDraft.extend({ versionId: z.uuid(), previousId: z.uuid().nullable() });
 
 const seen = { version: z.int().min(0).max(1_000_000_000) };
 
-/** The public page from behind: its content, its versions and its pictures. */
+/** Administration of the public page: its content, versions and pictures. */
 export const sitePageContract = {
   draft: endpoint(mayEditSite, {
     method: "GET",
@@ -186,7 +186,7 @@ export const sitePageContract = {
       z.strictObject({
         id: z.uuid(),
         pupils: z.array(z.uuid()).max(MAX_PICTURE_PUPILS),
-        /** Version of the picture that the person saw; 409 if the pupils were named since. */
+        /** Version of the picture that the person saw; 409 if the pupils have changed since. */
         version: z.int().min(1).max(1_000_000_000),
       }),
     )
@@ -202,7 +202,7 @@ export const sitePageContract = {
     .output(dataOf(z.object({ id: z.uuid() }))),
 };
 
-/** The public page from behind, and what visitors send through it. */
+/** Administration of the public page, and of what visitors send through it. */
 export const siteContract = {
   ...sitePageContract,
   ...consentsContract,

@@ -1,7 +1,7 @@
 import type { SchoolFacts } from "../school/schemas.ts";
 import type { SiteContent } from "./content.ts";
 
-/** One size of an uploaded picture, in pixels, at the public addresses of its two files. */
+/** One size of an uploaded picture, in pixels, with the public URLs of its two files. */
 export interface PictureFile {
   readonly width: number;
   readonly height: number;
@@ -11,40 +11,40 @@ export interface PictureFile {
 
 /** Build output for the page. */
 export interface SiteAssets {
-  /** The page's own styles, which travel inside it. */
+  /** The page's styles, embedded in it. */
   readonly css: string;
-  /** Address of its script. */
+  /** URL of its script. */
   readonly script: string;
-  /** Addresses of the faces that the first view needs. */
+  /** URLs of the fonts for the first view. */
   readonly fonts: readonly string[];
 }
 
-/** An announcement as visitors read it. */
+/** An announcement for visitors. */
 export interface SiteNews {
   readonly title: string;
   readonly body: string;
-  /** Calendar day of the school, YYYY-MM-DD. */
+  /** Calendar day in school time, YYYY-MM-DD. */
   readonly day: string;
 }
 
-/** Everything that the public page is made from. */
+/** The data from which the public page is rendered. */
 export interface SitePage {
-  /** Null until the school has published its page: visitors then see a plain front. */
+  /** Null before the school publishes its page: visitors then see a plain one. */
   readonly content: SiteContent | null;
   readonly school: SchoolFacts;
-  /** For a visitor whose device saves data: pictures load on a tap. */
+  /** True if the visitor's device saves data: pictures load on a tap. */
   readonly savingData: boolean;
   /** Newest first. */
   readonly news: readonly SiteNews[];
-  /** Uploaded pictures by id, each with the smallest size first; a missing one is left out. */
+  /** Uploaded pictures by id, smallest size first; missing ones are left out. */
   readonly pictures: Readonly<Record<string, readonly PictureFile[]>>;
-  /** Calendar day of the school, YYYY-MM-DD. */
+  /** Calendar day in school time, YYYY-MM-DD. */
   readonly today: string;
-  /** Origin of every absolute link; no slash at the end. */
+  /** Origin of absolute links, without a trailing slash. */
   readonly publicUrl: string;
-  /** On a copy of the school's portal, which takes no messages, subscriptions or registrations. */
+  /** Whether this is a standby, which takes no messages, subscriptions or registrations. */
   readonly isCopy: boolean;
-  /** Whether a mail server is set up; without one no one can subscribe to the newsletter. */
+  /** Whether a mail server is set up; without one, the newsletter takes no subscriptions. */
   readonly sendsEmail: boolean;
   /** Whether families may register. */
   readonly enrolOpen: boolean;
@@ -55,6 +55,6 @@ export interface SitePage {
 
 /** Functions that the built pages provide to the server. */
 export interface SiteRenderer {
-  /** The public page as a whole HTML document, complete without scripts. */
+  /** Renders the public page as a complete HTML document that works without scripts. */
   renderSite(page: SitePage): string;
 }

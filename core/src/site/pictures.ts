@@ -1,6 +1,6 @@
 /**
- * The scenes that the portal brings along, drawn for it: `/site/<name>.svg`. The school replaces
- * each by a picture of its own when it has one.
+ * The scenes supplied with the portal: `/site/<name>.svg`. The school can replace each by its own
+ * picture.
  */
 export const SCENES = [
   "gate-in-the-morning",
@@ -24,7 +24,7 @@ export const SCENES = [
 ] as const;
 export type Scene = (typeof SCENES)[number];
 
-/** Descriptions of the scenes, for those who do not see them. */
+/** Text alternatives of the scenes. */
 export const SCENE_DESCRIPTIONS: Readonly<Record<Scene, string>> = {
   "gate-in-the-morning": "Children with school bags walk through the school gate in the morning",
   "assembly-ground": "Classes in rows around the flagpole at assembly",

@@ -2,20 +2,17 @@ import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice } from "../accounts/policy.ts";
 import { mayManageStudents, mayOpenOwnFamily, type StudentFacts } from "../students/policy.ts";
 
-/** The words and pictures of the public page. */
+/** Whether the actor may edit the public page. */
 export function mayEditSite(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
 }
 
-/**
- * Checks whether the actor may read visitors' messages to the school, and the list of newsletter
- * readers.
- */
+/** Whether the actor may read visitors' messages and the list of newsletter readers. */
 export function mayReadMessages(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
 }
 
-/** Asks families whether photos of their children may be on the public page. */
+/** Whether the actor may ask families for consent to publish photos of their children. */
 export function mayAskForConsent(actor: Actor): boolean {
   return mayEditSite(actor) || mayManageStudents(actor);
 }

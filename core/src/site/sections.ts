@@ -21,7 +21,7 @@ export type SiteSection = keyof typeof SITE_SECTIONS;
 const ORDER = Object.keys(SITE_SECTIONS) as SiteSection[];
 
 /**
- * Which parts of the page differ, in its order.
+ * Returns the changed parts of the page, in order.
  *
  * @param before null for a page that was never published: all its parts are new
  */
@@ -34,7 +34,7 @@ function partOf(content: SiteContent, section: SiteSection): unknown {
   return section === "page" ? [content.title, content.description] : content[section];
 }
 
-/** Whether two values of JSON are the same, in any order of their fields. */
+/** Whether two JSON values are equal; the order of fields is ignored. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;

@@ -10,13 +10,13 @@ export const SITE_PICTURE: PictureRules = {
   tooLarge: "File size must be less than 8MB",
 };
 
-/** The widths in pixels in which it is stored, up to its own width. */
+/** The widths in pixels in which it is stored, up to its original width. */
 const WIDTHS = [480, 800, 1200, 1600] as const;
-/** Pixels; a picture that is taller is made smaller. */
+/** In pixels; taller pictures are scaled down. */
 export const MAX_HEIGHT = 2400;
 export const MAX_WIDTH = 1600;
 
-/** The widths for a picture so wide: smaller ones, and its own up to the largest; ascending. */
+/** The stored widths for a picture: smaller ones, and its own up to the largest; ascending. */
 export function widthsFor(width: number): number[] {
   const largest = Math.min(width, MAX_WIDTH);
   return [...WIDTHS.filter((one) => one < largest), largest];

@@ -1,4 +1,4 @@
-/* What the forms of a member of staff offer, in their order. */
+/* Choices in the forms of a member of staff, in order. */
 
 export const TITLES = ["Mr", "Mrs", "Dr", "Miss"] as const;
 export const GENDERS = ["Male", "Female"] as const;
@@ -6,10 +6,10 @@ export const MARITAL_STATUSES = ["Single", "Married", "Widow", "Widower"] as con
 /** The house of a house master. */
 export const HOUSES = ["None", "Boys", "Girls"] as const;
 export const STAFF_TYPES = ["Full-Time", "Part-Time", "Contract"] as const;
-/** It grants nothing: rights come from the role, and the features limit them. */
+/** Grants nothing: rights come from the role, and the features limit them. */
 export const ACCESS_LEVELS = ["Principal", "VP", "HOD", "Teacher"] as const;
 
-/** Choices for new staff; later any job title may be typed. */
+/** Choices for new staff; later, any job title can be typed. */
 export const ROLES_IN_SCHOOL = [
   "Teacher",
   "Principal",

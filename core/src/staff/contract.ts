@@ -5,7 +5,7 @@ import { staffListContract } from "./lists/contract.ts";
 import { staffRecordContract } from "./records/contract.ts";
 import { staffSlipsContract } from "./slips/contract.ts";
 
-/** Staff records and what the office does with them. */
+/** Endpoints for staff records. */
 export const staffContract = {
   ...staffListContract,
   ...staffExportContract,

@@ -16,17 +16,17 @@ import { MAX_USERNAME } from "./records/username.ts";
 import { asStoredRoleInSchool } from "./role-in-school.ts";
 
 /**
- * Audience of a field. "page": all who may open the person's page. "private": the principal and the
- * person alone. The office writes it without reading it, and it is stored encrypted.
+ * Audience of a field. "page": all who may open the person's page. "private": only a principal and
+ * the person. The office writes it without reading it, and it is stored encrypted.
  */
 type Audience = "page" | "private";
 
-/** The parts of the forms. */
+/** The sections of the forms. */
 type Section = "account" | "person" | "work" | "classes" | "bank" | "kin";
 
 const person = { section: "person", seenBy: "page" } as const;
 const work = { section: "work", seenBy: "page" } as const;
-/** Nothing of these is in the specification's files. */
+/** Fields that the specification's files lack. */
 const inNoFile = { column: null } as const;
 const bank = {
   section: "bank",
@@ -43,8 +43,8 @@ const kin = {
 } as const;
 
 /**
- * Every field of a member of staff, in the order of the forms. Password, pictures, the features
- * and whether the account is active are no fields of the record and have code of their own.
+ * Every field of a member of staff, in form order. Password, pictures, features and the account's
+ * status are not fields and have their own code.
  */
 export const STAFF_FIELDS = {
   title: {
@@ -157,7 +157,7 @@ export const STAFF_FIELDS = {
     max: 60,
     spellings: ["state"],
   },
-  /** Job title, free text; it limits, and only a teaching one lets staff teach. */
+  /** Job title, free text; it only limits, and only a teaching one lets staff teach. */
   roleInSchool: {
     ...work,
     kind: "text",
@@ -287,7 +287,7 @@ export type StaffFields = typeof STAFF_FIELDS;
 /** Stored encrypted, in one column. */
 export const SEALED_FIELDS = fieldsWhere(STAFF_FIELDS, { seenBy: "private" });
 
-/** Those with a column of the staff's own: not the account's, nor what the classes hold. */
+/** The fields stored in the staff table: without those of the account and of classes. */
 export const DETAIL_FIELDS = fieldsWithout(
   fieldsWhere(STAFF_FIELDS, { seenBy: "page" }),
   "username",
@@ -298,7 +298,7 @@ export const DETAIL_FIELDS = fieldsWithout(
   "asstClassTeacher",
 );
 
-/** Finds the choice that a file means: "Full time" and "FULLTIME" are the same. */
+/** Finds the choice that a cell means: "Full time" and "FULLTIME" are equal. */
 function choiceOf<Choice extends string>(choices: readonly Choice[]) {
   return (typed: string): Choice | null =>
     choices.find((choice) => lettersOf(choice) === lettersOf(typed)) ?? null;

@@ -1,8 +1,8 @@
 import { ROLES_IN_SCHOOL } from "./choices.ts";
 
 /**
- * A job title as it is stored. One of the offered titles is written as offered, however it was
- * typed: "accountant" must limit the person as "Accountant" does.
+ * A job title in its stored form. Offered titles are stored as offered, in any spelling:
+ * "accountant" must limit the person like "Accountant".
  */
 export function asStoredRoleInSchool(typed: string): string {
   const title = typed.trim().replace(/\s+/g, " ");

@@ -1,8 +1,8 @@
-/* What the forms of a pupil's record offer, in their order. */
+/* Choices in the forms of a pupil's record, in order. */
 
 export const GENDERS = ["Male", "Female"] as const;
 export const SPORTS_HOUSES = ["Red", "Blue", "Green", "Yellow"] as const;
-/** Relationships of a parent or guardian to the child; a record may hold another word. */
+/** Relationships of a parent or guardian to the child; a record may have another text. */
 export const RELATIONSHIPS = [
   "Mother",
   "Father",
@@ -25,12 +25,12 @@ export const COLLECTOR_RELATIONSHIPS = [
 export const YES_OR_NO = ["Yes", "No"] as const;
 export const RELIGIONS = ["Christianity", "Islam", "Traditional", "Other"] as const;
 export const BOARDER_STATUSES = ["Day", "Boarder"] as const;
-/** Admission offers few; the edit form has the long list. */
+/** A short list for admission; the edit form has all countries. */
 export const ADMISSION_COUNTRIES = ["Nigeria", "Ghana", "Kenya", "Other"] as const;
-/** The oldest session that the admission form offers at the least. */
+/** The oldest session that the admission form always offers. */
 export const FIRST_ADMISSION_SESSION = "2023/2024";
 
-/** Initial values of the web admission form, besides those in the fields' table. */
+/** Initial values of the web admission form, in addition to those in the fields' table. */
 export const ADMISSION_DEFAULTS = {
   country: "Nigeria",
   classLastPassed: "Primary 6",

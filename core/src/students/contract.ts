@@ -15,7 +15,7 @@ import { picturesContract } from "./pictures/contract.ts";
 import { loginSlipsContract } from "./slips/contract.ts";
 import { mayListStudents } from "./policy.ts";
 
-/** A pupil as a class list shows one. */
+/** A pupil in a class list. */
 export const ClassStudent = z.object({
   id: z.uuid(),
   _id: z.uuid(),

@@ -1,4 +1,4 @@
-/** The countries of ISO 3166-1 by their everyday English names, sorted; what fits none is "Other". */
+/** The countries of ISO 3166-1 by their everyday English names, sorted; "Other" for the rest. */
 export const COUNTRIES: readonly string[] = (
   "Afghanistan|Albania|Algeria|Andorra|Angola|Antigua and Barbuda|Argentina|Armenia|Australia|" +
   "Austria|Azerbaijan|Bahamas|Bahrain|Bangladesh|Barbados|Belarus|Belgium|Belize|Benin|Bhutan|" +

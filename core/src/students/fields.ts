@@ -6,20 +6,20 @@ import { parseTerm, TERMS, termLabel, type Term } from "../school/terms.ts";
 import { BOARDER_STATUSES, GENDERS, RELIGIONS, SPORTS_HOUSES } from "./choices.ts";
 import { GUARDIAN_FIELDS } from "./guardians/fields.ts";
 
-/** The parts of a record's forms, in their order. */
+/** The sections of a record's forms, in order. */
 const SECTIONS = ["child", "family", "collecting", "schooling", "account"] as const;
 type StudentSection = (typeof SECTIONS)[number];
 
 /**
- * Audience of a pupil's field, as `portal/policy-people.ts` decides it. `page`: anyone who may open the
- * pupil's page. `health`: those of them who may read the pupil's health. `record`: those who may read
- * the record. `office`: the office alone.
+ * Audience of a pupil's field, decided in `portal/policy-people.ts`. `page`: everyone who may open
+ * the pupil's page. `health`: those of them who may read the pupil's health. `record`: those who
+ * may read the record. `office`: only the office.
  */
 type StudentAudience = "page" | "health" | "record" | "office";
 
 const BLOOD_GROUPS = ["A+", "A-", "B+", "B-", "AB+", "AB-", "O+", "O-"] as const;
 
-/** "O positive", "O+ve" and, as a word processor writes a minus, "O−" and "O–". */
+/** "O positive", "O+ve" and, with the minus signs of word processors, "O−" and "O–". */
 function spellingsOf(group: (typeof BLOOD_GROUPS)[number]): [string, string][] {
   const letters = group.slice(0, -1);
   const signs = group.endsWith("+") ? ["positive", "+ve"] : ["negative", "-ve", "−", "–"];
@@ -61,7 +61,7 @@ export const STUDENT_FIELDS = {
       "other name",
     ],
   },
-  /** The pupil's own. */
+  /** The pupil's own address. */
   email: {
     kind: "email",
     label: "Student Email",
@@ -101,7 +101,7 @@ export const STUDENT_FIELDS = {
     spellings: ADDRESS_HEADINGS,
   },
   ...GUARDIAN_FIELDS,
-  /** The day by which the admission register lists the pupil; empty where the school does not know it. */
+  /** The date in the admission register; empty if unknown. */
   admittedOn: {
     kind: "day",
     label: "Date of Admission",
@@ -195,7 +195,7 @@ export const STUDENT_FIELDS = {
     required: "new",
     spellings: ["last class", "last class passed"],
   },
-  /** Always that of the class, never stored with the record; forms choose the class by it. */
+  /** Always that of the class, never stored with the record; forms filter the classes by it. */
   classCategoryId: {
     kind: "reference",
     label: "Class Category",
@@ -205,7 +205,7 @@ export const STUDENT_FIELDS = {
     column: "classCategory",
     spellings: ["category", "level"],
   },
-  /** The class of the current term; none for a pupil who is in none. */
+  /** The class of the current term, if any. */
   classId: {
     kind: "reference",
     label: "Current Class",
@@ -277,7 +277,7 @@ export const STUDENT_FIELDS = {
     spellings: ["boarding", "boarder", "day or boarder"],
     also: { "day student": "Day", boarding: "Boarder" },
   },
-  /** NO means on the list, but not in ledgers and not able to sign in. */
+  /** NO: listed, but not in ledgers and unable to sign in. */
   admitted: {
     kind: "flag",
     label: "Admitted",
@@ -291,7 +291,7 @@ export const STUDENT_FIELDS = {
 
 export type StudentField = keyof typeof STUDENT_FIELDS;
 
-/** The fields in the order of the forms. */
+/** The fields in form order. */
 export const FORM_ORDER = SECTIONS.flatMap((section) => namesIn(STUDENT_FIELDS, section));
 
 /**
@@ -310,5 +310,5 @@ const {
   ...details
 } = STUDENT_FIELDS;
 
-/** The fields that `student_details` has a column for. */
+/** The fields with a column in `student_details`. */
 export const DETAIL_FIELDS = details;

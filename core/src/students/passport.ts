@@ -4,11 +4,11 @@ import { messages } from "./text.ts";
 /** The longest side of a stored passport picture, in pixels. */
 export const PASSPORT_SIDE = 512;
 
-/** A pupil's passport picture. */
+/** Rules for a pupil's passport picture. */
 export const STUDENT_PASSPORT: PictureRules = {
   field: "passport",
   types: ["image/jpeg", "image/png", "image/gif"],
-  // 500 KB themselves are allowed.
+  // Exactly 500 KB is allowed.
   maxBytes: 500 * 1024 + 1,
   wrongKind: messages.wrongKind,
   tooLarge: messages.tooLarge,

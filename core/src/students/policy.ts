@@ -7,28 +7,28 @@ import {
   mayUsePortal,
 } from "../accounts/policy.ts";
 
-/** Lists of pupils: names, ids, class and status. */
+/** Whether the actor may list pupils: names, ids, class and status. */
 export function mayListStudents(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "Students");
 }
 
-/** Admission, records, moves, import and export: the office's work with pupils. */
+/** Whether the actor may manage pupils: admission, records, moves, import and export. */
 export function mayManageStudents(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Students");
 }
 
 export interface StudentFacts {
-  /** The asking person is this pupil. */
+  /** Whether the actor is this pupil. */
   readonly isSelf: boolean;
-  /** The asking person is a linked parent of this pupil. */
+  /** Whether the actor is a linked parent of this pupil. */
   readonly isParent: boolean;
-  /** The asking person is class teacher or assistant of the pupil's class. */
+  /** Whether the actor is class teacher or assistant of the pupil's class. */
   readonly isClassTeacher: boolean;
 }
 
 /**
- * Checks whether the actor may read the pupil's own pages: the pupil, the linked parents, the class
- * teacher and the office may.
+ * Whether the actor may read the pupil's own pages: the pupil, the parents, the class teacher and
+ * the office.
  */
 export function mayReadStudent(actor: Actor, facts: StudentFacts): boolean {
   return (
@@ -48,8 +48,8 @@ export function mayOpenCollecting(actor: Actor): boolean {
 }
 
 /**
- * Checks whether the actor may read who may collect the pupils of a class: its class teachers and the
- * office may.
+ * Whether the actor may read who may collect the pupils of a class: its class teachers and the
+ * office.
  */
 export function mayReadCollecting(
   actor: Actor,
@@ -58,7 +58,7 @@ export function mayReadCollecting(
   return mayOpenCollecting(actor) && (mayManageStudents(actor) || facts.isClassTeacher);
 }
 
-/** Gate of a parent's own family: the children who are linked to the account. */
+/** Gate of a parent's own family: the linked children. */
 export function mayOpenOwnFamily(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role === "PARENT";
 }
@@ -71,8 +71,7 @@ export function mayOpenAccessLog(actor: Actor): boolean {
 }
 
 /**
- * Checks whether the actor may read the access log: the principal may, and the pupil's parents may,
- * without names.
+ * Whether the actor may read the access log: the principal and, without names, the pupil's parents.
  */
 export function mayReadAccessLog(actor: Actor, facts: Pick<StudentFacts, "isParent">): boolean {
   return mayOpenAccessLog(actor) && (isPrincipal(actor) || facts.isParent);

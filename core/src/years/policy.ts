@@ -4,7 +4,7 @@ import { mayOpenStudentResults } from "../results/policy.ts";
 import { mayManageSchool } from "../school/policy.ts";
 import { mayListStudents, mayManageStudents } from "../students/policy.ts";
 
-/** Next term and promotion day move the whole school: its classes, pupils and current term. */
+/** Whether the actor may roll over: this moves classes, pupils and the current term. */
 export function mayRollOver(actor: Actor): boolean {
   return mayManageSchool(actor) && mayManageClasses(actor);
 }
@@ -15,19 +15,17 @@ export function mayOpenSchoolLife(actor: Actor): boolean {
   return mayOpenStudentResults(actor) && (isFamily || mayListStudents(actor));
 }
 
-/** Sex and birth are of the admission record, which a class teacher does not see. */
+/** Whether the actor may read sex and birth date; class teachers may not. */
 export function mayReadBirth(actor: Actor): boolean {
   return mayOpenSchoolLife(actor) && (mayManageStudents(actor) || !mayListStudents(actor));
 }
 
-/**
- * Checks whether the actor may list pupils who graduated or left: those who manage pupil records may.
- */
+/** Whether the actor may list pupils who graduated or departed: those who manage pupil records. */
 export function mayListAlumni(actor: Actor): boolean {
   return mayManageStudents(actor);
 }
 
-/** Leaving certificates and testimonials carry the school's name: the office's, for any pupil. */
+/** Whether the actor may issue leaving certificates and testimonials: the office, for any pupil. */
 export function mayIssueCertificates(actor: Actor): boolean {
   return mayManageStudents(actor) && mayOpenSchoolLife(actor);
 }

@@ -5,7 +5,7 @@ import { TermName } from "../school/schemas.ts";
 export const RolloverTerm = z.object({ id: z.uuid(), term: TermName, academicYear: z.string() });
 export type RolloverTerm = z.infer<typeof RolloverTerm>;
 
-/** Entries and documents made since a rollover that prevent undoing it, by kind. */
+/** Entries and documents since a rollover that prevent its undoing, by kind. */
 export const Against = z.object({
   kind: z.enum([
     "results",
@@ -23,21 +23,21 @@ export const Against = z.object({
 });
 export type Against = z.infer<typeof Against>;
 
-/** The school is being moved by someone at this moment: wait, and read again. */
+/** Whether a rollover is running: wait, and read again. */
 export const isMoving = z.boolean();
 
-/** A turn of the school into its current term, which may be taken back. */
+/** A rollover of the school into its current term, which may be undone. */
 export const Rollover = z.object({
   id: z.uuid(),
   from: RolloverTerm,
   to: RolloverTerm,
   /** Number of pupils enrolled in the new term. */
   enrolled: z.int(),
-  /** Pupils who left with it. */
+  /** Pupils who departed with it. */
   left: z.int(),
   by: z.string(),
   at: z.iso.datetime(),
-  /** Until then it can be taken back; null for the next term of a session, which has no such day. */
+  /** Until then it can be undone; null for the next term of a session, which has no deadline. */
   until: z.iso.datetime().nullable(),
   against: z.array(Against),
 });

@@ -17,5 +17,5 @@ export function againstText({ kind, count }: Against): string {
   return plural(count, ...NOUNS[kind]);
 }
 
-/** Days in which a promotion can be taken back. */
+/** Days in which a promotion can be undone. */
 export const UNDO_DAYS = 30;

@@ -13,7 +13,7 @@ const WHOSE: readonly Whose[] = ["both", "portal", "database"];
 const AWAY_MS = 40_000;
 /** Within this, scheduled work continues once the clock is right; it is due each minute. */
 const JOBS_MS = 150_000;
-/** More jobs of a kind than this, in a stay, are a storm. */
+/** Maximum number of jobs of a kind during a stay; more are a storm. */
 const MAX_JOBS = 4;
 
 /** Maximum number of the load's requests in flight at a jump. */
@@ -22,7 +22,7 @@ const MAX_REFUSED = 5;
 const name = (jump: number) =>
   `${Math.abs(jump) === HOUR ? "an hour" : "a year"} ${jump > 0 ? "ahead" : "back"}`;
 
-/** Kinds of scheduled jobs that were made more often than their schedule says, since `known`. */
+/** Kinds of scheduled jobs that were created more often than scheduled, since `known`. */
 async function storms(portal: Portal, known: ReadonlySet<string>): Promise<string[]> {
   const rows = await portal.rows<{ id: string; name: string }>(
     "select id, name from jobs.job where name in (select name from jobs.schedule)",
@@ -42,7 +42,7 @@ async function jobIds(portal: Portal): Promise<Set<string>> {
 }
 
 /**
- * Waits for a scheduled job to be created and done; returns the milliseconds, null if there is none.
+ * Waits for a scheduled job to be created and done; returns the milliseconds, or null without one.
  */
 async function untilScheduled(portal: Portal): Promise<number | null> {
   const known = await jobIds(portal);

@@ -7,12 +7,12 @@ import { addMigration } from "@school/server/platform/testing/migrations.ts";
 import { count, type Cut, pupils } from "./cut.ts";
 import { Portal, PRINCIPAL } from "./portal.ts";
 
-/** With initdb, every migration and the demo school in it. */
+/** Includes initdb, every migration and the demo school. */
 export const firstStart: Cut = async (rounds) => {
   const amiss: string[] = [];
   let startMs = 0;
   let wanted = 0;
-  // One round more: the first is not cut, and says how long and how many.
+  // One extra round: the first is not cut, and measures the duration and the count.
   for (let round = 0; round <= rounds; round += 1) {
     const portal = await Portal.make();
     try {
@@ -62,7 +62,7 @@ export const migration: Cut = async (rounds) => {
     const wanted = await pupils(from);
     await from.stop();
     let startMs = 0;
-    // One round more: the first is not cut, and says how long.
+    // One extra round: the first is not cut, and measures the duration.
     for (let round = 0; round <= rounds; round += 1) {
       const portal = await Portal.make();
       await cp(from.dataDir, portal.dataDir, { recursive: true });
@@ -91,7 +91,7 @@ export const migration: Cut = async (rounds) => {
   return amiss;
 };
 
-/** With all of a backup in it, and the bytes on disk. */
+/** Restores a whole backup, with the bytes on disk. */
 export const restore: Cut = async (rounds) => {
   const amiss: string[] = [];
   const from = await Portal.make();

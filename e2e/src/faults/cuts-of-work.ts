@@ -14,7 +14,7 @@ export const anImport: Cut = async (rounds) => {
     await portal.start();
     for (let round = 1; round <= rounds; round += 1) {
       const session = await portal.signIn(...PRINCIPAL);
-      // One number for each, since names in another order are the same pupil to an import.
+      // A unique number each, since an import treats reordered names as the same pupil.
       const lines = Array.from(
         { length: PUPILS_OF_FILE },
         (_, n) => `Pupil,Number ${round * 10_000 + n},Primary 4`,
@@ -81,7 +81,7 @@ interface Promotion {
 const SUM_OF_RESULTS = `select coalesce(sum(coalesce(ca1, 0) + coalesce(ca2, 0)
   + coalesce(exam, 0)), 0) * 1000000 + count(*) as count from results`;
 
-/** Brings the demo school into its third term and decides what becomes of everyone. */
+/** Moves the demo school to its third term and decides about every pupil. */
 async function prepareToPromote(portal: Portal, session: Session): Promise<void> {
   type Terms = { isCurrent: boolean; id: string }[];
   const all = await portal.get<{ name: string; terms: Terms }[]>(session, "GET /academic-sessions");
@@ -89,7 +89,7 @@ async function prepareToPromote(portal: Portal, session: Session): Promise<void>
   const term = current?.terms.find(({ isCurrent }) => isCurrent);
   if (!current || !term) throw new Error("The demo school has no current term");
   const name = current.name.replace(/\d+/g, (year) => String(Number(year) + 1));
-  // At its end, whenever the demo school was made.
+  // At its end, whenever the demo school was created.
   const year = name.slice(-4);
   const terms = ["05", "06", "07"].map((month, at) => ({
     term: `TERM_${at + 1}`,
@@ -120,7 +120,7 @@ async function promotionNow(portal: Portal, session: Session): Promise<Promotion
   }
 }
 
-/** Cuts off the promotion of the whole school into the next session, which is all or nothing. */
+/** Interrupts the promotion of the whole school into the next session, which is all or nothing. */
 export const promotion: Cut = async (rounds) => {
   const amiss: string[] = [];
   const portal = await Portal.make();
@@ -178,7 +178,7 @@ interface Backups {
   backups: { id: string; state: string; trial: string | null; note: string | null }[];
 }
 
-/** Which the next run of its job begins again. */
+/** The next run of its job starts it again. */
 export const backup: Cut = async (rounds) => {
   const amiss: string[] = [];
   const portal = await Portal.make();

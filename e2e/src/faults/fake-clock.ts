@@ -16,10 +16,10 @@ import { installPackages } from "../packages.ts";
 import { Portal } from "./portal.ts";
 
 /*
- * A portal and its database on clocks that can be set, each or both, while they run: `fake-clock.c`
- * answers them the time, by a file that says how far it is away. Timers go by another clock of the
- * computer, which cannot be set. PostgreSQL is started here, since the portal gives the embedded one
- * an empty environment.
+ * A portal and its database with clocks that can be set, each or both, while they run:
+ * `fake-clock.c` returns the time with the offset from a file. Timers use another clock of the
+ * computer, which cannot be set. PostgreSQL is started here, since the portal gives the embedded
+ * one an empty environment.
  */
 
 const SOURCE = join(import.meta.dirname, "fake-clock.c");

@@ -15,7 +15,7 @@ export interface Outcome {
 /** One kind of computer failure. */
 export interface Fault {
   readonly name: string;
-  /** For the reader, a line. */
+  /** A one-line description for the reader. */
   readonly what: string;
   run(wishes: Wishes): Promise<Outcome>;
 }

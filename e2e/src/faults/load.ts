@@ -89,7 +89,7 @@ export class Load {
     await this.#working;
   }
 
-  /** Waits until something was written after now; returns the milliseconds. */
+  /** Waits for the next write; returns the milliseconds. */
   async untilWritten(limitMs = 120_000): Promise<number> {
     const began = performance.now();
     const before = this.writes;
@@ -117,7 +117,7 @@ export class Load {
       const found = new Map(rows.map(({ id, ca1 }) => [id, Number(ca1)]));
       const isOf = (wanted: Map<string, number>) =>
         [...wanted].every(([id, mark]) => found.get(id) === mark);
-      // A save is of the whole class: all of it or nothing.
+      // A save covers the whole class: all of it or nothing.
       if (sheet.acknowledged.size > 0 && !isOf(sheet.acknowledged) && !isOf(sheet.inFlight)) {
         problems.push("an acknowledged sheet of scores is lost or half");
       }
@@ -153,7 +153,7 @@ export class Load {
     }
   }
 
-  /** False if the portal cannot now, and said so. */
+  /** False if the portal refuses for now, with an explanation. */
   async #isAccepted(session: Session, { status, body }: Output): Promise<boolean> {
     if (status < 300) return true;
     if (status === 401) {
@@ -166,7 +166,7 @@ export class Load {
     }
     const said = `${status} ${JSON.stringify(body).slice(0, 300)}`;
     this.refused.set(said, (this.refused.get(said) ?? 0) + 1);
-    // A stale row is read again; what cannot be done now is tried again.
+    // A stale row is reloaded; a call that is refused for now is retried.
     if (status !== 409 && status !== 503 && status !== 507 && status !== 429) {
       this.#surprises.add(said);
     }

@@ -10,9 +10,9 @@ import { twoPortals } from "./two-portals.ts";
 import { seconds } from "./portal.ts";
 
 /*
- * Makes the computer fail under the demo school's portal, and compares what was acknowledged with
- * what is there: `npm run faults`, or `npm run faults -- --rounds 5 kills disk`. It exits with 1 if
- * anything is amiss. Linux; the full disk needs root.
+ * Makes the computer fail under the demo school's portal, and compares acknowledged data with
+ * stored data: `npm run faults`, or `npm run faults -- --rounds 5 kills disk`. It exits with 1
+ * after any error. Linux; the full disk needs root.
  */
 
 const FAULTS: readonly Fault[] = [kills, disk, database, clocks, outside, twoPortals, powerCuts];

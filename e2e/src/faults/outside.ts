@@ -12,7 +12,7 @@ import { type Portal, PRINCIPAL, seconds, type Session } from "./portal.ts";
 const PUPILS = 30;
 const STEP_SECONDS = 300;
 const STEPS = 12;
-/** Real time for each step, in which what is due is tried. */
+/** Real time for each step, in milliseconds, in which due attempts are made. */
 const STEP_MS = 6_000;
 /** Minutes of the portal's clock in which everything is sent once the external services are back. */
 const MAX_MINUTES = 15;
@@ -195,7 +195,7 @@ export const outside: Fault = {
         for (const { state, error, isTried } of wait) {
           if (state === "sent") amiss("a message counts as sent though nothing took it");
           if (error !== null) told.add(`${state}: ${error}`);
-          // A silent server is asked for 20 s by each try, and these seconds are real ones.
+          // Each attempt waits 20 real seconds for a silent server.
           else if (isTried) amiss(`a ${state} message says no reason`);
         }
         const people = wait.reduce((sum, { count }) => sum + count, 0);

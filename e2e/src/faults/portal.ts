@@ -54,7 +54,7 @@ export class Portal {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Begins the portal, or a program beside it, and does not wait for its end. */
+  /** Starts the portal, or a program beside it, without waiting for its end. */
   launch(program = "main.ts", args: readonly string[] = []): ChildProcess {
     this.said = "";
     const child = spawn(process.execPath, [join(this.version, "server/src", program), ...args], {
@@ -95,7 +95,7 @@ export class Portal {
     return { ready: !hasEnded(child), said: this.said };
   }
 
-  /** Kills the portal's process with SIGKILL; the database's stays. */
+  /** Kills the portal's process with SIGKILL; the database's continues. */
   async kill(): Promise<void> {
     await Promise.all(this.#children.map((child) => end(child, "SIGKILL")));
   }
@@ -111,10 +111,10 @@ export class Portal {
     }
   }
 
-  /** As a power cut: nothing lives on. */
+  /** Simulates a power cut: no process survives. */
   async cutPower(): Promise<void> {
     await Promise.all([this.kill(), this.killDatabase()]);
-    // What a first start had begun meanwhile.
+    // The database of an interrupted first start.
     await this.killDatabase();
   }
 
@@ -224,7 +224,7 @@ export class Portal {
     };
   }
 
-  /** The same where nothing but success is expected, with a new token where that has expired. */
+  /** The same if only success is expected, with a new token if it has expired. */
   async get<Data>(session: Session, endpoint: string, body?: object | FormData): Promise<Data> {
     let response = await this.ask(session, endpoint, body);
     if (response.status === 401 && (await this.refresh(session))) {

@@ -5,10 +5,7 @@ import type { AuditOrigin } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { UserWrite } from "./users/commands.ts";
 
-/**
- * Port to the module that knows the classes. That module is below this one, so app.ts passes the port
- * in.
- */
+/** Port to the classes module. That module is below this one, so app.ts passes the port in. */
 export interface ClassPort {
   /**
    * Makes the person class teacher of a class of the current session, or moves the pupil into it
@@ -23,18 +20,17 @@ export interface ClassPort {
   ): Promise<void>;
 
   /**
-   * Gives a restored account the classes that were handed over when it was deleted, where
-   * that did not change hands since.
+   * Gives a restored account the classes that were handed over when it was deleted, except those
+   * reassigned since.
    */
   restoreDuties(write: UserWrite & { actor: Actor }, personId: string): Promise<RestoredDuties>;
 
-  /** Whether classes or subjects would be without their teacher if this person went. */
+  /** Whether classes or subjects would lose their teacher if this person departed. */
   holdsClasses(tx: Transaction, personId: string): Promise<boolean>;
 
   /**
-   * Enrols for a term that has become current, in their class, the pupils who were enrolled in the
-   * term
-   * before it and is not enrolled yet; returns how many.
+   * Enrols for a term that has become current, in their class, the pupils of the previous term who
+   * are not enrolled yet. Returns their number.
    */
   beginTerm(tx: Transaction, origin: AuditOrigin, termId: string): Promise<number>;
 }

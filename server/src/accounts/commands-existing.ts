@@ -11,18 +11,18 @@ import { existing } from "./text.ts";
 import { changeUsers } from "./users/commands-people.ts";
 import { lockUsers } from "./users/user-locks.ts";
 
-/** Where a module keeps the fields of its people. */
+/** The table in which a module stores the fields of its people. */
 export interface ExistingRecords {
   readonly table: PgTable;
   /** The person's id. */
   readonly ownerId: PgColumn;
   /** Column by field: those that an import may change. */
   readonly columns: Readonly<Record<string, PgColumn>>;
-  /** In the audit log. */
+  /** Action in the audit log. */
   readonly action: string;
 }
 
-/** Changes the records of people who were here before the import, which remembers how they were. */
+/** Changes the records of existing people; the import stores their previous values. */
 export async function updateExisting(
   tx: Transaction,
   records: ExistingRecords,
@@ -42,8 +42,8 @@ export async function updateExisting(
 }
 
 /**
- * Gives people back what the import changed, field by field, where it has not changed since.
- * Answers what is to be said of it; `people` says how many they are.
+ * Restores what the import changed, field by field, unless it has changed since. Returns remarks on
+ * the result; `people` formats a number of people.
  */
 export async function restoreExisting(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function restoreExisting(
   ];
 }
 
-/** A statement for each field that changes, however many people. */
+/** One statement per changed field, for any number of people. */
 async function applyChanges(
   tx: Transaction,
   { table, ownerId, columns, action }: ExistingRecords,
@@ -111,7 +111,7 @@ async function applyChanges(
   );
 }
 
-/** The value as PostgreSQL reads it from text: lists in their braces. */
+/** The value as PostgreSQL text; lists in braces. */
 function asText(column: PgColumn, value: StoredValues[string]): string | null {
   return value === null || value === undefined ? null : String(column.mapToDriverValue(value));
 }

@@ -7,9 +7,9 @@ import { defineError } from "../platform/http/errors.ts";
 import { createRateLimiter } from "../platform/http/rate-limits/rate-limits.ts";
 
 /**
- * Files that one person may ask for: exports, sheets, papers, workbooks. Who saves one file each
- * second has 900 in a quarter of an hour; twice as many and some more are allowed. A program that
- * fetches them as fast as it can has 2,000 within minutes.
+ * Limit of files per person: exports, sheets, papers, workbooks. A person who saves one file a
+ * second needs 900 in a quarter of an hour; the limit is about twice that. A program without pauses
+ * reaches 2,000 within minutes.
  */
 export const DOWNLOADS = { name: "downloads", events: 2_000, seconds: 900 };
 
@@ -21,8 +21,8 @@ const TooManyDownloads = defineError(
 );
 
 /**
- * Counts a call that is answered with a file, in the database, for all processes together; any other
- * call costs nothing. Throws `TooManyDownloads`.
+ * Counts a call that returns a file, in the database, for all processes together; other calls cost
+ * nothing. Throws `TooManyDownloads`.
  */
 export async function countDownload(
   db: Database,
@@ -44,11 +44,11 @@ function makesFile(procedure: Endpoint): boolean {
   );
 }
 
-/** Files that are made at once for one person in this process. */
+/** Maximum number of concurrent files of one person in this process. */
 export const FILES_AT_ONCE = 2;
-/** Later ones wait for those of the same person; more are refused. */
+/** Maximum number of waiting calls of one person; more are refused. */
 export const FILES_WAITING = 10;
-/** Seconds after which a place will be free. */
+/** Seconds until a retry. */
 const WAIT_SECONDS = 10;
 
 const TooManyAtOnce = defineError(
@@ -62,13 +62,13 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** The files of each person that are being made, or wait. */
+/** Running and waiting calls for files by person. */
 const lines = new Map<string, Line>();
 
 /**
- * Makes a file when the person's turn comes, so that many files of one person do not hold those of
- * others. The turn ends when the file has left, or when its caller has gone. Other calls are made
- * at once. Throws `TooManyAtOnce`.
+ * Limits concurrent files per person, so that one person's files do not delay those of others. A
+ * call waits in a queue and occupies its slot until the file has been sent or its caller has gone.
+ * Other calls run at once. Throws `TooManyAtOnce`.
  */
 export async function inFileTurn<Result extends { readonly output: unknown }>(
   { request, personId, procedure, signal }: FileCall,
@@ -96,11 +96,11 @@ interface FileCall {
   readonly request: RequestContext["request"];
   readonly personId: string;
   readonly procedure: Endpoint;
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Returns what ends the turn; it may be called again. */
+/** Waits for a slot and returns the function that frees it, which is idempotent. */
 async function takeTurn(request: FileCall["request"], personId: string): Promise<() => void> {
   const line = lines.get(personId) ?? { running: 0, waiting: [] };
   lines.set(personId, line);
@@ -117,7 +117,7 @@ async function takeTurn(request: FileCall["request"], personId: string): Promise
     if (isOver) return;
     isOver = true;
     const next = line.waiting.shift();
-    // The place goes straight to the next one, so no newcomer can take it in between.
+    // Passes the slot directly to the next call, so that no new call can take it.
     if (next) return next();
     line.running -= 1;
     if (line.running === 0) lines.delete(personId);
@@ -133,7 +133,7 @@ function isStreamed(output: unknown): output is { readonly body: ReadableStream 
   );
 }
 
-/** The same stream; `release` is called when it was read to its end, failed or was cancelled. */
+/** The same stream; `release` is called when it was read to the end, failed or was cancelled. */
 function untilRead(body: ReadableStream, release: () => void): ReadableStream {
   const reader = body.getReader();
   return new ReadableStream(

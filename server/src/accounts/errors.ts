@@ -2,7 +2,7 @@ import type { User } from "@school/core/accounts/users/contract.ts";
 import { messages } from "@school/core/accounts/text.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
-/** No account, or none that is not deleted, has this id. */
+/** No account with this id, or it is deleted. */
 export const UserNotFound = defineError(404, "user_not_found", "User not found");
 
 export const EmailTaken = defineError(
@@ -26,19 +26,19 @@ export const LastPrincipal = defineError(
   "This is the only active principal. Make another user a principal first.",
 );
 
-/** An account stays closed while its owner has left the school. */
+/** An account stays closed while its owner has departed. */
 export const HasLeft = defineError(
   409,
   "has_left",
   (name: string) => `${name} has left the school. Undo the leaving first.`,
 );
 
-/** The current password, as typed to change it, is not the one. */
+/** The current password of a password change is wrong. */
 export const WrongPassword = defineError(400, "wrong_password", "Current password is incorrect", {
   field: "currentPassword",
 });
 
-/** The endpoint requires that the person proved their identity recently. */
+/** The endpoint requires a recent confirmation of identity. */
 export const ProofNeeded = defineError(
   403,
   "reauthentication_needed",
@@ -46,7 +46,7 @@ export const ProofNeeded = defineError(
 );
 
 /**
- * A person who requires two-step sign-in of others must have it, so that their own rule does not lock
+ * A person who requires two-step sign-in of others must have it, so that the rule does not lock
  * them out.
  */
 export const OwnSecondFactorFirst = defineError(
@@ -56,12 +56,12 @@ export const OwnSecondFactorFirst = defineError(
   { field: "secondFactorFor" },
 );
 
-/** The password with which a person shows who they are. */
+/** The password for confirming the identity is wrong. */
 export const WrongProof = defineError(400, "wrong_proof", "This password is wrong", {
   field: "password",
 });
 
-/** The mailed code in its place. */
+/** The mailed code for confirming the identity is wrong. */
 export const WrongMailCode = defineError(
   400,
   "wrong_mail_code",
@@ -76,7 +76,7 @@ export const AuthSessionNotFound = defineError(
   "This device is already signed out.",
 );
 
-/** Guesses of a code or a password, from one address or at one account. */
+/** Too many guesses of a code or password, from one address or for one account. */
 export const TooManyTries = defineError(
   429,
   "too_many_tries",

@@ -6,7 +6,7 @@ import type { ImportQuestion } from "@school/core/api/imports.ts";
 import type { StoredChange, StoredValues, RowNote } from "../platform/documents/imports/kind.ts";
 import { existing as texts } from "./text.ts";
 
-/** The identity that a row of a file states. */
+/** The identity in a row of a file. */
 export interface RowIdentity {
   readonly line: number;
   readonly firstName: string;
@@ -20,22 +20,22 @@ interface Person {
 }
 
 export interface Known {
-  /** Found by an id, a number or an address, not by the name alone. */
+  /** Whether an id, a number or an address matched, not only the name. */
   readonly isByNumber: boolean;
 }
 
 /** Rules by which a module recognises its people. */
 interface Recognition<Row, One> {
-  /** Values that no two people share: ids, numbers, addresses, each with the name of its kind. */
+  /** Unique values: ids, numbers, addresses, each with the name of its kind. */
   readonly idsOfRow: (row: Row) => readonly (string | null | false | undefined)[];
   readonly idsOf: (person: One) => readonly (string | null | false | undefined)[];
-  /** Returns those people, among all with the names of a row, whom the row can mean. */
+  /** Returns those of the people with the row's names whom the row can mean. */
   readonly meant: (row: Row, named: readonly One[]) => readonly One[];
 }
 
 /**
- * The people whom rows mean, by line: by what no two people share if the names do not contradict,
- * else by their names. No one is meant by two rows.
+ * The people whom rows mean, by line: by unique values if the names do not contradict, else by
+ * name. No person is meant by two rows.
  */
 export function recognise<Row extends RowIdentity, One extends Person>(
   rows: readonly Row[],
@@ -62,12 +62,12 @@ export function recognise<Row extends RowIdentity, One extends Person>(
 
 interface KnownRow {
   readonly line: number;
-  /** Id and name of the person, and whether the import must not change the record. */
+  /** Id and name of the person, and whether the import may not change the record. */
   readonly id: string;
   readonly name: string;
   readonly isByHand?: boolean;
   readonly isLeft: boolean;
-  /** The record as it is, and as the row has it. */
+  /** The stored record, and the record according to the row. */
   readonly stored: Readonly<Record<string, unknown>>;
   readonly wanted: Readonly<Record<string, unknown>>;
   /** The fields with a filled cell. */
@@ -117,7 +117,7 @@ export function treatmentOf(answers: Readonly<Record<string, string>>): Treatmen
   return given === "skip" || given === "add" ? given : "update";
 }
 
-/** Null where no row is a person of the school. */
+/** Null if no row is a person of the school. */
 export function existingQuestion(
   known: readonly Known[],
   treatment: Treatment,

@@ -3,15 +3,15 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
 import { users } from "./tables.ts";
 
-/** When a default or generated password stops opening the account, if the account has one. */
+/** Expiry time of an account's default or generated password. */
 export const initialPasswordEndsAt = sql<Date>`coalesce(${users.initialPasswordExpiresAt},
   ${users.initialPasswordGivenAt} + make_interval(days => ${sql.raw(String(FIRST_PASSWORD_DAYS))}))`.mapWith(
   users.initialPasswordGivenAt,
 );
 
 /**
- * Counts unused generated passwords from now on: those of pupils who are admitted from the list, and
- * could not sign in or get a slip before. One statement.
+ * Starts the validity of unused generated passwords now, for pupils who were on the list, could not
+ * sign in or get a slip, and are now admitted. One statement.
  */
 export async function beginFirstPasswords(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -22,11 +22,11 @@ export interface UserOverrides {
   lastName?: string;
   /** The visible student or staff id. */
   userId?: string;
-  /** Null for a pupil without an address; unique and made up if left out. */
+  /** Null for a pupil without an email address; unique and generated if omitted. */
   email?: string | null;
   emailConfirmed?: boolean;
   username?: string;
-  /** In its international form. */
+  /** In international format. */
   phone?: string;
   admissionNumber?: string;
   /** Hashing takes time, so an account has a password only if it is given here. */
@@ -34,7 +34,7 @@ export interface UserOverrides {
   isActive?: boolean;
   deleted?: boolean;
   awaitingApproval?: boolean;
-  /** Role that a registered person asked for. */
+  /** Role that a registered person requested. */
   requestedRole?: Role;
   mustChangePassword?: boolean;
   /** Never signed in if left out. */
@@ -58,7 +58,7 @@ let made = 0;
 export async function makeUser(db: Database, overrides: UserOverrides): Promise<MadeUser> {
   const id = newId();
   made += 1;
-  // The id's end keeps accounts of several test files apart in one database.
+  // The id's end distinguishes accounts of several test files in one database.
   const unique = `${made}-${id.slice(-6)}`;
   const email = overrides.email === undefined ? `person${unique}@test.school` : overrides.email;
   const userId = overrides.userId ?? `T-${unique}`;
@@ -91,7 +91,7 @@ export async function makeUser(db: Database, overrides: UserOverrides): Promise<
   return { id, userId, email, password: overrides.password };
 }
 
-/** In SQL, since the staff module comes after this one and its tables are not ours to import. */
+/** In SQL, since the staff module comes after this one and its tables cannot be imported. */
 async function makeStaffDetails(
   db: Database,
   id: string,
@@ -112,7 +112,7 @@ export async function openTestSession(
   const device = { ip: "127.0.0.1", userAgent: "test", isKept: false, key: () => "test" };
   const session = await db.transaction(async (tx) => {
     const opened = await openSession(tx, userId, "password", device);
-    // One browser has one session of an account; a test's sessions are of as many browsers.
+    // A browser has one session per account; a test's sessions belong to different browsers.
     const isIt = eq(authSessions.id, opened.session.id);
     await tx.update(authSessions).set({ deviceHash: null }).where(isIt);
     return opened.session;
@@ -172,7 +172,7 @@ export async function signInWithClient(origin: string, person: { email: string |
 export async function signInBrowser(origin: string, { email }: { email: string | null }) {
   const body = { email, password: "Teacher1demo" };
   const response = await callAuth(origin, "POST /token?grant_type=password", { body });
-  // The cookie by which a device is recognised opens nothing.
+  // The cookie that identifies a device grants no access.
   const cookies = response.headers
     .getSetCookie()
     .flatMap((cookie) => cookie.split(";", 1))
@@ -198,7 +198,7 @@ export async function proveNewFactor(server: Origin) {
   const { client, factorId, secret } = enrolled;
   const { error } = await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
   if (error) throw error;
-  // As if proved earlier: each code counts once, and a test may use the present one next.
+  // Simulates an earlier proof: each code is valid once, and a test may use the current one next.
   await server.db.update(mfaFactors).set({ lastUsedStep: null }).where(eq(mfaFactors.id, factorId));
   return { ...enrolled, after: sessionOf(await client.getSession()) };
 }
@@ -215,7 +215,7 @@ export interface AuthResponse {
   body: any;
 }
 
-/** Calls /auth/v1 with what the official client cannot send: `callAuth(origin, "GET /user", ...)`. */
+/** Calls /auth/v1 in ways that the official client cannot: `callAuth(origin, "GET /user", ...)`. */
 export async function callAuth(
   origin: string,
   endpoint: string,

@@ -30,10 +30,7 @@ const SecondFactorRequired = defineError(403, "mfa_required", messages.secondFac
 
 const base = os.$context<RequestContext>();
 
-/**
- * On a standby of the school's portal a few reads are allowed; everything else is refused before it is
- * tried, for every caller.
- */
+/** A standby serves few reads; everything else is refused before execution, for every caller. */
 async function requireServedHere({ db }: RequestContext, { procedure }: Call): Promise<void> {
   if (!metaOf(procedure).onStandby) await refuseOnStandby(db);
 }
@@ -46,7 +43,7 @@ export const open = base.middleware(async ({ context, next, path, procedure }) =
   return next();
 });
 
-/** Endpoints that anyone may call and that answer the signed-in more; null for anyone else. */
+/** Endpoints that anyone may call; `actor` is null for callers who are not signed in. */
 export const openToAll = base.middleware(async ({ context, next, path, procedure }) => {
   await requireServedHere(context, { path, procedure });
   const { gate } = metaOf(procedure);
@@ -62,7 +59,7 @@ export const openToAll = base.middleware(async ({ context, next, path, procedure
   return next({ context: { actor: isKnown ? actor : null } });
 });
 
-/** The signed-in person, or whom a principal's view shows: then only reads marked `viewable`. */
+/** The signed-in person, or the person of a principal's view: then only for `viewable` reads. */
 async function actorOf(
   { db, request }: RequestContext,
   identity: Identity,
@@ -77,7 +74,7 @@ async function actorOf(
   return viewed;
 }
 
-/** Under a view the principal stays who acts; policies see the person. */
+/** In a view, the principal remains the actor of the log; policies get the person. */
 function originOf({ request: { id: requestId, ip } }: RequestContext, identity: Identity) {
   return { actorId: identity.actor.id, authSessionId: identity.authSessionId, requestId, ip };
 }
@@ -93,9 +90,9 @@ function metaOf(procedure: Endpoint): EndpointMeta {
 }
 
 /**
- * Lets a person in whose session was looked up, then asks the contract's gate (403), and who the
- * person is where the endpoint asks again. It runs before the input is checked, so a stranger learns
- * nothing from validation.
+ * Admits a person whose session was found: checks the contract's gate (403) and, if the endpoint
+ * requires it, a recent confirmation of identity. It runs before the input is validated, so that a
+ * stranger learns nothing from validation.
  */
 async function admit(context: RequestContext, identity: Identity, { path, procedure }: Call) {
   const { gate, asksAgain, openBefore = [], ...meta } = metaOf(procedure);
@@ -117,7 +114,7 @@ async function admit(context: RequestContext, identity: Identity, { path, proced
   return { actor, aal: identity.aal, origin, proof };
 }
 
-/** Every other endpoint: the session is looked up (401), then the contract's gate is asked (403). */
+/** Every other endpoint: requires a session (401), then checks the contract's gate (403). */
 export const guard = base.middleware(async ({ context, next, signal, ...call }) => {
   await requireServedHere(context, call);
   const { request } = context;
@@ -130,11 +127,11 @@ export const guard = base.middleware(async ({ context, next, signal, ...call }) 
   );
 });
 
-/** A read whose answers are kept in memory, and what decides who gets them. */
+/** A read with responses cached in memory, and the decision who gets them. */
 interface CachedReading<Input, Read, Found> {
-  /** Reads for a person, together with who that is, what `decide` needs. */
+  /** Reads the caller's identity and the data for `decide` in one statement. */
   readonly read: ReadAlongside<Read>;
-  /** The placeholders of the statement. */
+  /** Returns the placeholders of the statement. */
   values(input: Input): Record<string, unknown>;
   /** Throws for a person who may not read it. */
   decide(
@@ -142,21 +139,21 @@ interface CachedReading<Input, Read, Found> {
     read: Read,
     input: Input,
   ): {
-    /** Which of the answers it is; without a version it is not kept. */
+    /** Key of the response in the cache; without a version it is not cached. */
     readonly key: string;
     readonly version: string | null;
-    /** Data from which the handler continues to read. */
+    /** Data for the handler. */
     readonly found: Found;
   };
 }
 
 /**
- * The same for a read whose responses are cached (`platform/http/cached-responses`): one statement looks up
- * the session, what the policy needs, and the version. Where the cached response has that version, the
- * handler is not called. Its `found` is what `decide` found.
+ * Like `guard`, for a read whose responses are cached (`platform/http/cached-responses`): one
+ * statement reads the session, the facts of the policy, and the version. If the cached response has
+ * that version, the handler is not called. `found` comes from `decide`.
  *
- * A response that must be made is made by a reading replica (`DATABASE_READ_URL`) if that has the same
- * version: then the handler's `db` is the replica. All decisions are the primary's.
+ * Otherwise the response is made on the read replica (`DATABASE_READ_URL`) if that has the same
+ * version: then the handler's `db` is the replica. All decisions are made on the primary.
  */
 export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Read, Found>) {
   return base.middleware(async ({ context, next, ...call }, input: unknown, output) => {
@@ -166,7 +163,7 @@ export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Re
     if (!checked || checked.issues) {
       const identity = await identify(db, callerOf(request));
       if (!identity) throw new Unauthenticated();
-      // The input is refused before there is anything to find.
+      // Invalid input is refused, so `found` is never used.
       const found = undefined as Found;
       return next({ context: { ...(await admit(context, identity, call)), found } });
     }
@@ -185,7 +182,7 @@ export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Re
     const kept = cachedResponses(db).find(fullKey);
     if (kept && kept.version === version) {
       request.respondWith(kept);
-      // The output is not looked at.
+      // The output is ignored.
       return output(null as never) as never;
     }
     if (version === null) return next({ context: { ...admitted, found } });
@@ -203,7 +200,7 @@ export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Re
   });
 }
 
-/** The version of an answer as a copy of the database has it; null where the copy would not give it. */
+/** The version of a response on a replica; null if it would not be returned there. */
 function versionAt<Input, Read, Found>(
   { decide }: CachedReading<Input, Read, Found>,
   ...[actor, read, input]: Parameters<typeof decide>

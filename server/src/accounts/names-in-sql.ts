@@ -7,8 +7,8 @@ interface NameColumns {
 }
 
 /*
- * SQL: the two orders of a person's name; `core/src/accounts/written-name.ts` says which is for
- * what. Both are null where a left join found no one: `firstNameFirst<string | null>(deleters)`.
+ * SQL: the two orders of a person's name; see `core/src/accounts/written-name.ts`. Both are null if
+ * a left join has no row: `firstNameFirst<string | null>(deleters)`.
  */
 
 /** SQL: "Ada Obi" */

@@ -4,7 +4,7 @@ import { escapeLike } from "../platform/database/like.ts";
 import { phoneHolders } from "./sign-in-names.ts";
 import { signInNames, users } from "./tables.ts";
 
-/** Scope that the person's search may cover. */
+/** Whether the search covers all of a person's data, or names only. */
 export type SearchReach = "office" | "names";
 
 interface Searched {
@@ -12,21 +12,21 @@ interface Searched {
   /** SQL: ids of the people whose phone number has these digits. */
   readonly phoneOwners: (digits: string) => SQL;
   /**
-   * Condition on `users` that everyone who is looked for fulfils. It is asked before words are
-   * compared, since comparing is what takes the time.
+   * Condition on `users` for all results. It is checked before words are compared, which takes most
+   * of the time.
    */
   readonly who?: SQL | undefined;
 }
 
-/** With fewer than this who fit as it is typed, a search forgives slips of the finger. */
+/** With fewer exact matches, a search also tolerates typing errors. */
 export const FEW = 10;
 
-/** Whether the search has words in which slips of the finger can be forgiven. */
+/** Whether the search has words in which typing errors can be tolerated. */
 export function canSearchLoosely(search = ""): boolean {
   return parsePersonSearch(search).some(({ likeness }) => likeness !== null);
 }
 
-/** Conditions on `users`: every term of the search, as it is typed or with slips forgiven. */
+/** Conditions on `users`: every term of the search, exact or with typing errors tolerated. */
 export function searchedPeople(
   search: string,
   { forgiving, ...searched }: Searched & { readonly forgiving: boolean },
@@ -45,10 +45,7 @@ export function searchedPeople(
   return [...conditions, forgiven];
 }
 
-/**
- * The order in which a forgiving search lists whom it found: who has every term as it is typed,
- * then who is most like it.
- */
+/** The order of a tolerant search: exact matches of every term first, then by similarity. */
 export function mostAlike(search: string, searched: Searched): SQL {
   const forgiven = parsePersonSearch(search).filter(({ likeness }) => likeness !== null);
   const hasAll = and(...forgiven.map((term) => exactly(term, searched)));
@@ -59,8 +56,8 @@ export function mostAlike(search: string, searched: Searched): SQL {
 }
 
 /**
- * A whole word of the name is like the term. A slip leaves its beginning or its end as it was,
- * which an index finds: how like they are is computed for those alone.
+ * A whole word of the name is similar to the term. A typing error leaves the first or the second
+ * half unchanged, which an index finds; similarity is computed only for those.
  */
 function resembles({ text, likeness }: SearchTerm, reach: SearchReach): SQL | undefined {
   const middle = Math.floor(text.length / 2);
@@ -76,14 +73,14 @@ function resembles({ text, likeness }: SearchTerm, reach: SearchReach): SQL | un
   );
 }
 
-/** "MC2025001" for MC/2025/001: a number without its strokes. */
+/** "MC2025001" for MC/2025/001: a number without slashes. */
 const BARE_NUMBER = /^[a-z]{1,6}\d{4,}$/;
-/** A school's few thousand names are looked through without an index. */
+/** Without an index: a school has only a few thousand names. */
 const bareNumber = sql`regexp_replace(lower(${signInNames.name}), '[^a-z0-9]', '', 'g')`;
 
-/** The term is in a name, an id or a phone number as it is typed. */
+/** The term occurs exactly in a name, an id or a phone number. */
 function exactly({ text, phone }: SearchTerm, { reach, phoneOwners, who }: Searched): SQL {
-  // Of one or two letters the index knows the beginnings of words only.
+  // For one or two letters, the index can only find beginnings of words.
   if (text.length < 3) return holds(reach, [`${escapeLike(text)}%`, `% ${escapeLike(text)}%`]);
   const anywhere = `%${escapeLike(text)}%`;
   const places = [
@@ -95,7 +92,7 @@ function exactly({ text, phone }: SearchTerm, { reach, phoneOwners, who }: Searc
       where ${bareNumber} like ${anywhere}`);
   }
   if (reach === "office" && phone !== null) places.push(phoneOwners(phone), phoneHolders(phone));
-  // A union, since an "or" between tables would not use the index of any.
+  // A union, since an "or" across tables would use no index.
   return sql`${users.id} in (${sql.join(places, sql` union all `)})`;
 }
 
@@ -109,7 +106,7 @@ function among(text: SQLWrapper, patterns: readonly string[]): SQL {
   return sql`(${sql.join(likes, sql` or `)})`;
 }
 
-/** `searchText` without the email address, for those who may not look for it. */
+/** `searchText` without the email address, for actors who may not search it. */
 const nameAndId = sql`regexp_replace(normalize(lower(${users.firstName} || ' ' || ${users.lastName}
   || ' ' || ${users.userId}), NFD), ${"[\\u0300-\\u036f]"}, '', 'g')`;
 

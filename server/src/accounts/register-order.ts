@@ -1,8 +1,5 @@
 import { sql } from "drizzle-orm";
 import { users } from "./tables.ts";
 
-/**
- * SQL: registers are in the order of surnames as people, not bytes, sort them. Written as the index
- * of `users` has it.
- */
+/** SQL: register order, by surname in ICU collation. Written like the index of `users`. */
 export const inRegisterOrder = sql`${users.lastName} collate "und-x-icu", ${users.firstName} collate "und-x-icu", ${users.id}`;

@@ -31,7 +31,7 @@ import { guard } from "./guards.ts";
 import { readNames } from "./queries.ts";
 import { messages } from "@school/core/api/text.ts";
 
-/** The uploaded file, read before any transaction begins. */
+/** Reads the uploaded file before any transaction begins. */
 const reading = os
   .$context<RequestContext>()
   .middleware(async ({ next }, { file }: { file: File }) => {
@@ -55,10 +55,10 @@ const NOTE_KINDS: Record<NoteLevel, string> = {
   skipped: "not imported",
 };
 
-/** Whether the person may have the import do what these answers say. */
+/** Whether the actor may start the import with these answers. */
 type MayAnswer = (actor: Actor, answers: Readonly<Record<string, string>>) => boolean;
 
-/** The endpoints of a module that imports, over its kind of import. */
+/** The endpoints of a module's imports. */
 export function importRoutes(
   contract: ImportContract,
   kind: ImportKind,

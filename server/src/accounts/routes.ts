@@ -12,7 +12,7 @@ import { setupRoutes } from "./setup/routes.ts";
 import { usersRoutes } from "./users/routes.ts";
 import { viewAsRoutes } from "./view-as/routes.ts";
 
-/** Ports that accounts need from the modules below; app.ts passes them in. */
+/** Ports to the modules below; app.ts passes them in. */
 interface ModulesBelow {
   register: ClassPort;
   takeStaffId: TakeStaffId;

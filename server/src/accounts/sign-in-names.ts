@@ -10,26 +10,26 @@ import {
 import { mailTokens, signInNames, users } from "./tables.ts";
 import { messages } from "./text.ts";
 
-/** The phone with which a person signs in, in its international form, where it is joined. */
+/** Join of the phone number, in international form, with which a person signs in. */
 export const phones = alias(signInNames, "phones");
 export const hasPhone = and(eq(phones.userId, users.id), eq(phones.kind, "PHONE"));
 
-/** SQL condition on `sign_in_names`: what was typed, in any case, or a phone in any form. */
+/** SQL condition on `sign_in_names`: the typed name in any case, or a phone in any form. */
 export function isNamed(typed: string): SQL {
   return sql`lower(${signInNames.name}) in (${plainName(typed)}, ${phoneName(typed)}::text)`;
 }
 
-/** SQL: ids of the people whose phone for signing in has these digits. */
+/** SQL: ids of the people whose sign-in phone has these digits. */
 export function phoneHolders(digits: string): SQL {
   return sql`select ${signInNames.userId} from ${signInNames}
     where ${signInNames.kind} = 'PHONE' and ${signInNames.name} like ${`%${digits}%`}`;
 }
 
 /**
- * Gives a locked account another phone to sign in with; null removes it. Codes that were sent to a
- * phone stop working, and the previous phone is notified.
+ * Sets the sign-in phone of a locked account; null removes it. Codes that were sent to a phone
+ * become invalid, and the previous phone is notified.
  *
- * @returns false if another account has the phone, also one that took it at the same moment
+ * @returns false if another account has the phone, even if it took it concurrently
  */
 export async function setPhone(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function setPhone(
   return true;
 }
 
-/** As the owner of an address is mailed; by SMS, where the school sends any, also at night. */
+/** Like the email to an old address: by SMS, if the school has a gateway, even at night. */
 async function notifyOldPhone(tx: Transaction, recipientId: string, number: string): Promise<void> {
   if (!(await phoneChannels(tx)).sms) return;
   await queuePhoneMessage(tx, {
@@ -67,7 +67,7 @@ async function notifyOldPhone(tx: Transaction, recipientId: string, number: stri
   });
 }
 
-/** Whether another person signs in with the phone, or has it as username. */
+/** Whether another person has the phone as sign-in phone or username. */
 export async function isPhoneTaken(db: Reader, userId: string, phone: string): Promise<boolean> {
   const others = and(
     sql`lower(${signInNames.name}) = any(${sql.param(spellingsOf(phone))}::text[])`,
@@ -76,7 +76,7 @@ export async function isPhoneTaken(db: Reader, userId: string, phone: string): P
   return (await db.$count(signInNames, others)) > 0;
 }
 
-/** Which of these phones, in their international form, no one signs in with or has as username. */
+/** Returns those phones, in international form, that are no one's sign-in phone or username. */
 export async function freePhones(db: Reader, phones: readonly string[]): Promise<Set<string>> {
   const wanted = [...new Set(phones)];
   if (wanted.length === 0) return new Set();

@@ -24,14 +24,14 @@ import type { Role } from "@school/core/accounts/roles.ts";
 const createdAt = timestamp({ withTimezone: true }).notNull().defaultNow();
 const time = () => timestamp({ withTimezone: true });
 
-/** One person, one row; `student_details` and `staff_details` refer to it. */
+/** One row per person; `student_details` and `staff_details` refer to it. */
 export const users = pgTable(
   "users",
   {
     id: uuid().primaryKey(),
     /** The visible student or staff id. */
     userId: text().notNull().unique(),
-    /** Lower case. Absent for pupils whose parent's address is only a contact. */
+    /** Lower case. Null for pupils whose parent's address is only a contact. */
     email: text().unique(),
     emailConfirmedAt: time(),
     role: text().$type<Role>().notNull(),
@@ -44,18 +44,18 @@ export const users = pgTable(
     requestedClass: text(),
     canAnnounce: boolean().notNull().default(false),
     passwordHash: text(),
-    /** A default or generated password, under SECRET_KEY; it counts while there is no hash. */
+    /** A default or generated password, encrypted under SECRET_KEY; used until there is a hash. */
     initialPasswordSealed: bytea(),
-    /** When a shared default password stops opening the account; null for a generated one. */
+    /** Expiry of a shared default password; null for a generated one. */
     initialPasswordExpiresAt: time(),
-    /** When the default or generated password was given; a generated one ends some time later. */
+    /** When the default or generated password was given; a generated one expires later. */
     initialPasswordGivenAt: time().notNull().defaultNow(),
     mustChangePassword: boolean().notNull().default(false),
     lastSignInAt: time(),
     profileImageId: uuid().references(() => files.id, { onDelete: "set null" }),
-    /** Data that the person's programs store with the account; no policy and no screen reads it. */
+    /** Data that client programs store with the account; no policy or screen uses it. */
     userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** The import that brought the person in. */
+    /** The import that created the person. */
     importId: uuid().references(() => imports.id, { onDelete: "set null" }),
     /** The last day at the school; the record stays, the account is closed. */
     leftOn: date(),
@@ -67,21 +67,21 @@ export const users = pgTable(
     version: integer().notNull().default(1),
     createdAt,
     updatedAt: time().notNull().defaultNow(),
-    /** Name, address and visible id as they are searched; core's `searchText` in SQL. */
+    /** Name, address and visible id in searchable form; core's `searchText` in SQL. */
     searchText: text().generatedAlwaysAs(
       sql`regexp_replace(normalize(lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || user_id), NFD), '[\\u0300-\\u036f]', '', 'g')`,
     ),
   },
   (table) => [
     index().on(table.role, table.isActive),
-    // Lists of people are in the order of surnames as people, not bytes, sort them.
+    // Lists of people are sorted by surname in ICU collation.
     index("users_in_register_order").on(
       sql`${table.lastName} collate "und-x-icu"`,
       sql`${table.firstName} collate "und-x-icu"`,
       table.id,
     ),
     index("users_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
-    // The admission register; ids are made in the order of admission too.
+    // The admission register; ids are in order of admission too.
     index("users_in_order_of_admission")
       .on(table.createdAt, table.id)
       .where(sql`${table.role} = 'STUDENT'`),
@@ -107,8 +107,8 @@ export const users = pgTable(
 export const visibleIds = pgSequence("visible_ids");
 
 /**
- * Usernames, admission numbers and phones in their international form: one space of names without
- * "@", whatever their case.
+ * Usernames, admission numbers and phones in international form: one namespace of names without
+ * "@", in any case.
  */
 export const signInNames = pgTable(
   "sign_in_names",
@@ -134,7 +134,7 @@ export const signInNames = pgTable(
 
 type SignInNameKind = "USERNAME" | "ADMISSION_NUMBER" | "PHONE";
 
-/** A second factor: an app that shows six digits, or a passkey. It counts once it was proved. */
+/** A second factor: an authenticator app with six digits, or a passkey. Used once verified. */
 export const mfaFactors = pgTable(
   "mfa_factors",
   {
@@ -147,7 +147,7 @@ export const mfaFactors = pgTable(
     isVerified: boolean().notNull().default(false),
     /** Secret of an authenticator app, encrypted under SECRET_KEY; null for a passkey. */
     secretSealed: bytea(),
-    /** The 30 s step of the last accepted code, so that no code is taken twice. */
+    /** The 30 s step of the last accepted code, so that codes are not accepted twice. */
     lastUsedStep: integer(),
     createdAt,
     updatedAt: time().notNull().defaultNow(),
@@ -164,14 +164,14 @@ export const mfaFactors = pgTable(
 /** As the wire protocol names them. */
 export type FactorType = "totp" | "webauthn";
 
-/** Data for verifying a proved passkey. */
+/** Data for verifying a passkey. */
 export const passkeys = pgTable("passkeys", {
   factorId: uuid()
     .primaryKey()
     .references(() => mfaFactors.id, { onDelete: "cascade" }),
-  /** As the device names it, in base64url. */
+  /** The device's id of the credential, in base64url. */
   credentialId: text().notNull().unique(),
-  /** In COSE's form. */
+  /** In COSE format. */
   publicKey: bytea().notNull(),
   /** Number of uses, as counted by the device; 0 from devices that do not count. */
   counter: bigint({ mode: "number" }).notNull(),
@@ -180,7 +180,7 @@ export const passkeys = pgTable("passkeys", {
   lastUsedAt: time(),
 });
 
-/** The proof of a factor that was begun; without a factor, a sign-in with any passkey. */
+/** A started verification of a factor; without a factor, a sign-in with any passkey. */
 export const mfaChallenges = pgTable(
   "mfa_challenges",
   {
@@ -195,7 +195,7 @@ export const mfaChallenges = pgTable(
   (table) => [index().on(table.factorId)],
 );
 
-/** Accepted once each in place of the app's code, when the phone is lost. */
+/** Each replaces one code of the app, when the phone is lost. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -210,8 +210,8 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * Tokens that let the reader of a mail, or of a message to a phone, do something once. A newer request
- * of the same purpose replaces the older one, but each registration is separate. Link and code are
+ * Tokens for one action of the reader of an email, or of a message to a phone. A newer request of
+ * the same purpose replaces the older one, but each registration is separate. Link and code are
  * separate secrets, both stored as hashes.
  */
 export const mailTokens = pgTable(
@@ -222,16 +222,16 @@ export const mailTokens = pgTable(
       .notNull()
       .references(() => users.id),
     purpose: text().$type<TokenPurpose>().notNull(),
-    /** Null where there is a code alone. */
+    /** Null if there is only a code. */
     linkHash: bytea().unique(),
     codeHash: bytea().notNull(),
-    /** Wrong codes so far. */
+    /** Number of wrong codes so far. */
     attempts: integer().notNull().default(0),
-    /** Where it went: an email address, or a phone in its international form. */
+    /** Recipient: an email address, or a phone in international form. */
     address: text().notNull(),
-    /** The address that a change of address is about. */
+    /** The new address of a change of address. */
     newEmail: text(),
-    /** Registration data: what the account becomes when this mail's link or code is used. */
+    /** Registration data, applied to the account when this email's link or code is used. */
     registration: jsonb().$type<Registration>(),
     createdAt,
     linkExpiresAt: time().notNull(),
@@ -244,8 +244,8 @@ export const mailTokens = pgTable(
 );
 
 /**
- * A new mail of the same purpose ends the one before, unless strangers can ask for such mails. Text,
- * since an index takes no parameters.
+ * A new mail of the same purpose invalidates the previous one, unless strangers can request such
+ * mails. Inlined text, since an index takes no parameters.
  */
 export function isSentOnce({ purpose }: { readonly purpose: SQLWrapper }): SQL {
   return sql`${purpose} not in ('signup', 'recovery')`;
@@ -254,11 +254,11 @@ export function isSentOnce({ purpose }: { readonly purpose: SQLWrapper }): SQL {
 /** Data that one person typed when registering; each registration of an address has its own. */
 export interface Registration {
   readonly passwordHash: string;
-  /** Names and requests are read from it; see `signup.ts`. */
+  /** Contains names and requested role; see `signup.ts`. */
   readonly data: Record<string, unknown>;
 }
 
-/** A change of address is confirmed at both ends. */
+/** A change of address is confirmed at the old and the new address. */
 export type MailPurpose =
   | "signup"
   | "recovery"
@@ -267,8 +267,8 @@ export type MailPurpose =
   | "reauthentication";
 
 /**
- * Purpose of a link or a code. A code that proves who a person is comes by mail or phone. A code for
- * "phone_sign_in_known" was requested on a known device of the account, and is valid only on those.
+ * Purpose of a link or a code. A code that confirms an identity comes by mail or phone. A code for
+ * "phone_sign_in_known" was requested on a known device of the account, and is valid only there.
  */
 export type TokenPurpose = MailPurpose | "phone_sign_in" | "phone_sign_in_known" | "phone_change";
 
@@ -277,14 +277,14 @@ export const firstRun = pgTable(
   "first_run",
   {
     id: integer().primaryKey().default(1),
-    /** Encrypted under SECRET_KEY: every process prints the same code. */
+    /** Encrypted under SECRET_KEY: all processes print the same code. */
     codeSealed: bytea().notNull(),
     createdAt,
   },
   (table) => [check("first_run_one_row", sql`${table.id} = 1`)],
 );
 
-/** Sessions that sign-ins open. Deleting a row ends one at once, whatever tokens still exist. */
+/** Open sessions. Deleting a row ends one at once, whatever tokens still exist. */
 export const authSessions = pgTable(
   "auth_sessions",
   {
@@ -295,19 +295,19 @@ export const authSessions = pgTable(
     aal: text().$type<"aal1" | "aal2">().notNull().default("aal1"),
     /** Methods of this sign-in, newest first; `timestamp` in Unix seconds. */
     amr: jsonb().$type<{ method: string; timestamp: number }[]>().notNull(),
-    /** The second factor that raised this session to aal2; without it the session falls back. */
+    /** The second factor that raised this session to aal2; without it the session drops to aal1. */
     factorId: uuid().references(() => mfaFactors.id, { onDelete: "set null" }),
     userAgent: text(),
     ip: text(),
-    /** SHA-256 of the name that its browser keeps; null for sessions from before it was noted. */
+    /** SHA-256 of the name stored in the browser; null for sessions that predate it. */
     deviceHash: bytea(),
-    /** A parent asked to stay signed in on the device until then; null for what is usual. */
+    /** Until when a parent chose to stay signed in on the device; null for the default. */
     keptUntil: time(),
-    /** The active refresh token, until a request uses an access token that was issued with it. */
+    /** The active refresh token, until an access token issued with it is used. */
     unconfirmedTokenId: uuid(),
-    /** With a PIN for this device: until then it opens without; null without a PIN. */
+    /** With a PIN on this device: until then no PIN is needed; null without a PIN. */
     openUntil: time(),
-    /** When the person last showed a password, a code or a factor. */
+    /** When the person last used a password, a code or a factor. */
     provedAt: time().notNull().defaultNow(),
     createdAt,
     refreshedAt: time().notNull().defaultNow(),
@@ -316,24 +316,24 @@ export const authSessions = pgTable(
 );
 
 /**
- * The PIN with which a person opens a session again on one device. The row goes with the session.
+ * The PIN with which a person reopens a session on one device. The row is deleted with the session.
  */
 export const devicePins = pgTable("device_pins", {
   sessionId: uuid()
     .primaryKey()
     .references(() => authSessions.id, { onDelete: "cascade" }),
-  /** Hash of a key that the device alone holds: without it a PIN opens nothing. */
+  /** Hash of a key that only the device has: without it a PIN is useless. */
   keyHash: bytea().notNull().unique(),
-  /** Keyed hash of PIN and key: with a plain hash, a million PINs are soon tried out. */
+  /** Keyed hash of PIN and key: with a plain hash, a million PINs are quickly tried. */
   pinHash: bytea().notNull(),
-  /** Since the last right one. */
+  /** Since the last correct one. */
   wrongTries: integer().notNull().default(0),
   /** Since the PIN was set. */
   wrongTriesInAll: integer().notNull().default(0),
   createdAt,
 });
 
-/** Browsers in which an account has signed in, by the random names that they keep. */
+/** Browsers in which an account has signed in, by a random name stored in each. */
 export const rememberedDevices = pgTable(
   "known_devices",
   {
@@ -343,13 +343,13 @@ export const rememberedDevices = pgTable(
     keyHash: bytea().notNull(),
     createdAt,
     lastUsedAt: time().notNull().defaultNow(),
-    /** When the owner was notified of it; null if not. */
+    /** When the owner was notified; null if not. */
     toldAt: time(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.keyHash] })],
 );
 
-/** The chain of refresh tokens of a session: one active, each knowing its parent. */
+/** The chain of refresh tokens of a session: one is active, each refers to its parent. */
 export const refreshTokens = pgTable(
   "refresh_tokens",
   {
@@ -370,7 +370,7 @@ export const refreshTokens = pgTable(
   ],
 );
 
-/** The portal as another user sees it, opened by a principal; signing out ends it. */
+/** A principal's view of the portal as another user; signing out ends it. */
 export const viewedAs = pgTable(
   "viewed_as",
   {
@@ -390,7 +390,7 @@ export const viewedAs = pgTable(
   (table) => [index().on(table.authSessionId)],
 );
 
-/** Keys that sign access tokens. The private half is encrypted under SECRET_KEY. */
+/** Keys that sign access tokens. Private keys are encrypted under SECRET_KEY. */
 export const signingKeys = pgTable("signing_keys", {
   kid: text().primaryKey(),
   publicJwk: jsonb().$type<{ kty: string; crv: string; x: string; y: string }>().notNull(),

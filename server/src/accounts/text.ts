@@ -11,7 +11,7 @@ export const messages = {
   currentPasswordIsIncorrect: "Current password is incorrect",
 } as const;
 
-/** Texts about rows of a file whose person is already at the school. */
+/** Texts about rows of a file whose person already exists. */
 export const existing = {
   question: (rows: string) => `${rows} already here. What should happen?`,
   update: "Update them with the filled cells of the file",

@@ -1,11 +1,11 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 
-/** SQL: how far back what was written to a person counts as unread; further back no one looks for it. */
+/** SQL: older items never count as unread. */
 const oldest = sql`now() - interval '1 year'`;
 
 /**
- * SQL: since when what is written to a person can be unread: not before there was the account, and
- * for a year, so that counting does not take longer with each year.
+ * SQL: start of the time in which items can be unread: the account's creation, but at most a year
+ * ago, so that counting does not slow down with the years.
  *
  * @param createdAt of the person's account
  */

@@ -15,7 +15,7 @@ export const appearJob: JobKind = {
   longestDelay: 600,
 };
 
-/** Open pages look for what is new; the mails go into the outbox, once. */
+/** Notifies open pages of a published announcement, and queues its emails once. */
 export function appearWorker(db: Database): Worker<{ id: string }> {
   return {
     kind: appearJob,

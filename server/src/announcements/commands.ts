@@ -29,13 +29,13 @@ export interface AnnouncementForm {
   readonly sendMail: boolean;
 }
 
-/** An announcement that another module makes of what it has done. */
+/** An announcement that another module makes about its own action. */
 interface CausedAnnouncement extends Pick<AnnouncementForm, "title" | "body"> {
   /** The page of the portal that it is about. */
   readonly path: string;
   /** The act, by which the announcement can be withdrawn. */
   readonly causeId: string;
-  /** The pupils whom it concerns; they and their parents read it. */
+  /** The pupils concerned; they and their parents read it. */
   readonly studentIds: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export async function createAnnouncement(
   return finish(write, "create", null, id);
 }
 
-/** Announces what another module has done to the pupils whom it concerns and their parents. */
+/** Announces another module's action to the pupils concerned and their parents. */
 export async function announceToFamilies(
   write: AnnouncementWrite,
   { title, body, path, causeId, studentIds }: CausedAnnouncement,
@@ -71,7 +71,7 @@ export async function announceToFamilies(
     ...columnsOf(form, null),
     path,
     causeId,
-    // The other module notifies those whom it is about.
+    // The other module sends its own notifications.
     pushedAt: sql`now()`,
     createdBy: write.origin.actorId,
   });
@@ -95,7 +95,7 @@ export async function withdrawOfCause(write: AnnouncementWrite, causeId: string)
   }
 }
 
-/** Changes an announcement that is locked. One that has appeared keeps when it did. */
+/** Changes a locked announcement. A published one keeps its publication time. */
 export async function updateAnnouncement(
   write: AnnouncementWrite,
   before: WrittenRow,
@@ -130,7 +130,7 @@ export async function putUpAgain(
   return finish(write, "put-up-again", before, before.id);
 }
 
-/** Throws a draft away. */
+/** Deletes a draft. */
 export async function discardDraft(
   { tx, origin }: AnnouncementWrite,
   before: WrittenRow,
@@ -144,7 +144,7 @@ export async function discardDraft(
   ]);
 }
 
-/** Remembers that the person has opened them; those that are gone are left out. */
+/** Stores that the person has opened them; deleted ones are left out. */
 export async function markRead(tx: Transaction, personId: string, ids: string[]): Promise<void> {
   const known = tx
     .select({

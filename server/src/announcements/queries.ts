@@ -28,8 +28,8 @@ const isUp = and(
 );
 
 /**
- * For the person: of an audience of the role, and where it has a cause, about the person or a child.
- * The office reads all.
+ * SQL: for the actor: an audience of the role and, with a cause, about the actor or a child. The
+ * office reads all.
  */
 const isFor = (actor: Actor) =>
   and(
@@ -51,7 +51,7 @@ const shown = {
   id: announcements.id,
   title: announcements.title,
   body: announcements.body,
-  // What is up has one.
+  // Never null once published.
   publishAt: sql<Date>`${announcements.publishAt}`.mapWith(announcements.publishAt),
   path: announcements.path,
 };
@@ -71,8 +71,8 @@ const sinceFor = (personId: string) => sql`(
   select ${unreadSince(people.createdAt)} from ${users} ${people} where ${people.id} = ${personId})`;
 
 /**
- * Opened by the person, or announced before it could be unread. Asked for each row of a page: with
- * `exists` PostgreSQL first reads all that the person has ever opened.
+ * SQL: opened by the person, or published before it could be unread. Evaluated per row of a page:
+ * with `exists`, PostgreSQL first reads everything the person has ever opened.
  */
 const isRead = (personId: string) => sql<boolean>`(coalesce((
     select true from ${announcementReads}
@@ -80,7 +80,7 @@ const isRead = (personId: string) => sql<boolean>`(coalesce((
       and ${announcementReads.userId} = ${personId}), false)
   or ${announcements.publishAt} < ${sinceFor(personId)})`;
 
-/** Not opened, as a condition that begins with what can be unread. */
+/** SQL: not opened, as a condition that starts with what can be unread. */
 const isUnread = (personId: string) =>
   and(
     sql`${announcements.publishAt} >= ${sinceFor(personId)}`,
@@ -119,7 +119,7 @@ interface Paging {
   limit: number;
 }
 
-/** One page of what is announced to the person, newest first: three statements. */
+/** One page of the announcements for the actor, newest first: three statements. */
 export async function listAnnouncements(
   db: Reader,
   actor: Actor,
@@ -200,7 +200,7 @@ export async function requireWritten(db: Reader, id: string): Promise<WrittenRow
   return one(await selectWritten(db).where(eq(announcements.id, id)), "announcement");
 }
 
-/** One page of announcements in every state: drafts first, then by when they appear. */
+/** One page of announcements in every state: drafts first, then by publication time. */
 export async function listWritten(
   db: Reader,
   {
@@ -255,7 +255,7 @@ function isOfAudience(audience: WrittenRow["audience"]): SQL | undefined {
   );
 }
 
-/** Everyone for whom an announcement is. */
+/** Ids of an announcement's audience. */
 export async function audienceIds(db: Reader, audience: WrittenRow["audience"]): Promise<string[]> {
   const rows = await db.select({ id: users.id }).from(users).where(isOfAudience(audience));
   return rows.map(({ id }) => id);

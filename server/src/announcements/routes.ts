@@ -32,7 +32,7 @@ const contractApi = implement(announcementsContract).$context<RequestContext>();
 const publicApi = contractApi.use(openToAll);
 const api = contractApi.use(guard);
 
-/** The announcement as the person saw it, locked; throws if it is gone, not theirs, or changed. */
+/** The locked announcement that the actor saw; throws if it is deleted, changed or forbidden. */
 async function openAnnouncement(
   tx: Transaction,
   actor: Actor,

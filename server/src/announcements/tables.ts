@@ -23,22 +23,22 @@ export const announcements = pgTable(
     title: text().notNull(),
     body: text().notNull(),
     audience: text().$type<Audience>().notNull(),
-    /** Only its writers see it, whatever its times say. */
+    /** Whether only its writers see it, whatever its times. */
     isDraft: boolean().notNull().default(false),
-    /** From then on it is read; null only for a draft, which then appears at once. */
+    /** Publication time; null only for a draft that is to be published at once. */
     publishAt: time(),
     expiresAt: time(),
     withdrawnAt: time(),
     /** Visitors of the public page read it too. */
     onPublicSite: boolean().notNull().default(false),
     sendMail: boolean().notNull().default(false),
-    /** When the mails were put into the outbox: once, whatever changes later. */
+    /** When the emails were queued: once, whatever changes later. */
     mailedAt: time(),
-    /** When notifications were, in the same way. */
+    /** When the push notifications were queued, once. */
     pushedAt: time(),
     /**
-     * The act of another module that made it, such as a release of report sheets; null for what
-     * people wrote. It is for the pupils in `announcement_students` and their parents only.
+     * The action of another module that made it, such as a release of report sheets; null if a
+     * person wrote it. It is only for the pupils in `announcement_students` and their parents.
      */
     causeId: uuid(),
     /** The page of the portal that it is about. */
@@ -80,7 +80,7 @@ export const announcementReads = pgTable(
   ],
 );
 
-/** The pupils whom an announcement with a cause concerns. */
+/** The pupils concerned by an announcement with a cause. */
 export const announcementStudents = pgTable(
   "announcement_students",
   {

@@ -1,17 +1,17 @@
 import { registerTexts } from "@school/core/attendance/text.ts";
 import { defineError } from "../platform/http/errors.ts";
 
-/** Nothing of a deleted class changes. */
+/** Registers of a deleted class cannot change. */
 export const RegistersArchived = defineError(409, "registers_archived", registerTexts.deleted);
 
-/** No reported absence has this id. */
+/** There is no reported absence with this id. */
 export const AbsenceNotFound = defineError(
   404,
   "absence_not_found",
   "This absence was taken back already.",
 );
 
-/** A past absence stays on record. */
+/** Past absences cannot be withdrawn. */
 export const AbsenceOver = defineError(
   409,
   "absence_over",

@@ -16,7 +16,7 @@ import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registers } from "./tables.ts";
 
-/** A class on one day, and what the person is to it. */
+/** A class on one day, and the person's relation to it. */
 export interface ClassDayFacts extends RegisterFacts {
   readonly class: { readonly id: string; readonly name: string };
   readonly isArchived: boolean;
@@ -58,8 +58,8 @@ function selectFacts(db: Database) {
 
 const readFacts = prepared((db) => selectFacts(db).prepare("class_day_facts"));
 /*
- * Writers of registers hold their class first: the registers of a class are written one after the
- * other, also the first one of a day, which has no row of its own to lock.
+ * Writers of registers lock the class first: so a class's registers are written one after the
+ * other, even the first of a day, which has no row to lock yet.
  */
 const heldFacts = prepared((db) =>
   selectFacts(db).for("no key update", { of: classes }).prepare("hold_class_day"),
@@ -79,7 +79,7 @@ export async function classDayFacts(
   return factsOf(await readFacts(db).execute({ personId, classId: key.classId, day: key.day }));
 }
 
-/** The same, with the class held until the transaction ends. */
+/** Like `classDayFacts`, and locks the class until the transaction ends. */
 export async function holdClassDay(
   tx: Transaction,
   personId: string,
@@ -98,8 +98,8 @@ function factsOf(
 }
 
 /**
- * Throws unless the person may read the registers of the class. A class that is not there is refused
- * like another teacher's, except to those who may read all.
+ * Throws unless the actor may read the registers of the class. A missing class is refused like
+ * another teacher's, except to those who may read all.
  */
 export function allowRegisters(actor: Actor, facts: ClassDayFacts | null): void {
   allow(mayReadRegisters(actor, facts ?? { isClassTeacher: false }), registerTexts.notYours);

@@ -15,7 +15,7 @@ interface RegisterOverrides {
   marks?: readonly { studentId: string; mark: Exclude<Mark, "PRESENT">; reason?: string }[];
 }
 
-/** A register that someone marked: all are present whom `marks` does not name. */
+/** A marked register: pupils missing in `marks` are present. */
 export async function makeRegister(
   db: Reader,
   overrides: RegisterOverrides,

@@ -29,12 +29,12 @@ export async function figuresOf(
 }
 
 /**
- * SQL: for each pupil in registers of some terms, in whatever class, `CountedMarks` with
- * `"studentId"`. Registers with the same roll are counted together, so a year of the whole school is
- * a few hundred groups.
+ * SQL: `CountedMarks` with `"studentId"` for each pupil in registers of some terms, in any class.
+ * Registers with the same roll are counted together, so a year of the whole school is a few hundred
+ * groups.
  *
  * @param terms an array of ids
- * @param wanted the pupils as an array of ids; everyone if left out
+ * @param wanted the pupils as an array of ids; default: everyone
  */
 export function selectMarks(terms: SQL, wanted?: SQL): SQL {
   return sql`

@@ -15,8 +15,8 @@ import { classes } from "../classes/tables.ts";
 import { terms } from "../school/tables.ts";
 
 /**
- * The pupils of a class whom a register has. Registers with the same pupils share a row: a class
- * has a few in a term.
+ * The pupils of a class in a register. Registers with the same pupils share a row: a class has a
+ * few in a term.
  */
 export const classRolls = pgTable(
   "class_rolls",
@@ -27,15 +27,14 @@ export const classRolls = pgTable(
       .references(() => classes.id, { onDelete: "cascade" }),
     /** Digest of `pupils`, for finding an equal roll again: SHA-256, in hexadecimal. */
     digest: text().notNull(),
-    /** In the order of their ids. */
+    /** In id order. */
     pupils: uuid().array().notNull(),
   },
   (table) => [unique("class_rolls_once").on(table.classId, table.digest)],
 );
 
 /**
- * One register: of a class, on a day, or half of one. Who is on its roll and has no mark was
- * present.
+ * One register of a class, for a day or half a day. Pupils on its roll without a mark were present.
  */
 export const registers = pgTable(
   "registers",
@@ -82,7 +81,7 @@ export const registerMarks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     mark: text().$type<Exclude<Mark, "PRESENT">>().notNull(),
-    /** Why the pupil is excused. */
+    /** Reason for an excused absence. */
     reason: text(),
   },
   (table) => [
@@ -116,7 +115,7 @@ export const registerCorrections = pgTable(
   ],
 );
 
-/** An absence that the family told the school about; what was taken back is deleted. */
+/** An absence reported by the family; withdrawn ones are deleted. */
 export const reportedAbsences = pgTable(
   "reported_absences",
   {

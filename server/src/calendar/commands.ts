@@ -51,7 +51,7 @@ export async function updateEntry(
   return finish(write, "update", before, id);
 }
 
-/** Which times of an entry become an entry of their own, and how that is to be. */
+/** The occurrences that become a separate entry, and its new values. */
 interface EntrySplit {
   /** The first day of the time, or of the first of the times. */
   readonly day: string;
@@ -71,7 +71,7 @@ export function requireSplit(series: EntryForm, { day, which, form }: EntrySplit
 }
 
 /**
- * Makes times of an entry that is locked an entry of their own. An entry of which nothing is left is
+ * Makes occurrences of a locked entry a separate entry. An entry without remaining occurrences is
  * deleted.
  */
 export async function splitEntry(
@@ -84,14 +84,15 @@ export async function splitEntry(
   return { series, entry: await createEntry(write, form) };
 }
 
-/** Deletes an entry that is locked; `restoreEntry` brings it back. */
+/** Deletes a locked entry; `restoreEntry` undoes it. */
 export async function deleteEntry(write: CalendarWrite, before: FoundEntry): Promise<FoundEntry> {
   await set(write.tx, before.entry.id, { deletedAt: sql`now()` });
   return finish(write, "delete", before, before.entry.id);
 }
 
 /**
- * Restores an entry that is locked. A public holiday that was added again since stays the listed one.
+ * Restores a locked entry. If its public holiday was added again since, the later one remains the
+ * listed one.
  */
 export async function restoreEntry(write: CalendarWrite, before: FoundEntry): Promise<FoundEntry> {
   const { id, publicHoliday } = before.entry;
@@ -184,7 +185,7 @@ export async function renewFeed({ tx, origin }: CalendarWrite): Promise<string> 
   return id;
 }
 
-/** Takes the person's private address away. */
+/** Removes the person's private feed address. */
 export async function removeFeed({ tx, origin }: CalendarWrite): Promise<void> {
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, origin.actorId));
   await writeAudit(tx, origin, [

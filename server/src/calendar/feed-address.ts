@@ -8,7 +8,7 @@ function feedSecret(sealer: Sealer, feedId: string): string {
   return signed.update(feedId).digest("base64url");
 }
 
-/** Where other programs read a person's calendar. */
+/** The address for other programs to read a person's calendar. */
 export function feedAddress(
   { config, sealer }: { config: Pick<Config, "publicUrl">; sealer: Sealer },
   feedId: string,

@@ -20,7 +20,7 @@ export async function makeEntries(
     .values(overrides.map((one) => ({ ...columnsOf(one), id: newId() })));
 }
 
-/** An entry of the calendar: an event of one day for everyone by default. */
+/** A calendar entry: by default a one-day event for everyone. */
 export async function makeEntry(
   db: Database,
   { classIds = [], ...overrides }: EntryOverrides,

@@ -28,8 +28,8 @@ const BEFORE = 90;
 const AFTER = 400;
 
 /**
- * A person's calendar for other programs (RFC 5545), by a private address. It is read as the person
- * is now: what is not theirs any more is gone, and so is all of it with the account.
+ * Serves a person's calendar to other programs (RFC 5545), at a private address. It is read with
+ * the person's current rights: it ends with the account.
  */
 export function mountCalendarFeeds(app: FastifyInstance, parts: FeedParts): void {
   const { db, sealer } = parts;
@@ -75,7 +75,7 @@ async function writeFeed({ db, publicUrl }: FeedParts, reader: Actor): Promise<s
   return calendar.toString();
 }
 
-/** One time that something takes place, under an id that stays; times are UTC. */
+/** One occurrence as an event with a stable id; times are UTC. */
 function eventOf(item: CalendarItem, host: string, url: string) {
   const { entryId, kind, title, startsOn, endsOn, startsAt, endsAt, version, isProposed } = item;
   const start = momentOf(startsOn, startsAt);
@@ -88,7 +88,7 @@ function eventOf(item: CalendarItem, host: string, url: string) {
       : momentOf(endsOn, endsAt ?? startsAt);
   return {
     id: `${entryId ?? `${kind}-${title.replaceAll(" ", "-")}`}-${startsOn}@${host}`,
-    // The same at each read, or programs would see a change in what is none.
+    // Constant, or programs would see changes where there are none.
     stamp: start,
     sequence: version ?? 0,
     start,

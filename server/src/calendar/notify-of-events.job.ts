@@ -8,7 +8,7 @@ import type { JobKind, Worker } from "../platform/runtime/jobs/job.ts";
 import { lockUnnotified, pupilsWithClass } from "./queries.ts";
 import { calendarEntries } from "./tables.ts";
 
-/** Tells families of an event; the rooms that reach families come later. */
+/** Notifies families of an event; a module below implements it. */
 type EventNotice = (
   write: {
     tx: Transaction;
@@ -23,7 +23,7 @@ interface NotifyParts {
   readonly tell: EventNotice;
 }
 
-/** From four in the afternoon at the school; later for a computer that was off, and new entries. */
+/** From 16:00 school time; later if the computer was off, or for new entries. */
 export const notifyOfEventsJob: JobKind = {
   name: "tell-events",
   retries: 3,
@@ -32,7 +32,7 @@ export const notifyOfEventsJob: JobKind = {
   schedule: "0 15-18 * * *",
 };
 
-/** Tells families once of what begins tomorrow and concerns them. */
+/** Notifies families once of entries that begin tomorrow and concern them. */
 export function notifyOfEventsWorker(db: Database, { config, tell }: NotifyParts): Worker {
   return {
     kind: notifyOfEventsJob,

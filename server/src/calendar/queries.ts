@@ -28,7 +28,7 @@ import { calendarEntries, calendarEntryClasses, calendarFeeds } from "./tables.t
 
 const isThere = isNull(calendarEntries.deletedAt);
 
-/** SQL condition: the entry may take place on a day from one to another. */
+/** SQL condition: the entry may have an occurrence between two days. */
 const touches = (from: string, to: string) =>
   and(gte(calendarEntries.lastOn, from), lte(calendarEntries.startsOn, to));
 
@@ -53,7 +53,7 @@ export type TermRow = Awaited<ReturnType<typeof termsBetween>>[number];
 const first = sql`${sql.placeholder("from")}::date`;
 const last = sql`${sql.placeholder("to")}::date`;
 
-/** Statement that reads what decides the school days between two days. */
+/** Reads the data for judging the school days between two days. */
 const schoolYear = preparedSql<Omit<SchoolYear, "week"> & { week: unknown }>(
   "school_year",
   sql`select
@@ -73,8 +73,8 @@ const schoolYear = preparedSql<Omit<SchoolYear, "week"> & { week: unknown }>(
 );
 
 /**
- * Each day from one to another (YYYY-MM-DD, both included), in order, with its term and why there
- * is no school. One statement, however many days.
+ * Each day between two days (YYYY-MM-DD, both included), in order, with its term and the reason if
+ * it is closed. One statement for any number of days.
  */
 export async function schoolDays(db: Reader, from: string, to: string): Promise<SchoolDay[]> {
   const { week, ...year } = one(await schoolYear(db, { from, to }), "year");
@@ -96,8 +96,8 @@ const withClasses = {
 };
 
 /**
- * Entries that concern the person and may take place on these days, one more than `MAX_ENTRIES` at
- * most. One statement.
+ * Entries for the actor that may occur on these days, at most one more than `MAX_ENTRIES`. One
+ * statement.
  */
 export async function entriesBetween(
   db: Reader,
@@ -167,7 +167,7 @@ export async function classesToChoose(db: Reader, teacherId: string | null) {
     .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
 }
 
-/** Which of these public holidays the calendar has. One statement. */
+/** Those public holidays that are in the calendar. One statement. */
 export async function takenHolidays(db: Reader, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ key: calendarEntries.publicHoliday })
@@ -232,7 +232,7 @@ export async function publicEntries(db: Reader, from: string, to: string) {
     .slice(0, PUBLIC_EVENTS);
 }
 
-/** SQL: a text that changes with what visitors may see of the calendar. */
+/** SQL: a text that changes whenever the visitors' calendar changes. */
 export function publicEntriesState(db: Reader) {
   return db
     .select({
@@ -243,8 +243,8 @@ export function publicEntriesState(db: Reader) {
 }
 
 /**
- * Certain entries that concern families, begin on the day and were not notified, locked. Entries that
- * repeat every week or two are left out, since everyone knows them.
+ * Locks confirmed entries for families that begin on the day and were not notified. Excludes weekly
+ * and fortnightly entries, since everyone knows them.
  */
 export async function lockUnnotified(tx: Transaction, day: string) {
   const rows = await tx

@@ -142,7 +142,7 @@ const authorship = (actor: Actor, { entry }: FoundEntry) => ({
   isAuthor: entry.createdBy === actor.id,
 });
 
-/** The entry as the person saw it, locked; throws if it is not theirs, or changed. */
+/** The locked entry in the version that the actor saw; throws if changed or not allowed. */
 async function openEntry(
   tx: Transaction,
   actor: Actor,

@@ -38,15 +38,15 @@ export const calendarEntries = pgTable(
     audience: text().$type<EntryAudience>().notNull(),
     repeats: text().$type<Repeats>(),
     repeatsUntil: date(),
-    /** Days on which it would begin and does not. */
+    /** Start days of occurrences that are left out. */
     skippedDays: date().array().notNull().default([]),
-    /** The last day on which any of it can take place. */
+    /** The last possible day of any occurrence. */
     lastOn: date()
       .notNull()
       .generatedAlwaysAs(sql`coalesce(repeats_until + (ends_on - starts_on), ends_on)`),
     /** The date is not certain yet; there is school on such a holiday until it is. */
     isProposed: boolean().notNull().default(false),
-    /** Visitors of the public page see it too. */
+    /** Whether the public page shows it. */
     onPublicSite: boolean().notNull().default(false),
     /**
      * Key in the list of public holidays: which one, in which year, so that it is imported only once.

@@ -135,7 +135,7 @@ async function stored(): Promise<unknown> {
 
 const isRefused = (status: number) => status === 401 || status === 403 || status === 404;
 
-/** Which of them got an answer to which call, and who got an answer key. */
+/** Returns which of them got a response to which call, and who got an answer key. */
 async function holes(
   people: People,
   attempts: Attempt[],

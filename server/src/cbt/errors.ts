@@ -1,6 +1,6 @@
 import { defineError } from "../platform/http/errors.ts";
 
-/** Also the answer about a test that the person may not see. */
+/** Also returned for a test that the actor may not see. */
 export const TestNotFound = defineError(404, "not_found", "Test not found.");
 
 export const BankNotFound = defineError(404, "not_found", "Question bank not found.");
@@ -18,14 +18,14 @@ export const WrongEntryCode = defineError(
   },
 );
 
-/** Pupils sit the test, so this change has to wait. */
+/** Pupils are sitting the test, so the change must wait. */
 export const SittingsUnderWay = defineError(
   409,
   "sittings_under_way",
   (message: string) => message,
 );
 
-/** Only the device that holds the seat submits; answers of the other one become late answers. */
+/** Only the device with the seat submits; answers of another one become late answers. */
 export const SittingOnOtherDevice = defineError(
   409,
   "sitting_moved",
@@ -39,7 +39,7 @@ export const AnswerFileUnreadable = defineError(
   { field: "file" },
 );
 
-/** Scores are entered for tests on paper only. */
+/** Scores can be entered only for tests on paper. */
 export const NotOnPaper = defineError(
   409,
   "not_on_paper",
@@ -52,7 +52,7 @@ export const QuestionNotFound = defineError(
   "Question not found in this test.",
 );
 
-/** There is no open sitting to add time to or to end. */
+/** No open sitting to extend or to end. */
 export const NoOpenSittings = defineError(409, "nobody_sits", "No pupil is sitting this test now.");
 
 export const SittingHandedIn = defineError(

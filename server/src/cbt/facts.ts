@@ -31,8 +31,8 @@ export const testIsForClass: SQL = sql`(
       select ${terms.sessionId} from ${terms} where ${terms.id} = ${cbtTests.termId}))`;
 
 /**
- * SQL condition: the enrolled pupil is meant by a test of `cbtTests` as one who takes its subject, or
- * has begun it already.
+ * SQL condition: the enrolled pupil takes the subject of a test of `cbtTests`, or has begun the
+ * test.
  */
 export const takesTest: SQL = sql`(
   ${teaching.takesSubject(cbtTests.subjectId)}
@@ -40,7 +40,7 @@ export const takesTest: SQL = sql`(
     select 1 from ${sittings}
     where ${sittings.testId} = ${cbtTests.id} and ${sittings.studentId} = ${enrolments.studentId}))`;
 
-/** SQL: the id of the present paper of a test of `cbtTests`; null if it has none. */
+/** SQL: the id of the current paper of a test of `cbtTests`; null if it has none. */
 export const presentPaper = sql<string | null>`(
   select ${testPapers.id} from ${testPapers}
   where ${testPapers.testId} = ${cbtTests.id} order by ${testPapers.number} desc limit 1)`;
@@ -72,13 +72,13 @@ const teachesSubject = (personId: string) => sql<boolean>`exists (
     and ${classSubjects.subjectId} = ${cbtTests.subjectId} and ${testIsForClass})`;
 
 /**
- * SQL condition on `cbtTests`: the person made the test, is a co-author, or watches it as class or
- * subject teacher. What the person teaches is found once, and each test is looked up in it.
+ * SQL condition on `cbtTests`: the person wrote the test, is a co-author, or watches it as class or
+ * subject teacher. The person's classes and subjects are read once, then tests looked up.
  */
 function isTestOf(personId: string): SQL {
   const ofTeacher = sql`from ${classTeachers} where ${classTeachers.teacherId} = ${personId}`;
   const ofSubject = sql`from ${classSubjects} where ${classSubjects.teacherId} = ${personId}`;
-  // Of a test for all classes of a category in the session of its term.
+  // For tests of a whole category, in the session of their term.
   const ofLevels = sql`join ${classes} on ${classes.id} = theirs.in_class
       and ${classes.archivedAt} is null
     join ${terms} on ${terms.sessionId} = ${classes.sessionId}`;
@@ -99,10 +99,10 @@ function isTestOf(personId: string): SQL {
           theirs (in_class, taught) ${ofLevels})))`;
 }
 
-/** SQL: the fields by which `mayInvigilate` decides, of the tests of `cbtTests`. */
+/** SQL: the facts of `mayInvigilate` for the tests of `cbtTests`. */
 export function personAndTest(personId: string) {
   return {
-    // Written so that a select of `cbtTests` alone keeps the table's name before its columns.
+    // Parenthesised, so that a select of only `cbtTests` keeps the table's name before its columns.
     isAuthor: sql<boolean>`${isAuthor(personId)}`,
     isCoAuthor: sql<boolean>`${isCoAuthor(personId)}`,
     isClassTeacher: sql<boolean>`${isClassTeacher(personId)}`,
@@ -110,7 +110,7 @@ export function personAndTest(personId: string) {
   };
 }
 
-/** SQL condition on `cbtTests`: `mayInvigilate` holds for it, so that lists can be paged. */
+/** SQL condition on `cbtTests`: `mayInvigilate` is true, so that lists can be paged. */
 export function isWatchedBy(actor: Actor): SQL {
   if (!mayMakeTests(actor)) return sql`false`;
   if (isOffice(actor)) return sql`true`;
@@ -118,8 +118,8 @@ export function isWatchedBy(actor: Actor): SQL {
 }
 
 /**
- * SQL condition on `classes`, of the classes of a test of that subject: the person reads and enters
- * the marks of its pupils.
+ * SQL condition on the classes of a test of that subject: the person may read and enter the marks
+ * of their pupils.
  */
 export function isMarkedBy(actor: Actor, facts: AuthorFacts, subjectId: string): SQL {
   if (mayReadAllMarks(actor, facts)) return sql`true`;
@@ -128,7 +128,7 @@ export function isMarkedBy(actor: Actor, facts: AuthorFacts, subjectId: string):
     or ${teaching.teachesSubject(actor.id, classes.id, subjectId)})`;
 }
 
-/** SQL condition on `cbtTests`: `mayChangeTest` holds for it. */
+/** SQL condition on `cbtTests`: `mayChangeTest` is true. */
 export function isTestChangedBy(actor: Actor): SQL<boolean> {
   if (!mayMakeTests(actor)) return sql`false`;
   if (isPrincipal(actor)) return sql`true`;

@@ -146,7 +146,7 @@ interface SittingOverrides {
   test: MadeTest;
   studentId: string;
   classId: string;
-  /** By the index of the questions in the test; without a value there is no answer. */
+  /** By the index of the questions in the test; null or missing for no answer. */
   answers?: readonly (string | null)[];
   /** Seconds from now; an hour by default. */
   secondsLeft?: number;
@@ -314,7 +314,7 @@ export async function makeSchoolAroundTest(db: Database) {
   for (const [name, overrides] of Object.entries(assistants)) {
     await assist((outsiders[name] = await make(overrides)));
   }
-  // After a change of role the authorship stays, but gives no access.
+  // After a change of role the authorship stays, but grants no access.
   const coAuthors: Record<string, UserOverrides> = {
     "co-author who became a parent": { role: "PARENT" },
     "co-author who became a pupil": { role: "STUDENT" },

@@ -37,7 +37,7 @@ export async function lockTestOfSittingShared(tx: Transaction, sittingId: string
   await tx.select({ id: cbtTests.id }).from(cbtTests).where(eq(cbtTests.id, testId)).for("share");
 }
 
-/** Locks a test for a change: until then no pupil starts it and no one else changes it. */
+/** Locks a test for a change: until the commit no pupil starts it and no one else changes it. */
 export async function lockTestExclusive(tx: Transaction, testId: string): Promise<void> {
   await tx
     .select({ id: cbtTests.id })
@@ -86,7 +86,7 @@ export async function lockSittings(tx: Transaction, condition: SQL): Promise<Loc
     .for("no key update");
 }
 
-/** SQL condition on `sittings`: it is one of these. */
+/** SQL condition on `sittings`: its id is in the list. */
 export function isSittingIn(ids: readonly string[]): SQL {
   return sql`${sittings.id} = any(${sql.param(ids)}::uuid[])`;
 }
@@ -135,8 +135,7 @@ export async function lockOpenSittings(
 }
 
 /**
- * Locks a sitting that was handed in. Throws `SittingNotFound`, or `SittingOpen` with the advice
- * `instead`.
+ * Locks a submitted sitting. Throws `SittingNotFound`, or `SittingOpen` with the advice `instead`.
  */
 export async function lockHandedIn(tx: Transaction, sittingId: string, instead: string) {
   const [sitting] = await tx

@@ -26,7 +26,7 @@ export const marksColumn = () => numeric({ precision: 7, scale: 1, mode: "number
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** An option as it is stored; its picture is a file. */
+/** A stored option; its picture is a file. */
 export interface StoredOption {
   readonly key: OptionKey;
   readonly text: string;
@@ -35,7 +35,7 @@ export interface StoredOption {
 
 /** Columns of the questions of banks and of papers. */
 const questionColumns = () => ({
-  /** In the list, from 0. */
+  /** Index in the list, from 0. */
   position: integer().notNull(),
   type: text().$type<QuestionType>().notNull(),
   questionText: text().notNull(),
@@ -138,7 +138,7 @@ export const cbtTests = pgTable(
     closesAt: moment(),
     showCbt: boolean().notNull().default(false),
     questionBankId: uuid().references(() => questionBanks.id),
-    /** While set, all timers are stopped. */
+    /** If set, all timers are stopped. */
     pausedAt: moment(),
     createdBy: uuid()
       .notNull()
@@ -178,8 +178,8 @@ export const cbtTestAuthors = pgTable(
 );
 
 /**
- * A version of the list of questions of a test. The one with the highest number is the present one;
- * once a sitting uses it, a change of the list makes the next version.
+ * A version of a test's list of questions. The one with the highest number is current; once a
+ * sitting uses it, a change of the list makes the next version.
  */
 export const testPapers = pgTable(
   "test_papers",
@@ -200,7 +200,7 @@ export const paperQuestions = pgTable(
     paperId: uuid()
       .notNull()
       .references(() => testPapers.id, { onDelete: "cascade" }),
-    /** Stays the same from paper to paper of a test. */
+    /** The same on all papers of a test. */
     questionId: uuid().notNull(),
     ...questionColumns(),
   },

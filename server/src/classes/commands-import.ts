@@ -18,7 +18,7 @@ export interface MissingClass {
   readonly word: string;
   readonly name: string;
   readonly section: string | null;
-  /** Its level by name; made too if the school does not have it. */
+  /** Name of its level, which is created if missing. */
   readonly category: string;
 }
 
@@ -31,14 +31,14 @@ export async function makeMissingClasses(
   { importId, origin }: { importId: string; origin: AuditOrigin },
   academicYear: string,
   missing: {
-    /** In the order of the file. */
+    /** In file order. */
     readonly classes: readonly MissingClass[];
     /** The file goes class by class, so that its order is the school's. */
     readonly isInOrder: boolean;
   },
 ): Promise<Map<string, string>> {
   const session = await takeSession(tx, academicYear);
-  // No one adds the same one at the same time.
+  // Prevents concurrent creation of the same one.
   await tx.execute(sql`lock table ${classCategories} in share row exclusive mode`);
   const existing = await tx.select().from(classCategories);
   const categories = await withMissing(tx, { importId, origin }, existing, {
@@ -86,7 +86,7 @@ interface Category {
   readonly order: number;
 }
 
-/** All categories, those that were missing made behind the others. */
+/** Returns all categories, after appending the missing ones. */
 async function withMissing(
   tx: Transaction,
   { importId, origin }: { importId: string; origin: AuditOrigin },
@@ -149,17 +149,17 @@ function groupOf(name: string): ClassGroup {
 }
 
 interface Undone {
-  /** Names of what is gone. */
+  /** Names of deleted ones. */
   readonly classes: readonly string[];
   readonly categories: readonly string[];
-  /** Names of what stays, since it is in use or was changed. */
+  /** Names of remaining ones, which are in use or were changed. */
   readonly remainingClasses: readonly string[];
   readonly remainingCategories: readonly string[];
 }
 
 /**
- * Deletes the classes and categories that an import made, those that no one uses or has
- * changed. Call it when the import's pupils are gone. A fixed number of statements.
+ * Deletes an import's classes and categories that are unused and unchanged. Call it after deleting
+ * the import's pupils. A fixed number of statements.
  */
 export async function undoMissingClasses(
   tx: Transaction,

@@ -17,9 +17,9 @@ interface CreatedClass {
 }
 
 /**
- * Creates classes of a session as a set, without teachers and subjects; those that the session has
- * already, deleted ones with pupils included, stay as they are. Throws `InvalidInput` for a session
- * or a category that there is not, and for a class that is listed twice.
+ * Creates classes of a session as a set, without teachers and subjects; existing ones, and deleted
+ * ones with pupils, are unchanged. Throws `InvalidInput` for an unknown session or category, and
+ * for a class listed twice.
  */
 export async function createClasses(
   tx: Transaction,

@@ -112,7 +112,7 @@ interface Session {
   readonly name: string;
 }
 
-/** The session by its name, locked: what its classes are called is decided one after the other. */
+/** Locks a session by name, so that names of its classes are checked one after the other. */
 export async function takeSession(
   tx: Transaction,
   typed: string,
@@ -164,8 +164,8 @@ async function requireValidClass(
 }
 
 /**
- * Deletes a locked class, which leaves its pupils without one. It disappears from lists, stays in
- * reports, and can be restored. The audit log names the pupils.
+ * Deletes a locked class, whose pupils then have none. It disappears from lists, stays in reports,
+ * and can be restored. The audit log names the pupils.
  */
 export async function deleteClass(
   tx: Transaction,
@@ -197,8 +197,8 @@ export async function deleteClass(
 }
 
 /**
- * Brings a deleted class back, with the pupils who have no other class by now; a class teacher
- * who leads another one at the same time stays there. Throws `NoSuchClass`, `StaleVersion`.
+ * Restores a deleted class, with its pupils who have no other class now; a class teacher who leads
+ * another one in the session stays there. Throws `NoSuchClass`, `StaleVersion`.
  */
 export async function restoreClass(
   tx: Transaction,
@@ -241,10 +241,9 @@ const namesIn = (sessionId: string) => sql`(
   where ${there.sessionId} = ${sessionId})`;
 
 /**
- * Copies the active classes of a session into another one, with their categories, teachers,
- * assistants and subjects, and with the pupils who were chosen for subjects; a class that is there
- * already stays as it is. People who left and
- * disabled subjects are not taken along. Throws `InvalidInput` for sessions that there are not.
+ * Copies the active classes of a session into another one, with categories, teachers, assistants,
+ * subjects and their chosen pupils; existing classes are unchanged. Skips departed people and
+ * disabled subjects. Throws `InvalidInput` for unknown sessions.
  */
 export async function copyClasses(
   tx: Transaction,
@@ -306,7 +305,7 @@ export async function copyClasses(
     join ${subjects} on ${subjects.id} = ${classSubjects.subjectId} and ${subjects.isActive}
     left join ${users} on ${users.id} = ${classSubjects.teacherId}
       and ${users.isActive} and ${users.deletedAt} is null`);
-  // For every pupil, whatever the next class: a pupil who takes a language keeps it.
+  // For every pupil, whatever the next class: a pupil who takes a language continues it.
   await tx.execute(sql`
     insert into ${subjectTakers}
       (${bareNames(subjectTakers.sessionId, subjectTakers.subjectId, subjectTakers.studentId)})

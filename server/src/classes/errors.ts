@@ -31,7 +31,7 @@ export const ClassExists = defineError(
   { field: "name" },
 );
 
-/** An archived class keeps its name; `current` says which one can be brought back. */
+/** An archived class has the name; `current` is the one that can be restored. */
 export class ClassArchived extends PortalError {
   readonly status = 409;
   readonly code = "class_archived";
@@ -50,7 +50,7 @@ export const GradedOtherwise = defineError(
   { field: "categoryId" },
 );
 
-/** A class with pupils stays in its session. */
+/** A class with pupils cannot change its session. */
 export const ClassHasPupils = defineError(
   409,
   "class_has_pupils",

@@ -34,8 +34,8 @@ import {
 } from "./tables.ts";
 
 /*
- * These conditions take columns of the reader's query, which may read the same tables: each reads
- * under an alias, since in a subquery a column of the table itself would mean the inner row.
+ * These conditions take columns of the caller's query, which may read the same tables: so they use
+ * aliases, since in a subquery the table's own column would refer to the inner row.
  */
 const classTeacher = alias(classTeachers, "class_teacher");
 const taughtSubject = alias(classSubjects, "taught_subject");
@@ -60,9 +60,8 @@ export function teachesSubject(personId: string | SQL, classId: unknown, subject
 }
 
 /**
- * SQL condition: the enrolled pupil takes a subject of the class, as all do unless it is for chosen
- * pupils only. Who has a result in it takes it too, so that no score is hidden; that is for the
- * reader to add.
+ * SQL condition: the enrolled pupil takes a subject of the class: everyone, unless it is for chosen
+ * pupils. Pupils with a result also take it, so that no score is hidden; the caller adds that.
  */
 export function takesSubject(subjectId: SQLWrapper) {
   return sql<boolean>`(
@@ -88,8 +87,8 @@ const ofSession = alias(classes, "of_session");
 const anyEnrolment = alias(enrolments, "any_enrolment");
 
 /**
- * SQL: the term by which a class's pupils are counted and shown: its session's current one, else
- * the session's latest in which any of its classes has pupils. A class that was emptied has none.
+ * SQL: the term in which a class's pupils are counted: its session's current one, else the
+ * session's latest in which any class has pupils. An emptied class has none.
  */
 export function termShown(classId: unknown) {
   const termsOfSession = sql`${terms} ${shown}
@@ -164,8 +163,8 @@ export async function resultsInSubjects(
 }
 
 /**
- * The sessions, oldest first, in which classes have results whose scheme would be another one if
- * their group were `to`. The sessions' schemes are held as they are until the transaction ends.
+ * The sessions, oldest first, in which classes have results whose scheme would change if their
+ * group became `to`. Locks the sessions' schemes until the transaction ends.
  */
 export async function gradedOtherwise(
   tx: Transaction,
@@ -230,7 +229,7 @@ export const hadPupilsOrTests = sql<boolean>`(${isPointedAt(classes.id, enrolmen
   or ${isPointedAt(classes.id, registers.classId)}
   or ${isPointedAt(classes.id, cbtTests.classId)})`;
 
-/** Which of these classes were not changed since they were made, and are not in use. */
+/** Those classes that are unchanged since their creation and unused. */
 export async function unusedClasses(db: Reader, ids: readonly string[]): Promise<string[]> {
   const has = (by: PgColumn) => isPointedAt(classes.id, by);
   const rows = await db
@@ -247,7 +246,7 @@ export async function unusedClasses(db: Reader, ids: readonly string[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Which of these categories no one has changed since they were made, and nothing belongs to. */
+/** Those categories that are unchanged since their creation and unused. */
 export async function unusedCategories(db: Reader, ids: readonly string[]): Promise<string[]> {
   const has = (by: PgColumn) => isPointedAt(classCategories.id, by);
   const rows = await db

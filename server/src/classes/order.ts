@@ -8,14 +8,14 @@ interface Seen {
   readonly version: number;
 }
 
-/** The person saw all of these rows as they are now, and nothing else. */
+/** Whether the person saw exactly these rows in their current versions. */
 export function isAllSeen(all: readonly Seen[], seen: readonly Seen[]): boolean {
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
   const isComplete = versions.size === seen.length && seen.length === all.length;
   return isComplete && all.every(({ id, version }) => versions.get(id) === version);
 }
 
-/** Numbers rows, which are locked, in the order in which `wanted` names them. One statement. */
+/** Numbers rows, which are locked, in the order of `wanted`. One statement. */
 export async function numberInOrder(
   tx: Transaction,
   table: typeof classCategories | typeof subjects,

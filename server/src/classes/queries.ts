@@ -17,7 +17,7 @@ import { classCategories, classes, classTeachers, subjects } from "./tables.ts";
 
 export type CategoryRow = typeof classCategories.$inferSelect;
 
-/** All categories in their order. */
+/** All categories in order. */
 export async function listCategories(db: Reader): Promise<CategoryRow[]> {
   return db
     .select()
@@ -43,10 +43,10 @@ export function inSubjectOrder(of: { order: AnyPgColumn; name: AnyPgColumn } = s
 /** "Primary 4 Gold": name plus section, as SQL. */
 export const fullName = sql<string>`concat_ws(' ', ${classes.name}, ${classes.section})`;
 
-/** SQL: the class is gone from lists and kept in reports. */
+/** SQL: the class is archived: not in lists, but in reports. */
 export const isArchived = sql<boolean>`${classes.archivedAt} is not null`;
 
-/** The session by name, or the one of the current term; null when there is none. */
+/** The session by name, or that of the current term; null if there is none. */
 export async function findSession(
   db: Reader,
   academicYear: string | undefined,
@@ -133,8 +133,8 @@ export interface ClassFilter {
 }
 
 /**
- * One page of classes, newest session first, in category order: two statements, or four where
- * nothing is called as it was typed and slips of the finger are forgiven.
+ * One page of classes, newest session first, in category order: two statements, or four if there is
+ * no exact match and typing errors are tolerated.
  */
 export async function listClasses(
   db: Reader,

@@ -60,7 +60,7 @@ export const classes = pgTable(
     name: text().notNull(),
     section: text(),
     isActive: boolean().notNull().default(true),
-    /** Deleted: gone from lists, kept in reports and for restoring it. */
+    /** Deleted: not in lists, but in reports, and restorable. */
     archivedAt: timestamp({ withTimezone: true }),
     /** The import that made it; null for one that people made. */
     importId: uuid().references(() => imports.id, { onDelete: "set null" }),
@@ -77,7 +77,7 @@ export const classes = pgTable(
   ],
 );
 
-/** One class teacher, any number of assistants. */
+/** At most one class teacher, any number of assistants. */
 export const classTeachers = pgTable(
   "class_teachers",
   {
@@ -111,7 +111,7 @@ export const subjects = pgTable(
   (table) => [uniqueIndex("subjects_name").on(sql`lower(${table.name})`)],
 );
 
-/** The subjects that a class takes, each with its teacher once there is one. */
+/** The subjects of a class, with their teachers if assigned. */
 export const classSubjects = pgTable(
   "class_subjects",
   {
@@ -122,7 +122,7 @@ export const classSubjects = pgTable(
       .notNull()
       .references(() => subjects.id),
     teacherId: uuid().references(() => users.id),
-    /** Only pupils who were chosen for the subject take it: see `subjectTakers`. */
+    /** Only pupils chosen for the subject take it: see `subjectTakers`. */
     chosenOnly: boolean().notNull().default(false),
   },
   (table) => [
@@ -133,8 +133,8 @@ export const classSubjects = pgTable(
 );
 
 /**
- * Pupils who were chosen for a subject, by session and not by class: who changes class keeps it.
- * It counts in classes where the subject is for chosen pupils only.
+ * Pupils chosen for a subject, by session rather than class: they keep it in another class. Used in
+ * classes where the subject is for chosen pupils only.
  */
 export const subjectTakers = pgTable(
   "subject_takers",
@@ -157,8 +157,8 @@ export const subjectTakers = pgTable(
 );
 
 /**
- * Roles that a person had in classes when the account was deleted, and who took each over (null: no
- * one). Restoring the account gives them back; until then the rows remain.
+ * Roles that a person had in classes when the account was deleted, and their successors (null: no
+ * one). Restoring the account returns them; the rows remain until then.
  */
 export const classHandOvers = pgTable(
   "class_hand_overs",
@@ -174,7 +174,7 @@ export const classHandOvers = pgTable(
     subjectId: uuid().references(() => subjects.id, { onDelete: "cascade" }),
     isAssistant: boolean().notNull(),
     toId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Anyone who took the class over assisted in it, or led it, before. */
+    /** Whether the successor already assisted in the class, or led it. */
     toWasThere: boolean().notNull(),
   },
   (table) => [

@@ -7,7 +7,7 @@ export const AssignmentNotFound = defineError(
   "This assignment is not there. It may have been deleted.",
 );
 
-/** Nothing that a pupil has done is deleted or moved. */
+/** Work of a pupil is never deleted or moved. */
 export const HasWork = defineError(409, "has_work", (message: string) => message);
 
 export const AlreadyMarked = defineError(

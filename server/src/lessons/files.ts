@@ -23,7 +23,7 @@ import { TooManyFiles } from "./errors.ts";
 import { lessonFiles } from "./tables.ts";
 
 const PURPOSE = "lesson-file";
-/** Uploads of one person that nothing names yet; they go after a day. */
+/** Maximum number of one person's unused uploads, which are deleted after a day. */
 const MAX_WAITING = 60;
 
 /** Owner of a file: the column of its id. */
@@ -43,13 +43,13 @@ export const readingFile = os
     next({ context: { contents: await readAttachment(file) } }),
   );
 
-/** Keeps a file that its owner will name; unclaimed it goes after a day. */
+/** Stores a file that its owner will refer to; if unclaimed, it is deleted after a day. */
 export async function storeLessonFile(
   tx: Transaction,
   ownerId: string,
   { name, contentType, bytes }: ReadAttachment,
 ): Promise<FileRow> {
-  // Uploads of one person that come at once are counted one after the other.
+  // Serialises the counting of one person's concurrent uploads.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
   const waiting = and(eq(files.ownerId, ownerId), eq(files.waitsFor, PURPOSE));
   if ((await tx.$count(files, waiting)) >= MAX_WAITING) throw new TooManyFiles();
@@ -111,8 +111,8 @@ export function filesOf(holder: Holder, id: SQLWrapper) {
 }
 
 /**
- * Makes these the files of a thing: new ones are uploads of the person, those that are left out
- * stay for a day as such. Throws `InvalidInput` for a file that is neither.
+ * Sets the files of an item: new ones are uploads of the person; removed ones become uploads for a
+ * day. Throws `InvalidInput` for any other file.
  */
 export async function setFiles(
   tx: Transaction,

@@ -25,7 +25,7 @@ export interface TaughtClass {
 
 /** A class in a current term that lasts for weeks, a subject with its teacher, and two pupils. */
 export async function makeTaughtClass(db: Database): Promise<TaughtClass> {
-  // Far from today, so that only the current term holds it.
+  // Far from today, so that only the current term contains it.
   const session = await makeSession(db, { name: "2090/2091", currentTerm: "TERM_1" });
   const termId = session.termIds.TERM_1;
   const today = dayAtSchool(new Date());

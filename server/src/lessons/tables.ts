@@ -41,7 +41,7 @@ export const assignments = pgTable(
     createdBy: uuid()
       .notNull()
       .references(() => users.id),
-    /** The due day of which families have been told; null before. */
+    /** The due day of which families were notified; null before. */
     toldOf: date(),
     version: version(),
     createdAt: time().notNull().defaultNow(),
@@ -62,7 +62,7 @@ export const assignmentClasses = pgTable(
     classId: uuid()
       .notNull()
       .references(() => classes.id, { onDelete: "cascade" }),
-    /** When the families of those who had not handed in were last reminded by a teacher. */
+    /** When a teacher last reminded the families of those who had not handed in. */
     remindedAt: time(),
   },
   (table) => [
@@ -75,7 +75,7 @@ export const assignmentClasses = pgTable(
 export const isToMark = (work: Record<"handedInAt" | "score" | "returnedAt", SQLWrapper>) =>
   sql`${work.handedInAt} is not null and ${work.score} is null and ${work.returnedAt} is null`;
 
-/** A pupil's work for an assignment with its mark; also one that was marked on paper alone. */
+/** A pupil's work for an assignment with its mark; also work that exists only on paper. */
 export const handIns = pgTable(
   "hand_ins",
   {
@@ -111,7 +111,7 @@ export const assignmentTransfers = sentScoresTable("assignment_transfers", {
   onDelete: "cascade",
 });
 
-/** Files that people upload for assignments, work and notes; what holds none waits to be named. */
+/** Uploaded files for assignments, work and notes; unused ones wait to be claimed. */
 export const lessonFiles = pgTable(
   "lesson_files",
   {

@@ -16,7 +16,7 @@ import { shortAddress } from "./short-address.ts";
 import { waitingNews } from "./tables.ts";
 import { lengthFault } from "./writing/compose.ts";
 
-/** Minutes for which news wait, so that several are one message. */
+/** Minutes for which notifications wait, so that several become one message. */
 export const BUNDLE_MINUTES = 5;
 
 export const notifyMessagesJob: JobKind = {
@@ -26,7 +26,7 @@ export const notifyMessagesJob: JobKind = {
   longestDelay: 600,
 };
 
-/** Queues what tells people of news that have waited long enough. */
+/** Queues notifications that have waited long enough. */
 export function notifyMessagesWorker(db: Database, publicUrl: string): Worker {
   return {
     kind: notifyMessagesJob,
@@ -37,13 +37,13 @@ export function notifyMessagesWorker(db: Database, publicUrl: string): Worker {
   };
 }
 
-/** Whether news have waited; the clock of the job and that of the rows are the database's. */
+/** SQL: the notification has waited; the database's clock is used for both times. */
 const isDue = lte(
   waitingNews.createdAt,
   sql`now() - make_interval(mins => ${BUNDLE_MINUTES}) + interval '5 seconds'`,
 );
 
-/** Queues one email for each person whose first news have waited. */
+/** Queues one email for each person whose first notification has waited. */
 async function notifyByMail(tx: Transaction, publicUrl: string): Promise<void> {
   const isForMail = isNull(waitingNews.writer);
   const due = tx
@@ -86,8 +86,8 @@ async function notifyByMail(tx: Transaction, publicUrl: string): Promise<void> {
 }
 
 /**
- * Queues one message for each parent and thread whose news have waited, and keeps them as told until
- * the thread is opened. Those who no longer want it, or have no phone any more, get none.
+ * Queues one message for each parent and thread whose notifications have waited, and stores that
+ * until the thread is opened. None for parents who have opted out, or have no phone.
  */
 async function notifyByPhone(tx: Transaction, publicUrl: string): Promise<void> {
   const due = await tx

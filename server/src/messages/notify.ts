@@ -30,10 +30,10 @@ export interface News {
 }
 
 /**
- * Tells people away from the portal that something is there to read: who has a confirmed email gets
- * one for all that happens within some minutes, and devices that get notifications get it at once.
- * Parents without such an email get a message to their phone, if the school sends those: one for all
- * that they have not read of a thread. What its reader opens before is left out of both.
+ * Notifies people outside the portal of unread content: people with a confirmed email get one for
+ * all events of some minutes, and subscribed devices get a notification at once. Parents without
+ * such an email get one message to the phone for everything unread in a thread, if the school sends
+ * those. Content opened before is left out of both.
  */
 export async function tell(tx: Transaction, news: readonly News[]): Promise<void> {
   const wanted = [...new Set(news.flatMap(({ personIds }) => personIds))];
@@ -62,7 +62,7 @@ export async function tell(tx: Transaction, news: readonly News[]): Promise<void
   await queueJob(tx, notifyMessagesJob, {}, new Date(Date.now() + BUNDLE_MINUTES * 60_000));
 }
 
-/** Whether the school tells phones of direct messages at all. */
+/** Whether the school notifies phones of direct messages. */
 async function sendsToPhones(tx: Transaction): Promise<boolean> {
   const { message } = await readSettings(tx, { message: automaticSetting("direct") });
   return message.channel !== null;

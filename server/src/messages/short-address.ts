@@ -10,7 +10,7 @@ export function shortAddress(path: string): string {
   return `/m/${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}`;
 }
 
-/** The page that a short address stands for; the list for one that is none. */
+/** The page of a short address; the list for an invalid one. */
 function pageOf(code: string): string {
   const hex = Buffer.from(code, "base64url").toString("hex");
   const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex)?.slice(1);

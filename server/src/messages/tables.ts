@@ -3,9 +3,9 @@ import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/
 import { users } from "../accounts/tables.ts";
 
 /**
- * Notifications that wait for people. For email, a row waits until the email that contains it is
- * queued. For phones, it waits until they open the page, so that one message covers everything unread
- * there.
+ * Notifications waiting for people. For email, a row waits until the email that contains it is
+ * queued. For phones, it waits until they open the page, so that one message covers everything
+ * unread there.
  */
 export const waitingNews = pgTable(
   "waiting_news",
@@ -20,7 +20,7 @@ export const waitingNews = pgTable(
     path: text().notNull(),
     /** Author of a message to a parent without an email, who is then notified by phone; else null. */
     writer: text(),
-    /** About whom, by first name. */
+    /** The child's first name. */
     child: text(),
     /** When the message to a phone was queued; its batch is this row. */
     toldAt: timestamp({ withTimezone: true }),

@@ -10,7 +10,7 @@ function measure(name: string, statement: SQL): Measure {
   return { name, statement: dialect.sqlToQuery(statement.inlineParams()).sql };
 }
 
-/** Totals over the school, by which a restored backup is compared with what was backed up. */
+/** Totals over the school, for comparing a restored backup with the original. */
 export const BACKUP_MEASURES: readonly Measure[] = [
   measure(
     "the sum of all scores",

@@ -61,7 +61,7 @@ beforeAll(async () => {
     collector1Relationship: "Driver",
     collector1Phone: "0805 555 0199",
   });
-  // Of the stranger's record the phone alone is the same.
+  // The stranger's record shares only the phone number.
   await setDetails(stranger.id, { parentPhone: "+234 803 123 4567" });
   familyId = await makeFamily(db, child.id, unlinked.id, linked.id);
   for (const { id } of [child, linked]) {

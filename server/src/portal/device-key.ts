@@ -8,8 +8,8 @@ import { SCHOOL_SETTINGS } from "../school/settings.ts";
 const { readingOffline, readingOfflineDays, readingOfflineOffice } = SCHOOL_SETTINGS;
 
 /**
- * Nothing is stored: the key is made from SECRET_KEY each time. It is the account's and not the
- * session's, so that work which waits on a device can still be sent after the next sign-in there.
+ * Stores nothing: the key is derived from SECRET_KEY each time. It belongs to the account rather
+ * than the session, so that work waiting on a device can be sent after the next sign-in there.
  */
 export async function readDeviceKey(
   db: Database,

@@ -6,7 +6,7 @@ import { canSeeMessageEvent } from "../messages/direct/subscribers.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Subscriber } from "../platform/http/events/stream.ts";
 
-/** Creates the subscriber for changes in the portal; null for a person who may not use it. */
+/** Creates the subscriber for changes in the portal; null for people who may not use it. */
 export async function portalSubscriber(db: Database, bearer: string): Promise<Subscriber | null> {
   const identity = await identify(db, bearer === "" ? null : bearer);
   if (!identity || !isComplete(identity) || !mayUsePortal(identity.actor)) return null;

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 beforeEach(() => store.respondWith(undefined));
 
-/** Sends a picture of one colour; the address at which it is shown. */
+/** Uploads a picture of one colour; returns its URL. */
 async function upload(background: string): Promise<string> {
   const token = await openTestSession(server.db, server.keyring, person.id);
   const shape = { width: 20, height: 20, channels: 3, background } as const;

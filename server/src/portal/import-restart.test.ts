@@ -14,8 +14,8 @@ import { startTestServer, TEST_SECRET_KEY, type TestServer } from "../platform/t
 import { makeSession } from "../school/fixtures.ts";
 
 /*
- * An import is all or nothing, whatever becomes of the process that works on it. Background work
- * is done here by a second process, which the tests kill.
+ * An import is all or nothing, even if its process is killed. A second process does the background
+ * work here, and the tests kill it.
  */
 
 const ROWS = 6_000;
@@ -94,7 +94,7 @@ it("starts again after its process was killed, and imports everyone once", async
   expect((await look(running)).state).toBe("running");
   const { db, keyring } = server;
   const parts = { config: readConfig({}), db, keyring, log: createLog("silent") };
-  // The database notices the dead process in a moment, and lets go of what it held.
+  // The database notices the dead process in a moment, and releases its locks.
   await expect.poll(heldLocks, { timeout: 10_000 }).toBe(0);
   const work = await startBackgroundWork(parts);
   const done = await client.settled(running.id);

@@ -67,7 +67,7 @@ interface Answered {
 }
 
 let server: TestServer;
-/** By the names of fields in addresses and queries. */
+/** By the names of fields in URLs and queries. */
 let own: Values;
 let foreign: Values;
 let people: { name: string; id: string | undefined; isStaff: boolean; isOffice: boolean }[];
@@ -266,13 +266,13 @@ async function walk(list: List, person: (typeof people)[number], world: Values) 
     if ((await read({ sort: "parentPhone" })).status !== 400) fault("orders by a hidden field");
   }
 
-  // The list as each of its views shows it; what can be typed comes after.
+  // The list in each of its views; typed inputs come after.
   const base = new Map(plain.rows.map((row) => [keyOf(row), row]));
   let text = plain.text;
   for (const [name, schema] of Object.entries(list.properties)) {
     for (const value of choicesOf(schema)) {
       const view = await read({ [name]: value });
-      // What a row hides, an order must not tell: such an order is refused.
+      // An order must not reveal what a row hides: such an order is refused.
       if (view.status === 403) continue;
       const isOrder = name === "sort";
       if (view.rows.length !== view.total) fault(`${name}=${value} counts ${view.total}`);

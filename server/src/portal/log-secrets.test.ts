@@ -15,7 +15,7 @@ const IMPORTED = "Imported-Passw0rd";
 const ACCESS_CODE = "access-code-of-the-office";
 
 const lines: string[] = [];
-/** Everything that the log must not hold, by what it is. */
+/** All values that the log must not contain, by description. */
 const secrets = new Map<string, string>([
   ["a password", OWN],
   ["a wrong password", WRONG],
@@ -44,7 +44,7 @@ const auth = (endpoint: string, body: unknown) => callAuth(server.origin, endpoi
 const signIn = (email: string, password: string) =>
   auth("POST /token?grant_type=password", { email, password });
 
-/** Does something while a table is missing, so that statements fail with what they hold. */
+/** Runs work while a table is missing, so that statements fail with their values. */
 async function without(table: string, work: () => Promise<unknown>): Promise<void> {
   const name = sql.identifier(table);
   const aside = sql.identifier(`${table}_aside`);
@@ -78,7 +78,7 @@ test("a day in the office leaves no secret in the log, whatever its level", asyn
   await server.call("POST /admin-login", { body: { code: ACCESS_CODE } });
   await server.call("POST /admin-login", { body: { code: WRONG } });
 
-  // A mail with a link that its server refuses, and one that it takes.
+  // A mail with a link that its server refuses, and one that it accepts.
   smtp.respondWith(550);
   await auth("POST /recover", { email });
   await expect

@@ -5,8 +5,8 @@ import { addressesOf } from "../platform/testing/addresses.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 
 /**
- * Routes outside the contract, and what they answer to an anonymous request. An address
- * that is missing here fails the test.
+ * Routes outside the contract, and their responses to an anonymous request. A URL that is missing
+ * here fails the test.
  */
 const ANSWERS: Record<string, number> = {
   "GET /healthz": 200,
@@ -40,7 +40,7 @@ const ANSWERS: Record<string, number> = {
   "POST /contact": 400,
   // Without a mail server there is no newsletter.
   "POST /newsletter": 409,
-  // What a phone reads before it trusts the school's certificate; there is none here.
+  // For a phone before it trusts the school's certificate; there is none here.
   "GET /trust": 200,
   "GET /trust/school.crt": 404,
   "GET /api/docs": 200,
@@ -55,11 +55,11 @@ const ANSWERS: Record<string, number> = {
   "POST /newsletter/leave": 404,
   "GET /files/:id": 403,
   "GET /files/public/:hash": 404,
-  // A calendar for other programs, by an address that holds a secret.
+  // A calendar for other programs, by a URL that contains a secret.
   "GET /calendar-feeds/:id/:secret": 404,
   // Messages to phones lead to a thread by it.
   "GET /m/:code": 302,
-  // Gateways report deliveries to them, by an address that holds a secret.
+  // Gateways report deliveries to them, by a URL that contains a secret.
   "GET /phone-reports/:channel/:secret": 404,
   "POST /phone-reports/:channel/:secret": 404,
   "GET /auth/v1/.well-known/jwks.json": 200,

@@ -43,9 +43,8 @@ export function isAboutOrBy(personId: string): SQL | undefined {
 }
 
 /**
- * One page of what the audit log knows of a person, in words, newest first. Comings and goings
- * stay in the log; so do the details of question banks that the reader may not open. Three
- * statements.
+ * One page of a person's entries in the audit log as text, newest first. Without sign-ins and
+ * sign-outs, and without details of question banks that the actor may not open. Three statements.
  */
 export async function listChanges(
   { db, actor }: { db: Reader; actor: Actor },

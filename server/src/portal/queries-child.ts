@@ -29,7 +29,7 @@ import {
 
 const movers = alias(users, "movers");
 
-/** SQL: the class of the pupil in `users` this term; an archived one is none. */
+/** SQL: the class of the pupil in `users` this term, unless archived. */
 const className = sql<string | null>`(
   select ${fullName} from ${enrolments}
   join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
@@ -85,7 +85,7 @@ export function guardiansOf(db: Reader, studentId: string): Promise<Guardian[]> 
     .orderBy(inRegisterOrder);
 }
 
-/** Every class in which the pupil was, term by term, newest first. One statement. */
+/** Every enrolment of the pupil by term, newest first. One statement. */
 export function enrolmentsOf(db: Reader, studentId: string) {
   return db
     .select({
@@ -130,8 +130,8 @@ export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number];
 const own = alias(familyMembers, "own");
 
 /**
- * The other children of the pupil's family who are not deleted; for a parent who asks, those who
- * are linked to the account. One statement.
+ * The other children of the pupil's family, not deleted; for a parent only those linked to the
+ * account. One statement.
  */
 export async function siblingsOf(
   db: Reader,

@@ -111,7 +111,7 @@ async function ownStudents(db: Reader, personId: string): Promise<OwnStudent[]> 
     .orderBy(inRegisterOrder);
 }
 
-/** The class of the current session of which the person is class teacher. */
+/** SQL: the class of the current session that the person leads as class teacher. */
 function classTaught() {
   const name = sql`(
     select ${fullName} from ${classTeachers}

@@ -47,7 +47,7 @@ const run = async () => {
 };
 const issues = () => server.db.$count(sheetIssues);
 
-/** Another process does what is asked for, comes to what is locked, and is killed there. */
+/** Another process runs the request, reaches the lock, and is killed there. */
 async function killAtLock(lock: { sql: string; params?: unknown[] }, ask: () => Promise<unknown>) {
   const { db } = server;
   const { host, port, user, password, database } = db.$client.options;
@@ -93,7 +93,7 @@ it("goes on with the class that was not finished when its process was killed", a
     withdraw: () => Promise.resolve(),
   };
   const parts = { sealer: keyring.sealer, config: readConfig({}), families };
-  // The database notices the dead process in a moment, and lets go of what it held.
+  // The database notices the dead process in a moment, and releases its locks.
   const resumed = async () => {
     await releaseWorker(db, parts).run({}, { isLast: false });
     return (await run()).state;

@@ -48,9 +48,7 @@ import { messages } from "@school/core/portal/text.ts";
 
 const api = implement(peopleContract).$context<RequestContext>().use(guard);
 
-/**
- * Only the office learns that the id is unknown; others get the same refusal as for another person.
- */
+/** Only the office learns that the id is unknown; others get the refusal for another person. */
 const NOBODY: StudentFacts = { isSelf: false, isParent: false, isClassTeacher: false };
 
 function noSuchPupil(actor: Actor): NotFound {
@@ -169,7 +167,7 @@ async function resultsOf(
   };
 }
 
-/** A pupil is not told who is of the family; a parent sees the own linked children. */
+/** Pupils do not see the family; a parent sees only linked children. */
 function readsSiblings(actor: Actor): boolean {
   return mayManageStudents(actor) || actor.role === "PARENT";
 }

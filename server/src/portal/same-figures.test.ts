@@ -98,7 +98,7 @@ function figuresOf(
 async function sheetsOf(read: ReadClass) {
   const issues = await readIssues(server.db, [...makeSheets(read).keys()], read.termId);
   return [...makeSheets(read)].map(([id, sheet]) => {
-    // What was released says the same as what is there today.
+    // Released sheets equal today's data.
     if (issues.size > 0) expect(issues.get(id)?.sheet.marks).toEqual(sheet.marks);
     return { id, sheet };
   });
@@ -107,7 +107,7 @@ async function sheetsOf(read: ReadClass) {
 test("sheet, ledger, broad sheet, breakdown and page say the same of every pupil and term", async () => {
   const sessions =
     await get<{ name: string; terms: { id: string; term: string }[] }[]>("/academic-sessions");
-  /** By pupil and session: the sheets of the terms before. */
+  /** By pupil and session: the sheets of the earlier terms. */
   const earlier = new Map<string, Map<string, Marks>>();
   let compared = 0;
   for (const { name, terms } of sessions) {

@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks as the principal through the view, with a field that no input has. */
+/** Sends a request as the principal through the view, with a field that no input has. */
 async function ask(name: string, person: Person) {
   const filled = name.replaceAll(/\{\w+\}/g, newId());
   const isRead = name.startsWith("GET ");

@@ -70,7 +70,7 @@ const actorOf = (id: string, role: "PARENT" | "STUDENT" | "PRINCIPAL"): Actor =>
   mustChangePassword: false,
 });
 
-/** Which of the canaries each read of the contract gives the person, by the endpoint's name. */
+/** Returns which of the canaries each read of the contract gives the person, by endpoint name. */
 async function findCanaries(actor: Actor): Promise<Map<string, string[]>> {
   const known = {
     id: child,

@@ -42,7 +42,7 @@ const ownMessages = (person: string): SQL =>
     where ${directMessages.authorId} = ${person}
       or ${directMessages.threadId} in ${ownThreads(person)})`;
 
-/** The account, how the person signs in, and what was written to and by the person. */
+/** The account, how the person signs in, and messages to and by the person. */
 export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
   personal(users, "Account", (person) => eq(users.id, person), {
     without: {
@@ -100,7 +100,7 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
   personal(announcementReads, "Announcements read", (person) =>
     eq(announcementReads.userId, person),
   ),
-  // Letters are for their writers and readers: the school's copy has none.
+  // Letters are for their writers and readers: the school's export has none.
   personal(messageThreads, "Messages: threads", (person) => eq(messageThreads.parentId, person), {
     only: "own",
   }),

@@ -43,7 +43,7 @@ const inSitting = (column: PgColumn) => (person: string) =>
 const ofRoll = (person: string): SQL =>
   sql`(select ${classRolls.id} from ${classRolls} where ${person}::uuid = any(${classRolls.pupils}))`;
 
-/** Rows that the family does not see in the portal: its copy has the heading alone. */
+/** Rows that the family does not see in the portal: its export has only the heading. */
 const NOT_SHOWN = { rows: sql`false` };
 
 /** Data that the school stores about its pupils, and the data that depends on it. */
@@ -109,7 +109,7 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
       rows: and(
         eq(results.status, "approved"),
         eq(results.published, true),
-        // As the pages: while a sheet is withheld, so are the figures of its term.
+        // Like the pages: a withheld sheet also withholds the figures of its term.
         sql`not exists (
           select 1 from ${enrolments} join ${withheldSheets}
             on ${withheldSheets.studentId} = ${enrolments.studentId}
@@ -119,7 +119,7 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
       without: ["principalComment"],
     },
   }),
-  // The family has what was released: it is in the report sheets.
+  // The family gets released data in the report sheets.
   personal(sheetEntries, "Entered for report sheets", inEnrolment(sheetEntries.enrolmentId), {
     own: NOT_SHOWN,
   }),

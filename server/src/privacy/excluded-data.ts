@@ -51,12 +51,12 @@ import { nextClasses, promotionPlans, termRollovers } from "../years/tables.ts";
 import { dataExportChunks } from "./tables.ts";
 
 interface LeftOut {
-  /** As the copy says it. */
+  /** Reason given in the export. */
   readonly why: string;
   readonly tables: readonly PgTable[];
 }
 
-/** Every table that no copy of a person's data has, with the reason. */
+/** Every table that no data export contains, with the reason. */
 export const LEFT_OUT: readonly LeftOut[] = [
   {
     why: "Passwords, codes and keys that open accounts or sign for the school.",

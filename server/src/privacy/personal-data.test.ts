@@ -41,7 +41,7 @@ test("what points at people by a foreign key has a name for them, and no bytes l
         }
       }
     }
-    // A rule that names no column says nothing.
+    // A rule without columns has no effect.
     const named = [
       ...(part.columns ?? []),
       ...Object.keys({ ...part.without, ...part.sealed, ...part.own?.onlyIf }),

@@ -7,8 +7,8 @@ import { DATA_OF_STAFF } from "./data-of-staff.ts";
 import type { PersonalTable } from "./personal-table.ts";
 
 /**
- * Every part of a copy of a person's data, in its order. A table is here or in `LEFT_OUT`, with the
- * reason: a test compares both with the database.
+ * Every part of a data export, in order. Each table is here or in `LEFT_OUT`, with the reason: a
+ * test compares both with the database.
  */
 export const PERSONAL_DATA: readonly PersonalTable[] = [
   ...DATA_OF_ACCOUNTS,

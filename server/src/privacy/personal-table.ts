@@ -9,11 +9,11 @@ export interface PersonalTable<Column extends string = string> {
   readonly title: string;
   /** SQL: which rows are about the person. */
   of(person: string): SQL | undefined;
-  /** Its columns that a copy has; all but those of `without` if left out. */
+  /** Its exported columns. Default: all except those of `without`. */
   readonly columns?: readonly Column[];
   /** Columns that no copy has, with the reason. */
   readonly without?: Readonly<Partial<Record<Column, string>>>;
-  /** Encrypted columns: one holds a whole file (of a row with an id and a name), or fields as JSON. */
+  /** Encrypted columns: one contains a file (of a row with an id and a name), or fields as JSON. */
   readonly sealed?: Readonly<Partial<Record<Column, "file" | "fields">>>;
   /** The one kind of copy that has it; both if left out. */
   readonly only?: CopyScope;
@@ -25,7 +25,7 @@ export interface PersonalTable<Column extends string = string> {
     /** SQL: the rows that it has. */
     readonly rows?: SQL | undefined;
     readonly without?: readonly Column[];
-    /** SQL: columns that are empty unless this holds. */
+    /** SQL: columns that are empty unless the condition is true. */
     readonly onlyIf?: Readonly<Partial<Record<Column, SQL>>>;
   };
 }

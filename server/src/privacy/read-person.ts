@@ -12,14 +12,14 @@ import { columnsIn, partsIn } from "./personal-data.ts";
 import type { PersonalTable } from "./personal-table.ts";
 import { namesOf, targetOf, USERS } from "./references.ts";
 
-/** Where the bytes of files are, and what opens them. */
+/** Location of files, and the key that decrypts them. */
 export interface ReadingParts {
   readonly db: Reader;
   readonly sealer: Sealer;
   readonly bucket: Bucket | null;
 }
 
-/** Instead of the id of a row elsewhere: what people call it. */
+/** Replaces the id of another row by its name. */
 export interface Reference {
   /** Null for a person of another family. */
   readonly id: string | null;
@@ -28,7 +28,7 @@ export interface Reference {
 
 export type CopyRow = Readonly<Record<string, unknown>>;
 
-/** The rows about the person of one table. */
+/** The rows about the person in one table. */
 export interface CopyPart {
   readonly table: string;
   readonly title: string;
@@ -50,8 +50,8 @@ const FILES = getTableName(files);
 const SOMEONE_ELSE: Reference = { id: null, name: "Another person" };
 
 /**
- * All data about one person, by the rules of `PERSONAL_DATA`: a statement for each part, then one for
- * each kind of thing that the rows name. `onPart` receives how many parts have been read.
+ * All data about one person, by the rules of `PERSONAL_DATA`: one statement per part, then one per
+ * kind of referenced row. `onPart` gets the number of parts read.
  */
 export async function readPerson(
   parts: ReadingParts,
@@ -186,7 +186,7 @@ function storedFile({ db, bucket, types, part, given }: Presenting, row: CopyRow
   return path;
 }
 
-/** The same for a file that a column holds encrypted. */
+/** The same for a file in an encrypted column. */
 function sealedFile({ db, sealer, part, given }: Presenting, row: CopyRow, name: string) {
   const { id, name: title, contentType } = row as { id: string; name: string; contentType: string };
   const path = pathOf(given.size + 1, title, contentType);

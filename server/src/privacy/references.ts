@@ -25,7 +25,7 @@ const NAMES: readonly { readonly table: PgTable & { id: PgColumn }; readonly nam
     { table: subjects, name: sql`${subjects.name}` },
     { table: academicSessions, name: sql`${academicSessions.name}` },
     { table: terms, name: termName },
-    // A result alone does not say of which term it is.
+    // A result alone does not identify its term.
     {
       table: enrolments,
       name: sql`(select ${fullName} from ${classes} where ${classes.id} = ${enrolments.classId})
@@ -43,7 +43,7 @@ const NAMES: readonly { readonly table: PgTable & { id: PgColumn }; readonly nam
     { table: schoolRooms, name: sql`${schoolRooms.name}` },
   ];
 
-/** The table to which a column alone points, or null. */
+/** The table referenced by this single column, or null. */
 export function targetOf(table: PgTable, column: PgColumn): string | null {
   for (const key of getTableConfig(table).foreignKeys) {
     const { columns, foreignColumns, foreignTable } = key.reference();

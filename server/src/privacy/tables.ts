@@ -18,7 +18,7 @@ import { bytea } from "../platform/database/bytea.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** A file with all data about one person, which is made in the background and stored for a day. */
+/** A file with all data about one person, created by a job and stored for a day. */
 export const dataExports = pgTable(
   "data_copies",
   {
@@ -39,7 +39,7 @@ export const dataExports = pgTable(
   (table) => [index().on(table.createdBy), index().on(table.personId), index().on(table.createdAt)],
 );
 
-/** Its bytes in pieces, encrypted; there are all of them or none. */
+/** Its bytes in encrypted chunks; all of them or none. */
 export const dataExportChunks = pgTable(
   "data_copy_pieces",
   {
@@ -60,7 +60,7 @@ export const erasures = pgTable(
     kind: text().$type<PeopleKind | ListKind>().notNull(),
     /** Null for records that are erased together. */
     personId: uuid().references(() => users.id),
-    /** For records that are erased together: they had served their purpose before this moment. */
+    /** For records that are erased together: those whose use ended before this. */
     servedBefore: moment(),
     plannedBy: uuid()
       .notNull()
@@ -70,7 +70,7 @@ export const erasures = pgTable(
     erasedAt: moment(),
   },
   (table) => [
-    // A person is erased once, and of each list one erasing waits.
+    // A person is erased once, and each list has at most one pending erasure.
     uniqueIndex().on(table.personId),
     uniqueIndex("erasures_waiting_list")
       .on(table.kind)

@@ -7,7 +7,7 @@ import { findFirst } from "../platform/database/rows.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
 
-/** Reads the facts that `maySeeSheetsOf` needs about a class that may not exist. One statement. */
+/** Reads the facts of `maySeeSheetsOf` about a class that may not exist. One statement. */
 export async function sheetClassFacts(
   db: Reader,
   personId: string,
@@ -21,7 +21,7 @@ export async function sheetClassFacts(
   return findFirst(rows);
 }
 
-/** The class in which a pupil was in a term, with the same facts; null without one. One statement. */
+/** A pupil's class in a term, with the same facts; null without one. One statement. */
 export async function sheetFacts(
   db: Reader,
   personId: string,

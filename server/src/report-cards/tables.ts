@@ -25,10 +25,10 @@ import { users } from "../accounts/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
 
-/** State of background work. */
+/** State of a background job. */
 type RunState = "running" | "done" | "failed";
 
-/** A session's own settings of its report sheets; without a row the defaults hold. */
+/** A session's own settings of its report sheets; without a row the defaults apply. */
 export const sheetSettings = pgTable("sheet_settings", {
   sessionId: uuid()
     .primaryKey()
@@ -37,16 +37,16 @@ export const sheetSettings = pgTable("sheet_settings", {
   version: integer().notNull().default(1),
 });
 
-/** Entries that the class teacher makes for a child's sheet of one term. */
+/** The class teacher's entries for a child's sheet in one term. */
 export const sheetEntries = pgTable(
   "sheet_entries",
   {
     enrolmentId: uuid()
       .primaryKey()
       .references(() => enrolments.id, { onDelete: "cascade" }),
-    /** By the key of the trait. */
+    /** By the trait's key. */
     ratings: jsonb().$type<Readonly<Record<string, Rating>>>().notNull().default({}),
-    /** By the key of the expectation: the ticked column, 0 for the first. */
+    /** By the expectation's key: the index of the ticked column. */
     ticks: jsonb().$type<Readonly<Record<string, number>>>().notNull().default({}),
     timesPresent: integer(),
     comment: text(),
@@ -59,7 +59,7 @@ export const sheetEntries = pgTable(
   (table) => [index().on(table.enteredBy)],
 );
 
-/** The head's remark on a child's sheet of one term, with the name that signs it. */
+/** The head's remark on a child's sheet in one term, with the signing name. */
 export const headRemarks = pgTable(
   "head_remarks",
   {
@@ -67,7 +67,7 @@ export const headRemarks = pgTable(
       .primaryKey()
       .references(() => enrolments.id, { onDelete: "cascade" }),
     remark: text().notNull(),
-    /** The head's decision at the end of the session; null for the rule's proposal. */
+    /** The head's decision at the end of the session; null for the proposal. */
     promotion: text().$type<Promotion>(),
     signedBy: uuid()
       .notNull()
@@ -79,8 +79,8 @@ export const headRemarks = pgTable(
 );
 
 /**
- * A release of one or many classes, one class after the other; `endedAt` is null while it is running.
- * There is one at a time in a term.
+ * A release of one or many classes, one after the other; `endedAt` is null while it is running.
+ * There is at most one at a time in a term.
  */
 export const sheetReleaseRuns = pgTable(
   "sheet_release_runs",
@@ -89,7 +89,7 @@ export const sheetReleaseRuns = pgTable(
     termId: uuid()
       .notNull()
       .references(() => terms.id),
-    /** In the order in which they are released; never changed. */
+    /** In the order of release; never changed. */
     classIds: jsonb().$type<string[]>().notNull(),
     classesDone: integer().notNull().default(0),
     released: integer().notNull().default(0),
@@ -110,7 +110,7 @@ export const sheetReleaseRuns = pgTable(
   ],
 );
 
-/** An act by which sheets of a class reached families: the release, or a correction with its reason. */
+/** A release of a class's sheets to families, or a correction with its reason. */
 export const sheetReleases = pgTable(
   "sheet_releases",
   {
@@ -135,7 +135,7 @@ export const sheetReleases = pgTable(
   ],
 );
 
-/** With what issues are signed. Public halves are kept for ever: paper lasts longer than a key. */
+/** Keys that sign issues. Public keys are stored for ever: paper outlasts a key. */
 export const sheetKeys = pgTable("sheet_keys", {
   id: uuid().primaryKey(),
   /** Ed25519, DER (SPKI). */
@@ -145,7 +145,7 @@ export const sheetKeys = pgTable("sheet_keys", {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** A sheet as it was released. It says everything itself, so it outlives class and enrolment. */
+/** A sheet as released. It contains all its data, so it outlives class and enrolment. */
 export const sheetIssues = pgTable(
   "sheet_issues",
   {
@@ -165,7 +165,7 @@ export const sheetIssues = pgTable(
       .notNull()
       .references(() => sheetKeys.id),
     signature: bytea().notNull(),
-    /** When its release was taken back: it is not valid any more. Its number is not used again. */
+    /** When its release was taken back, which makes it invalid. Its number is not reused. */
     takenBackAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -176,11 +176,11 @@ export const sheetIssues = pgTable(
   ],
 );
 
-/** Pictures of issues, as they were: a copy that no other record can take away. */
+/** Pictures of issues at the time: copies that no other record can delete. */
 export const sheetPictures = pgTable(
   "sheet_pictures",
   {
-    /** SHA-256 of the picture, as sheets name it. */
+    /** SHA-256 of the picture, by which sheets refer to it. */
     hash: text().primaryKey(),
     fileId: uuid()
       .notNull()
@@ -189,7 +189,7 @@ export const sheetPictures = pgTable(
   (table) => [index().on(table.fileId)],
 );
 
-/** Sheets that the family does not see for now. */
+/** Sheets currently hidden from the family. */
 export const withheldSheets = pgTable(
   "withheld_sheets",
   {
@@ -212,7 +212,7 @@ export const withheldSheets = pgTable(
   ],
 );
 
-/** Reminders to people of the work that a term's sheets still need. */
+/** Reminders to people of outstanding work on a term's sheets. */
 export const sheetReminders = pgTable(
   "sheet_reminders",
   {
@@ -226,7 +226,7 @@ export const sheetReminders = pgTable(
     remindedBy: uuid()
       .notNull()
       .references(() => users.id),
-    /** An email went out as well. */
+    /** Whether an email was also sent. */
     isMailed: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -237,7 +237,7 @@ export const sheetReminders = pgTable(
   ],
 );
 
-/** A file with the sheets of a term, which is made in the background and kept for a day. */
+/** A file with the sheets of a term, made by a job and stored for a day. */
 export const sheetFiles = pgTable(
   "sheet_files",
   {
@@ -258,7 +258,7 @@ export const sheetFiles = pgTable(
   (table) => [index().on(table.createdBy), index().on(table.termId), index().on(table.createdAt)],
 );
 
-/** Its bytes in pieces, so that no one has to hold it whole; there are all of them or none. */
+/** Its bytes in chunks, so that no process needs the whole file in memory; complete or absent. */
 export const sheetFilePieces = pgTable(
   "sheet_file_pieces",
   {

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
 
-/** Any number that no other advisory lock of the portal uses as its first half. */
+/** First half of an advisory lock; no other lock of the portal uses it. */
 const LOCK_CLASS = 7_340_051;
 
-/** Held until the transaction ends, so that releases and corrections of a term take turns. */
+/** Locks until the transaction ends: releases and corrections of a term are serialised. */
 export async function lockTerm(tx: Transaction, termId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${termId}))`);
 }
 
 /**
- * Held by those who enter for sheets of the term: they do not wait for each other, but a release
- * that has begun is over before they ask what is released, and the other way round.
+ * Takes a shared lock for entries on sheets of the term: they do not wait for each other, but
+ * exclude a release, so that its state cannot change in between.
  */
 export async function shareTerm(tx: Transaction, termId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS}, hashtext(${termId}))`);

@@ -134,7 +134,7 @@ describe("a kept answer", () => {
   });
 });
 
-/** Changes of what the answers say, as statements; each with the path of an answer that it changes. */
+/** Changes that affect responses, as statements; each with the path of such a response. */
 const CHANGES: Record<string, { path: () => string; change: (db: Database) => Promise<unknown> }> =
   {
     "a result is approved": {

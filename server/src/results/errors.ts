@@ -4,7 +4,7 @@ import { RESULT_REFUSALS, type ResultRefusal } from "@school/core/results/result
 import { defineError, PortalError, StaleVersion } from "../platform/http/errors.ts";
 import { presentResult, type ResultRow } from "./present.ts";
 
-/** No result has this id. */
+/** There is no result with this id. */
 export const ResultNotFound = defineError(404, "result_not_found", "Result not found.");
 
 /** The pupil already has a result in the subject and term. */
@@ -27,7 +27,7 @@ class ResultRefused extends PortalError {
   }
 }
 
-/** Nothing of an archived class changes. */
+/** Results of an archived class cannot change. */
 export const ResultsArchived = defineError(
   409,
   "results_archived",
@@ -44,18 +44,20 @@ export class ClassWithoutMarks extends PortalError {
   }
 }
 
-/** Why one row makes the whole batch fail. */
+/** The reason for which one row fails the whole batch. */
 export interface RowRefusal {
-  /** Which row of the request, from 0. */
+  /** Index of the row in the request, from 0. */
   index: number;
   code: ResultRefusal | "stale_version" | "result_not_found";
-  /** The result as it is now; null if it does not exist. */
+  /** The current result; null if it does not exist. */
   current: ResultRow | null;
 }
 
 type Refusals = readonly [RowRefusal, ...RowRefusal[]];
 
-/** Nothing of a batch was written: the issues name the rows, `current` holds their present state. */
+/**
+ * Nothing of the batch was written: the issues name the rows, `current` has their current state.
+ */
 class ResultsRefused extends PortalError {
   readonly status: 404 | 409;
   readonly code: RowRefusal["code"];
@@ -72,8 +74,8 @@ class ResultsRefused extends PortalError {
 }
 
 /**
- * The error for what was refused. `list` names the rows' place in the request and in the issues;
- * null for a request about one result, which is then `current`.
+ * The error for refused rows. `list` is the rows' path in the request and in the issues; null for a
+ * request about one result, which is then `current`.
  */
 export function refusalOf(refusals: Refusals, list: string | null): PortalError {
   if (list !== null) return new ResultsRefused(list, refusals);
@@ -90,7 +92,7 @@ const MESSAGES: Record<RowRefusal["code"], string> = {
 };
 
 /**
- * Order in which a batch with several reasons takes its code: the first that applies. Reloading
+ * The error code of a batch with several reasons is the first of these that applies. Reloading
  * resolves the later ones.
  */
 const BY_PRIORITY = [

@@ -23,14 +23,14 @@ import { results } from "./tables.ts";
 
 const { everyTeacherMayEnter } = SCHOOL_SETTINGS;
 
-/** Names one score sheet. */
+/** Identifies one score sheet. */
 export interface SheetKey {
   classId: string;
   subjectId: string;
   termId: string;
 }
 
-/** One subject of one class in one term, and how its scores are made up. */
+/** A subject of a class in a term, and its grading scheme. */
 export interface Sheet {
   class: { id: string; name: string };
   subject: { id: string; name: string };
@@ -40,18 +40,18 @@ export interface Sheet {
   scheme: GradingScheme;
 }
 
-/** Facts that `mayEnterScores` needs about a sheet that may not exist. */
+/** The facts of `mayEnterScores` about a sheet that may not exist. */
 export interface SheetFacts extends TeachingFacts {
   class: Sheet["class"] | null;
   isArchived: boolean;
-  /** Null when the class does not take the subject. */
+  /** Null if the class does not take the subject. */
   subject: Sheet["subject"] | null;
-  /** Null when it is no term of the class's session. */
+  /** Null if it is not a term of the class's session. */
   term: Term | null;
   academicYear: string;
   /** Null without marks. */
   scheme: GradingScheme | null;
-  /** The asking person's. */
+  /** The actor's name. */
   personName: string;
 }
 
@@ -115,7 +115,7 @@ export async function sheetFacts(db: Reader, person: string, key: SheetKey): Pro
 }
 
 /**
- * The sheet itself. Throws `ResultsArchived`, or `InvalidInput` that names what does not belong
+ * Returns the sheet. Throws `ResultsArchived`, or `InvalidInput` that names what does not belong
  * together.
  */
 export function requireSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
@@ -135,7 +135,7 @@ export function requireSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
   return { class: ofClass, subject, termId, term, academicYear, scheme };
 }
 
-/** Facts that `mayEnterScores` and `mayChangeResultsOf` need about a result; its sheet and pupil. */
+/** The facts of `mayEnterScores` and `mayChangeResultsOf` about a result; its sheet and pupil. */
 export interface ResultFacts extends TeachingFacts, Sheet {
   studentId: string;
   isArchived: boolean;
@@ -177,7 +177,7 @@ export async function resultFacts(
 
 /**
  * SQL: the person may enter scores in the class and subject of a result, or entered it. Each part
- * starts from what is the person's, so that years of other people's results are never read.
+ * starts from the person's own rows, so that years of others' results are not read.
  */
 export function isOwnWork(personId: string) {
   return sql`${results.id} in (
@@ -196,10 +196,10 @@ export function isOwnWork(personId: string) {
   )`;
 }
 
-/** The results that are the person's. */
+/** The person's results. */
 const own = alias(results, "own");
 
-/** SQL: the school withholds the pupil's report sheet of the term, and so the term's figures. */
+/** SQL: the school withholds the pupil's report sheet of the term, and so its figures. */
 export function isWithheld(studentId: SQLWrapper, termId: SQLWrapper) {
   return sql<boolean>`exists (
     select 1 from ${withheldSheets}

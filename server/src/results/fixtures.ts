@@ -25,7 +25,7 @@ interface ResultOverrides {
   principalComment?: string;
 }
 
-/** One pupil's result in one subject: complete, pending and a draft by default. */
+/** One pupil's result in one subject; by default complete, pending and a draft. */
 export async function makeResult(
   db: Database | Transaction,
   overrides: ResultOverrides,

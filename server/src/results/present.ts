@@ -17,7 +17,7 @@ export interface ResultRow {
   result: typeof results.$inferSelect;
   student: RowStudent;
   class: Named;
-  /** Whether the class is archived, so that nothing changes any more. */
+  /** Whether the class is archived, so that results cannot change. */
   isArchived: boolean;
   subject: Named;
   termId: string;
@@ -57,7 +57,7 @@ export function presentResult(row: Omit<ResultRow, "isArchived">): Result {
   };
 }
 
-/** A pupil of a sheet with what has been entered. */
+/** A pupil of a sheet with the entered scores. */
 export interface SheetRow extends Pick<ResultRow, "student"> {
   result: ResultRow["result"] | null;
   teacherName: string | null;

@@ -47,7 +47,7 @@ export const approver = alias(users, "approver");
 export const teacherName = firstNameFirst(teacher);
 export const approverName = firstNameFirst<string | null>(approver);
 
-/** SQL: what reports, averages and positions count, and all that families see of an enrolment. */
+/** SQL: what reports, averages and positions count; families see nothing else of an enrolment. */
 export function approvedOf(enrolmentId: SQLWrapper) {
   return and(
     eq(results.enrolmentId, enrolmentId),
@@ -56,14 +56,14 @@ export function approvedOf(enrolmentId: SQLWrapper) {
   );
 }
 
-/** SQL: the admission number of the pupil with that id, as reports write it. */
+/** SQL: the admission number of a pupil, as in reports. */
 export function admissionNumberOf(studentId: SQLWrapper) {
   return sql<string>`coalesce(${admissionNumberById(studentId)}, '')`;
 }
 
 /**
- * Everyone who is enrolled in a class for a term, in register order: also those who are not
- * admitted, and so in no report, and those who moved to another class in the term. One statement.
+ * Everyone enrolled in a class for a term, in register order: also those who are not admitted, and
+ * so in no report, and those who moved to another class in the term. One statement.
  */
 export function readEnrolled(
   db: Reader,
@@ -98,7 +98,7 @@ export function readEnrolled(
     .orderBy(inRegisterOrder);
 }
 
-/** Results with all that the contract says of them. */
+/** Selects results with all fields of the contract. */
 function selectResults(db: Pick<Reader, "select">) {
   return db
     .select({
@@ -127,10 +127,10 @@ function selectResults(db: Pick<Reader, "select">) {
 }
 
 /*
- * The names make each connection plan these joins once: planning takes longer than reading a sheet.
+ * Named statements: connections plan these joins once, since planning costs more than reading.
  */
 
-/** The results of these ids by id; what does not exist is left out. One statement. */
+/** Results by id; missing ones are left out. One statement. */
 export async function readResultsById(
   db: Reader,
   ids: readonly string[],
@@ -142,7 +142,7 @@ export async function readResultsById(
   return new Map(rows.map((row) => [row.result.id, row]));
 }
 
-/** The row of a key that is known to have one. Throws `UnexpectedRows` otherwise. */
+/** The row of a key that must exist. Throws `UnexpectedRows` otherwise. */
 export function rowOf<Key, Row>(rows: ReadonlyMap<Key, Row>, key: Key): Row {
   const row = rows.get(key);
   if (row === undefined) throw new UnexpectedRows(`a row of ${String(key)}`, 0);
@@ -183,10 +183,10 @@ export interface PageOfResults {
   pagination: Pagination;
 }
 
-/** Results that lists show: of pupils on the register, in a class that is not archived. */
+/** SQL: results in lists: of pupils on the register, in a class that is not archived. */
 export const isListed = and(isOnRegister, not(isArchived));
 
-/** SQL: the enrolments whose results are kept but not listed; what `isListed` leaves out. */
+/** SQL: the enrolments with stored but unlisted results; the complement of `isListed`. */
 const hiddenEnrolments = sql`(
   select ${enrolments.id} from ${enrolments} join ${users} on ${users.id} = ${enrolments.studentId}
   where ${users.deletedAt} is not null
@@ -200,8 +200,8 @@ const hiddenEnrolments = sql`(
 )`;
 
 /**
- * Selects the ids of the listed results for which `matching` holds; it may name their enrolment,
- * pupil and class.
+ * Selects the ids of listed results that match; `matching` may refer to their enrolment, pupil and
+ * class.
  */
 export function selectListed(db: Reader, matching: SQL | undefined) {
   return db
@@ -215,7 +215,7 @@ export function selectListed(db: Reader, matching: SQL | undefined) {
     .$dynamic();
 }
 
-/** SQL condition on `results`: of an enrolment for which `which` holds. */
+/** SQL condition on `results`: the enrolment matches `which`. */
 export function ofEnrolments(db: Reader, which: SQL | undefined): SQL | undefined {
   if (!which) return undefined;
   return inArray(
@@ -225,10 +225,10 @@ export function ofEnrolments(db: Reader, which: SQL | undefined): SQL | undefine
 }
 
 /**
- * One page of the listed results for which `matching` holds; it names `results` alone.
- * Entered first or last comes first; the rows of one save stay together in the order of their
- * sheet. Three statements, and only the page's own rows are read in full.
- * The page follows the index of `created_at` until it is full.
+ * One page of the listed results that match; `matching` refers only to `results`. First or last
+ * entered comes first; the rows of one save stay together in sheet order. Three statements; only
+ * the page's own rows are read in full. The scan follows the index of `created_at` until the page
+ * is full.
  */
 export async function pageOfResults(
   db: Reader,
@@ -255,9 +255,9 @@ export async function pageOfResults(
 }
 
 /**
- * Counts the listed results for which `matching` holds, up to `most`; it names `results` alone. One
- * statement: it subtracts the hidden results, which are few, from all, so that years of results are
- * not joined to their pupils.
+ * Counts the listed results that match, up to `most`; `matching` refers only to `results`. One
+ * statement: it subtracts the few hidden results from all, so that years of results are not joined
+ * to their pupils.
  */
 export async function countListed(
   db: Reader,

@@ -20,16 +20,15 @@ import { approver, approverName, teacher, teacherName } from "./queries.ts";
 import { results } from "./tables.ts";
 
 /*
- * Writers of results first lock the enrolments on which these hang, in the order of their ids, so
- * that concurrent writers cannot deadlock. The lock also serialises the first insert of a result,
- * when there is no row of its own to lock, and blocks moves of the pupil until then. The
- * results are read afterwards, by a statement of their own, which sees what the writer before
- * committed.
+ * Writers of results first lock the parent enrolments in the order of their ids, so that concurrent
+ * writers cannot deadlock. The lock also serialises the first insert of a result, which has no row
+ * to lock yet, and blocks moves of the pupil. The results are read afterwards, by a separate
+ * statement, which sees what the previous writer committed.
  */
 
 /**
- * The grading scheme of a sheet, held as it is until the transaction ends: scores that are being
- * entered and a change of the scheme wait for each other. Throws `ClassWithoutMarks`.
+ * Returns the grading scheme of a sheet and locks it until the transaction ends: entering scores
+ * and changing the scheme exclude each other. Throws `ClassWithoutMarks`.
  */
 export async function holdScheme(
   tx: Transaction,
@@ -40,8 +39,8 @@ export async function holdScheme(
   return scheme;
 }
 
-// The scheme is read from the locked row itself: after a wait PostgreSQL reads that again as it was
-// committed, while a subquery would still see what was there before.
+// The scheme is read from the locked row itself: after a wait, PostgreSQL re-reads the row as
+// committed, while a subquery would still see the old one.
 const heldScheme = preparedSql<{ scheme: GradingScheme | null }>(
   "hold_scheme",
   sql`
@@ -52,7 +51,7 @@ const heldScheme = preparedSql<{ scheme: GradingScheme | null }>(
     for share of ${academicSessions}`,
 );
 
-/** Locks all pupils of a sheet: who takes the subject or has scores in it. Answers their ids. */
+/** Locks all pupils of a sheet, who take the subject or have scores in it. Returns their ids. */
 export async function lockPupils(
   tx: Transaction,
   { class: { id: classId }, subject: { id: subjectId }, termId }: Sheet,
@@ -86,26 +85,26 @@ function isOnSheet(subjectId: SQL): SQL {
     where ${results.enrolmentId} = ${enrolments.id} and ${results.subjectId} = ${subjectId}))`;
 }
 
-/** Pupils of a sheet whose scores a person wants to save. */
+/** Pupils of a sheet whose scores are to be saved. */
 export interface WantedSheet extends SheetKey {
   readonly personId: string;
   readonly studentIds: readonly string[];
 }
 
-/** A pupil whose scores of a sheet no one else can save until the transaction ends. */
+/** A locked pupil of a sheet: no one else can save the scores until the transaction ends. */
 export interface HeldPupil {
   readonly enrolmentId: string;
   readonly student: RowStudent;
-  /** When the transaction began, by the database's clock. */
+  /** Start of the transaction by the database's clock. */
   readonly heldAt: Date;
-  /** Null while there are no scores. */
+  /** Null without scores. */
   readonly scored: Pick<ResultRow, "result" | "teacherName" | "approverName"> | null;
 }
 
-/** A sheet whose scheme and pupils are held. */
+/** A sheet whose scheme and pupils are locked. */
 export interface HeldSheet {
   readonly facts: SheetFacts;
-  /** By their ids; who is not on the sheet is left out. */
+  /** By id; pupils who are not on the sheet are left out. */
   readonly pupils: ReadonlyMap<string, HeldPupil>;
 }
 
@@ -115,7 +114,7 @@ export interface HeldSheet {
  */
 export async function holdSheet(tx: Transaction, sheet: WantedSheet): Promise<HeldSheet> {
   const { personId, ...wanted } = sheet;
-  // In this order: each is run when the one before holds its rows.
+  // The order matters: each runs after the previous one has locked its rows.
   const [schemes, locked, scored, facts] = await Promise.all([
     heldScheme(tx, wanted),
     lockedRows(tx, wanted),

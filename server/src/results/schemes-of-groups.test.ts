@@ -207,7 +207,7 @@ describe("scores keep their meaning", () => {
     const { status, body } = await regrouped(levels.Nursery.id, "Primary");
     expect([status, body.code]).toEqual([409, "category_graded"]);
     expect(body.message).toContain("2025/2026");
-    // SSS has nothing of its own, so it is graded as Primary is.
+    // SSS has no scheme, so it uses the same as Primary.
     expect((await regrouped(levels.Primary.id, "SSS")).status).toBe(200);
   });
 

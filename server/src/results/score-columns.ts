@@ -1,7 +1,7 @@
 import type { Score, Scores } from "@school/core/results/scores.ts";
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
 
-/** The columns of `results` that hold the parts, and the parts in which the pupil was absent. */
+/** The columns of `results` with the parts, and the parts in which the pupil was absent. */
 export interface ScoreColumns {
   ca1: number | null;
   ca2: number | null;
@@ -13,13 +13,13 @@ export interface ScoreColumns {
 
 const COLUMN_OF = { CA1: "ca1", CA2: "ca2", CA3: "ca3", CA4: "ca4", exam: "exam" } as const;
 
-/** A row's scores, each part of the scheme named; null where one is missing. */
+/** A row's scores with every part of the scheme; null for a missing one. */
 export function scoresOf(scheme: GradingScheme, row: ScoreColumns): Scores {
   const valueOf = (key: PartKey): Score => (row.absent.includes(key) ? "ABS" : row[COLUMN_OF[key]]);
   return Object.fromEntries(scheme.parts.map(({ key }) => [key, valueOf(key)]));
 }
 
-/** Scores as the table keeps them; a part left out is missing. */
+/** Scores as columns of the table; omitted parts are missing. */
 export function scoreColumns(scores: Scores): ScoreColumns {
   const marksOf = (key: PartKey): number | null => {
     const score = scores[key] ?? null;

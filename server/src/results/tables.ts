@@ -18,8 +18,8 @@ import { enrolments } from "../students/tables.ts";
 const score = () => numeric({ precision: 4, scale: 1, mode: "number" });
 
 /**
- * One pupil's scores in one subject of one term: it belongs to the enrolment, so class and term are
- * stored once. Total, grade and position are computed when read.
+ * One pupil's scores in one subject of one term. It refers to the enrolment, so that class and term
+ * are stored once. Total, grade and position are computed on reading.
  */
 export const results = pgTable(
   "results",
@@ -36,14 +36,16 @@ export const results = pgTable(
     ca3: score(),
     ca4: score(),
     exam: score(),
-    /** Parts in which the pupil was absent, by the scheme's key; their score is null and counts 0. */
+    /**
+     * Parts in which the pupil was absent, by the scheme's key; their score is null, counts as 0.
+     */
     absent: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
     status: text().$type<"pending" | "approved" | "rejected">().notNull().default("pending"),
     published: boolean().notNull().default(false),
-    /** When the teacher published it; a draft that was approved has none. */
+    /** When the teacher published it; null for a draft that was approved. */
     publishedAt: timestamp({ withTimezone: true }),
     teacherComment: text(),
     principalComment: text(),
@@ -53,7 +55,7 @@ export const results = pgTable(
       .references(() => users.id),
     approvedBy: uuid().references(() => users.id),
     approvedAt: timestamp({ withTimezone: true }),
-    /** The approval or rejection that can be undone; all results decided together share it. */
+    /** The approval or rejection that can be undone, shared by the results decided together. */
     decisionId: uuid(),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -61,7 +63,7 @@ export const results = pgTable(
   },
   (table) => [
     unique("results_once").on(table.enrolmentId, table.subjectId),
-    // In the orders of the lists: what was entered last comes first, and what waits longest.
+    // In list order: last entered first, longest waiting first.
     index("results_newest").on(sql`${table.createdAt} desc`, table.id),
     index("results_pending")
       .on(table.createdAt, table.id)
@@ -71,7 +73,7 @@ export const results = pgTable(
     index("results_decided_together")
       .on(table.decisionId)
       .where(sql`${table.decisionId} is not null`),
-    // Without it, removing an account would look through all results.
+    // Without it, deleting an account would scan all results.
     index().on(table.approvedBy),
     check(
       "results_approved_are_published",
@@ -83,7 +85,7 @@ export const results = pgTable(
 /** The columns of the scores, of the table or an alias of it. */
 type ScoreColumns = Record<"ca1" | "ca2" | "ca3" | "ca4" | "exam", SQLWrapper>;
 
-/** SQL: marks out of 100. An absent part counts 0; an approved result misses none. */
+/** SQL: marks out of 100. An absent part counts as 0; an approved result has all parts. */
 export function marksOf({ ca1, ca2, ca3, ca4, exam }: ScoreColumns) {
   return sql<number>`(coalesce(${ca1}, 0) + coalesce(${ca2}, 0) + coalesce(${ca3}, 0)
     + coalesce(${ca4}, 0) + coalesce(${exam}, 0))`;

@@ -11,11 +11,11 @@ export const SessionExists = defineError(
   { field: "name" },
 );
 
-/** Scores have been entered under the scheme, so it stays. */
+/** Scores exist under the scheme, so it cannot change. */
 export class SchemeInUse extends PortalError {
   readonly status = 409;
   readonly code = "scheme_in_use";
-  /** Without a group it is the school's scheme. */
+  /** Without a group: the school's scheme. */
   constructor(current: SessionScheme, group?: GroupScheme) {
     const what = plural((group ?? current).results, "result has", "results have");
     const where = group ? `for ${group.classGroup} classes in` : "in";
@@ -24,7 +24,7 @@ export class SchemeInUse extends PortalError {
   }
 }
 
-/** A test mail goes to the own address, and this account has none. */
+/** A test mail is sent to the actor's address, and this account has none. */
 export const NoAddress = defineError(
   409,
   "no_address",

@@ -1,6 +1,6 @@
 import { sortableTime } from "@school/core/api/dates.ts";
 
-/** "students_export_2026-01-31_14-05-09": the school's time, in letters that any disk takes. */
+/** "students_export_2026-01-31_14-05-09": school time, in characters valid on any disk. */
 export function exportName(
   what: "students" | "deleted_students" | "staff" | "marks" | "messages" | "readers",
   at: Date,

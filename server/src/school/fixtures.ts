@@ -15,7 +15,7 @@ interface SessionOverrides {
   name?: string;
   scheme?: GradingScheme;
   groupSchemes?: GroupSchemes;
-  /** Which of its terms the school is in; none if left out. */
+  /** The school's current term; none if omitted. */
   currentTerm?: Term;
 }
 

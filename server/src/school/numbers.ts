@@ -32,7 +32,7 @@ export async function numberPatterns(db: Reader): Promise<Record<PupilNumber, st
   });
 }
 
-/** SQL: whether the school saved a pattern of admission numbers, or took numbers by the default one. */
+/** SQL: whether the school saved a pattern of admission numbers, or used the default one. */
 export const hasAdmissionPattern = sql<boolean>`(${storedSetting(SCHOOL_SETTINGS.admissionNumberPattern)} is not null
   or exists (select 1 from ${seriesTable} where ${seriesTable.series} like 'admission\\_number %'))`;
 
@@ -53,10 +53,10 @@ export async function unconfirmedNumber(
 }
 
 /**
- * Takes so many numbers of a series, in order. The series stays locked until the transaction
- * ends, so two who admit at once get neither the same number nor a gap; a rollback gives the
- * numbers back. What exists already, or is `reserved`, is passed over; a series that was never
- * used continues above the highest that exists. Two statements beside those of the first time.
+ * Takes that many numbers of a series, in order. Locks the series until the transaction ends, so
+ * concurrent admissions get neither the same number nor a gap; a rollback returns them. Existing
+ * and `reserved` numbers are skipped; an unused series continues above the highest existing number.
+ * Two statements, and those of the first use.
  */
 export async function takeNumbers(
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function nextNumber(
   return one(await freeNumbers(db, kind, series, last, 1, []), "number").written;
 }
 
-/** Names that differ in letter case alone are the same name, so they are one series. */
+/** Names that differ only in case are equal, so they are one series. */
 function keyOf(kind: NumberKind, { before, after }: NumberSeries): string {
   return `${kind} ${before}#${after}`.toLowerCase();
 }
@@ -107,12 +107,12 @@ async function lockSeries(tx: Transaction, kind: NumberKind, series: NumberSerie
   const [known] = await locked();
   if (known) return known.last;
   const last = await highestNumber(tx, kind, series);
-  // A race: if another transaction creates the series first, this waits for it and reads its row.
+  // If another transaction creates the series first, this waits for it and reads its row.
   await tx.insert(seriesTable).values({ series: key, last }).onConflictDoNothing();
   return one(await locked(), "series").last;
 }
 
-/** The highest number of the series in use; 0 if there is none. */
+/** The highest used number of the series; 0 if there is none. */
 async function highestNumber(
   db: Reader,
   kind: NumberKind,

@@ -5,7 +5,7 @@ interface PlainBody {
   readonly text: string;
   /** Labels with their values. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
-  /** A form that is its button alone. */
+  /** A form with only a button. */
   readonly form?: { readonly action: string; readonly button: string };
   /** Links to open first, one below the other. */
   readonly links?: readonly { readonly href: string; readonly label: string }[];

@@ -40,7 +40,7 @@ export const terms = pgTable(
   },
   (table) => [
     unique().on(table.sessionId, table.term),
-    // What enrolments refer to, so that a class and a term of different sessions never meet.
+    // Referenced by enrolments, so that class and term are always of the same session.
     unique("terms_id_session").on(table.id, table.sessionId),
     uniqueIndex("terms_one_current")
       .on(table.isCurrent)

@@ -19,13 +19,13 @@ export interface BuiltFront {
   readonly assets: Readonly<Record<FrontName, FrontAssets>>;
   /** Addresses of the files that make the dashboard the app, the first ones first. */
   readonly next: readonly string[];
-  /** Loads the renderer when the first page is asked for. */
+  /** Loads the renderer with the first page. */
   renderFront(page: FrontPage): Promise<string>;
 }
 
 /**
- * Holds back a form that is sent before the page's own script has come, which then sends it; what
- * was typed stays.
+ * Intercepts a form that is submitted before the page's own script has loaded, which then sends it
+ * with the typed values.
  */
 const HOLD_FORMS = `addEventListener("submit",function(e){
 if("ready"in document.documentElement.dataset)return;
@@ -57,7 +57,7 @@ export function readBuiltFront(): BuiltFront | null {
   };
 }
 
-/** The same script, without what would end its element. */
+/** Escapes the script, so that it cannot end its element. */
 function insideHtml(script: string): string {
   return script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--").trim();
 }

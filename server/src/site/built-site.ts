@@ -10,7 +10,7 @@ const RENDERER = join(WEB, "dist-ssr/entry-server.js");
 /** Output of the web build for the public page. */
 export interface BuiltSite {
   readonly assets: SiteAssets;
-  /** Loads the renderer when the first page is asked for. */
+  /** Loads the renderer with the first page. */
   renderSite(page: SitePage): Promise<string>;
 }
 

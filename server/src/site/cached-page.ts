@@ -9,12 +9,12 @@ import {
   limitedConnection,
 } from "../platform/database/database.ts";
 
-/** For this long a process does not ask again whether the page has changed. */
+/** Milliseconds for which a process assumes that the page has not changed. */
 const FRESH_MS = 2_000;
 
-/** Milliseconds that a visitor waits for the question; then the cached page is good enough. */
+/** Milliseconds that a visitor waits for the check; then the cached page is sent. */
 const PATIENCE_MS = 500;
-/** After this long a question counts as lost, and its connection is cut. */
+/** Milliseconds after which a check counts as lost, and its connection is cut. */
 const LIMIT_MS = 5_000;
 
 /** A page as it is cached and sent: made once, compressed once. */
@@ -37,10 +37,9 @@ interface PageParts {
 }
 
 /**
- * Answers a page as it is now; null while there is none. It is rendered
- * once for each change of what it shows, and cached: every process asks the database itself, at
- * most every two seconds, so all of them are fresh within that. While the database is silent or away,
- * the cached page is shown.
+ * Returns a page in its current state; null if there is none. It is rendered once per change of its
+ * data, and cached: every process checks the database at most every two seconds. While the database
+ * is slow or unavailable, the cached page is returned.
  */
 export function cachePage({ db, state: readState, render, freshMs = FRESH_MS }: PageParts) {
   let cached: { state: string; page: PackedPage } | null = null;
@@ -61,7 +60,7 @@ export function cachePage({ db, state: readState, render, freshMs = FRESH_MS }: 
     if (asked === null || performance.now() - asked.at > freshMs) {
       const mine = { at: performance.now(), page: look() };
       asked = mine;
-      // A failed look is not cached: the next visitor asks again.
+      // A failed check is not cached: the next visitor repeats it.
       mine.page.catch(() => {
         if (asked === mine) asked = null;
       });
@@ -73,7 +72,7 @@ export function cachePage({ db, state: readState, render, freshMs = FRESH_MS }: 
   };
 }
 
-/** Makes ready what is sent to every visitor until the page changes. */
+/** Compresses what is sent to every visitor until the page changes. */
 async function packPage(html: string): Promise<PackedPage> {
   const plain = Buffer.from(html);
   const [br, gzipped] = await Promise.all([
@@ -111,7 +110,7 @@ function hashesOf(html: string, element: RegExp): string {
     .join(" ");
 }
 
-/** Sends the page, compressed as the browser takes it; 304 to one that has it already. */
+/** Sends the page with a supported compression; 304 to a browser that has it. */
 export function sendPacked(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -20,9 +20,9 @@ const LIMITS = {
 };
 
 /**
- * Stores what a visitor writes to the school and mails it there. A form whose hidden field is filled in
- * is a robot's, and one that comes twice within ten minutes is an accident: neither is stored or
- * reported. Throws `InvalidInput` in the words of the form and `TooManySends`.
+ * Stores a visitor's message to the school and mails it there. A form with the hidden field is a
+ * robot's, and one repeated within ten minutes is an accident: neither is stored nor reported.
+ * Throws `InvalidInput` with the form's messages and `TooManySends`.
  */
 export async function receiveMessage(
   call: VisitorCall,
@@ -57,7 +57,7 @@ async function isRepeated(tx: Transaction, { email, message }: ContactForm): Pro
   return (await tx.$count(contactMessages, same)) > 0;
 }
 
-/** Nothing is mailed while the school has not set its address; the portal shows the message. */
+/** Mails nothing if the school has not set its address; the portal shows the message. */
 async function mailToSchool(
   tx: Transaction,
   { name, email, message }: ContactForm,
@@ -81,7 +81,7 @@ async function mailToSchool(
   });
 }
 
-/** Sets or takes away the marks of a message that is locked. */
+/** Sets or clears the marks of a locked message. */
 export async function markMessage(
   { tx, origin }: { tx: Transaction; origin: AuditOrigin & { actorId: string } },
   before: MessageRow,
@@ -89,7 +89,7 @@ export async function markMessage(
 ): Promise<MessageRow> {
   const { id, version } = before;
   const { answered } = marks;
-  // What was answered was read.
+  // An answered message was read.
   const read = marks.read || answered;
   const { readAt, answeredAt, answeredBy } = contactMessages;
   await tx

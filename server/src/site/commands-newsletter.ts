@@ -25,13 +25,13 @@ const LIMITS = {
 /** An address is mailed once in ten minutes, however often it is entered. */
 const MAIL_GAP = { name: "newsletter-mail", events: 1, seconds: 600 };
 const CONFIRM_LIFETIME_MS = 48 * 3_600_000;
-/** Milliseconds; a known address and an unknown one are answered after the same time. */
+/** Milliseconds after which the response is sent, whether the address is known or not. */
 const ANSWER_TIME = 150;
 
 /**
- * Mails a link that confirms the address; the caller answers the same whatever happens here. A
- * filled hidden field is a robot's, and nothing is done. Throws `InvalidInput` for what is no
- * address, `TooManySends`, and `NoNewsletter` without a mail server.
+ * Mails a link that confirms the address; the response is the same in any case. A filled hidden
+ * field is a robot's, and nothing is done. Throws `InvalidInput` for an invalid address,
+ * `TooManySends`, and `NoNewsletter` without a mail server.
  */
 export async function subscribe(
   call: VisitorCall,
@@ -86,7 +86,7 @@ async function inviteReader(call: VisitorCall, email: string): Promise<void> {
   });
 }
 
-/** Addresses that were never confirmed are not kept for longer than a month. */
+/** Deletes addresses that were not confirmed within a month. */
 async function forgetUnconfirmed(tx: Transaction): Promise<void> {
   const isOld = lt(newsletterReaders.confirmExpiresAt, sql`now() - interval '30 days'`);
   await tx.delete(newsletterReaders).where(and(isNull(newsletterReaders.confirmedAt), isOld));
@@ -113,7 +113,7 @@ export async function confirmReader(call: VisitorCall, token: string): Promise<b
   });
 }
 
-/** Ends the newsletter by the link of any letter; false if the link is none of ours. */
+/** Unsubscribes with the link of any letter; false for an invalid link. */
 export async function leaveNewsletter(call: VisitorCall, token: string): Promise<boolean> {
   return changeReader(call, "site.leave-newsletter", async (tx) => {
     const [reader] = await tx
@@ -155,9 +155,8 @@ interface LetterWrite {
 }
 
 /**
- * Puts a letter into the outbox for every reader, each with a link of its own to leave, or for
- * the person who writes it alone. Answers the number of mails. Throws `InvalidInput` for an empty
- * letter and `NoReaders`.
+ * Queues a letter for every reader, each with an unsubscribe link, or only for its writer. Returns
+ * the number of mails. Throws `InvalidInput` for an empty letter and `NoReaders`.
  */
 export async function sendLetter(write: LetterWrite, letter: Letter): Promise<number> {
   const { tx, origin } = write;
@@ -221,7 +220,7 @@ function linesOf(text: string): string[] {
   return text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
 }
 
-/** A mail's link, sealed until the mail leaves; works, or waits to be sent, until `expiresAt`. */
+/** A mail's link, encrypted until it is sent; valid, or waiting to be sent, until `expiresAt`. */
 function sealedSecrets(
   sealer: Sealer,
   secrets: MessageSecrets,

@@ -24,12 +24,12 @@ import {
 import { sitePicturePupils, sitePictures } from "./tables.ts";
 import { pictureFaults } from "./text.ts";
 
-/** Keeps a picture in its sizes. One that is there already is answered as it is. */
+/** Stores a picture in its sizes. An existing one is returned unchanged. */
 export async function addPicture(
   { tx, origin }: SiteWrite,
   made: readonly MadeSize[],
 ): Promise<PictureRow> {
-  // Two who upload the same picture share its files.
+  // Concurrent uploads of the same picture share its files.
   await lockSite(tx);
   const largest = last(made).webp;
   const same = await findSamePicture(tx, hash("sha256", largest));
@@ -95,8 +95,8 @@ async function forgetPictures(
 }
 
 /**
- * Says which pupils can be recognised in a picture; none for an empty list. Throws `PictureShown` for
- * one on the page of whom one of them has not given consent: it has to be taken off first.
+ * Stores the pupils who can be recognised in a picture; an empty list for none. Throws
+ * `PictureShown` for a published one with a pupil without consent: it must be removed first.
  */
 export async function namePupils(
   { tx, origin }: SiteWrite,
@@ -140,8 +140,8 @@ export async function namePupils(
 }
 
 /**
- * Takes every picture in which the pupil can be recognised off the page and the draft, and deletes it
- * with its files, all in this transaction. Answers how many there were.
+ * Removes every picture of the pupil from the page and the draft, and deletes it with its files, in
+ * this transaction. Returns their number.
  */
 export async function removePicturesOf(
   tx: Transaction,

@@ -33,17 +33,17 @@ export interface Publication {
   readonly previousId: string | null;
 }
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const SITE_LOCK = 6_118_203;
 
-/** From here on one writer at a time, until the transaction ends. */
+/** Serialises writers until the transaction ends. */
 export async function lockSite(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SITE_LOCK})`);
 }
 
 /**
- * Keeps what is being written. As with the commands that follow, `before` is the draft as it is
- * while the site is locked. Throws `InvalidInput` for a picture that is not there.
+ * Stores the draft. As in the following commands, `before` is the draft read while the site is
+ * locked. Throws `InvalidInput` for a missing picture.
  */
 export async function saveDraft(
   { tx, origin }: SiteWrite,
@@ -83,8 +83,8 @@ export async function publishDraft(write: SiteWrite, before: DraftRow): Promise<
 }
 
 /**
- * Publishes an earlier page again, without pictures that were removed since or may not be shown. A draft that is
- * being written stays as it is.
+ * Publishes an earlier page again, without pictures that were deleted or may not be shown. The
+ * current draft is unchanged.
  */
 export async function restoreVersion(
   write: SiteWrite,
@@ -137,7 +137,7 @@ async function writeDraft(
 }
 
 interface Check {
-  /** Whether visitors will see the picture; a draft is for the office alone. */
+  /** Whether it will be published; a draft is only visible to the office. */
   readonly toPublish: boolean;
 }
 
@@ -184,7 +184,7 @@ export async function takeOff(tx: Transaction, gone: ReadonlySet<string>): Promi
     const publishedAt = sql`clock_timestamp()`;
     await tx.insert(siteVersions).values({ id: newId(), content, publishedBy: null, publishedAt });
   }
-  // Who writes it stays who wrote it; the higher version tells an open editor.
+  // The author of an unfinished draft remains; the higher version makes open editors stale.
   if (before.version > 0 && shows(before.content)) {
     await tx.update(siteDrafts).set({
       content: withoutUploads(before.content, gone),

@@ -26,7 +26,7 @@ export const PictureShown = defineError(
     `This picture is on the page, and ${names} ${many === 1 ? "has" : "have"} not given consent. Take it off the page first.`,
 );
 
-/** Each withdrawal is an email to principals. */
+/** Each withdrawal sends an email to principals. */
 export const TooManyAnswers = defineError(
   429,
   "too_many_requests",
@@ -38,7 +38,7 @@ export const MessageNotFound = defineError(404, "not_found", "Message not found.
 /** More forms than a person fills in. */
 export const TooManySends = defineError(429, "too_many_requests", TOO_MANY_MESSAGES);
 
-/** Without a mail server no address can be confirmed. */
+/** Without a mail server, addresses cannot be confirmed. */
 export const NoNewsletter = defineError(409, "no_newsletter", NO_NEWSLETTER);
 
 /** A newsletter without readers. */

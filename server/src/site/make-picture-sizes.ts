@@ -7,7 +7,7 @@ import {
 } from "@school/core/site/uploaded-picture.ts";
 import { decodePicture } from "../platform/documents/files/picture.ts";
 
-/** One size of a picture as the files that are to be kept. */
+/** One size of a picture, with its files to store. */
 export interface MadeSize {
   readonly width: number;
   readonly height: number;
@@ -21,8 +21,8 @@ const AVIF_QUALITY = 55;
 const AVIF_EFFORT = 2;
 
 /**
- * Decodes an upload and makes webp and avif of each width that it has, the smallest first and
- * without anything else that the file held. Throws `InvalidInput` in the words of the field.
+ * Decodes an upload and makes webp and avif of each width, smallest first, without metadata. Throws
+ * `InvalidInput` with the field's messages.
  */
 export async function makePictureSizes(file: File): Promise<MadeSize[]> {
   return decodePicture(file, SITE_PICTURE, async (picture) => {

@@ -11,7 +11,7 @@ import { countStatements } from "../platform/testing/statements.ts";
 import { mountFront } from "./mount-front.ts";
 
 let server: TestServer;
-/** The pages over the same database, with a renderer that shows what it was given. */
+/** The pages over the same database, with a renderer that shows its input. */
 let front: FastifyInstance;
 let principal: { id: string };
 

@@ -17,9 +17,9 @@ interface MountParts {
 }
 
 /**
- * Serves the pages for visitors: signing in, registering, a new password, the first run. They are
- * the same for everyone, and rendered once for each change of what they show. Each request asks
- * whether that has changed, so a registration that was closed a moment ago is closed here too.
+ * Serves the pages for visitors: sign-in, registration, new password, first run. They are the same
+ * for everyone, and rendered once per change of their data. Each request checks for changes, so a
+ * closed registration is closed here at once.
  */
 export function mountFront(app: FastifyInstance, { db, config, built }: MountParts): void {
   if (built === null) return;
@@ -31,7 +31,7 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
       state: async (connection) => {
         const [{ ready, state }, copy] = await Promise.all([frontState(connection), readCopy(db)]);
         if (copy && !ON_A_COPY.includes(name)) return null;
-        // To the minute: that is what the page says of it.
+        // To the minute, as displayed on the page.
         return isOpen(name, ready) ? `${state}|${copy?.until?.slice(0, 16)}` : null;
       },
       render: async (connection) => {
@@ -62,7 +62,7 @@ const SIGNING_IN: readonly FrontName[] = ["signin", "continue", "code", "passkey
 /** Pages that a standby also serves. The second one shows the outcome of a mail's link. */
 const ON_A_COPY: readonly FrontName[] = ["signin", "continue"];
 
-/** Until the school has its first principal, no one can sign in; afterwards there is no first run. */
+/** Before the first principal exists, no one can sign in; afterwards there is no first run. */
 function isOpen(name: FrontName, hasPrincipal: boolean): boolean {
   if (SIGNING_IN.includes(name)) return hasPrincipal;
   return name !== "setup" || !hasPrincipal;

@@ -24,7 +24,7 @@ import { formPages } from "./text.ts";
 
 let server: TestServer;
 let db: Database;
-/** The page over the same database, with a renderer that shows what it was given. */
+/** The page over the same database, with a renderer that shows its input. */
 let site: FastifyInstance;
 /** Proxy between the page and the database. */
 let proxy: DatabaseProxy;

@@ -15,7 +15,7 @@ interface MountParts extends Omit<VisitorCall, "request"> {
   built: BuiltSite | null;
   /** Beginnings of addresses that only signed-in people open. */
   privatePaths: readonly string[];
-  /** Pages that the icon on a phone's home screen offers to people of a role; none for another word. */
+  /** Shortcuts of the home screen icon for a role; empty for any other text. */
   shortcutsOf: (role: string) => readonly Shortcut[];
   freshMs?: number;
 }
@@ -25,7 +25,7 @@ interface Shortcut {
   readonly path: string;
 }
 
-/** Serves the public page at "/", what search engines and home screens ask for, and its forms. */
+/** Serves the public page at "/", the files for search engines and home screens, and its forms. */
 export function mountSite(app: FastifyInstance, parts: MountParts): void {
   const { db, publicUrl, sendsEmail, built, privatePaths, shortcutsOf, freshMs } = parts;
   const keepSite = (site: BuiltSite, savingData: boolean) =>
@@ -46,7 +46,7 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
   const sites = built && { whole: keepSite(built, false), saving: keepSite(built, true) };
 
   app.get("/", async (request, reply) => {
-    // Without a build there is the API alone; the portal has no page of its own at "/".
+    // Without a build there is only the API; the portal itself has no page at "/".
     if (sites === null) return reply.redirect("/signin");
     const page = await (savesData(request) ? sites.saving() : sites.whole());
     // The first run: the school needs its first principal before it has a page.
@@ -79,8 +79,8 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
 }
 
 /**
- * Builds the text of robots.txt. It keeps search engines out of everything behind a sign-in, and of
- * calls by programs.
+ * Builds robots.txt. It excludes search engines from everything behind a sign-in, and from API
+ * calls.
  */
 function robotsText(publicUrl: string, privatePaths: readonly string[]): string {
   const closed = ["/api/", "/auth/", ...privatePaths];
@@ -94,7 +94,7 @@ function robotsText(publicUrl: string, privatePaths: readonly string[]): string 
 }
 
 /**
- * The addresses that search engines should know, as sitemaps.org describes it.
+ * The sitemap of the public pages, as described on sitemaps.org.
  *
  * @param publishedAt null if the school has published nothing yet
  */

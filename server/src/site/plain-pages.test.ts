@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { contactMessages, newsletterReaders } from "./tables.ts";
 
-/** The database takes writes here, so that it is the portal that refuses them. */
+/** The database is writable here, so that the refusal comes from the portal. */
 let copy: TestServer;
 
 beforeAll(async () => {

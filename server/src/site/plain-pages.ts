@@ -12,8 +12,8 @@ import type { VisitorCall } from "./visitor-call.ts";
 import { CONFIRM_SUBSCRIPTION, formPages, linkPages, UNSUBSCRIBE } from "./text.ts";
 
 /*
- * What browsers without scripts get: small pages that answer the forms of the public page, and
- * those behind the links of newsletter mails.
+ * Pages for browsers without scripts: responses to the forms of the public page, and pages behind
+ * the links of newsletter mails.
  */
 
 const HTML = "text/html; charset=utf-8";
@@ -47,8 +47,8 @@ const FORMS: readonly SiteForm[] = [
 ];
 
 /**
- * A copy of the school's portal takes nothing. Its public page has no forms, but one may be open from
- * before, and the links of mails lead wherever the school's address leads.
+ * A standby is read-only. Its public page has no forms, but one may be open from before, and links
+ * in mails use the school's address.
  */
 function refuseFormsOnCopy(scope: FastifyInstance, { db }: Omit<VisitorCall, "request">): void {
   scope.addHook("onRequest", async (_request, reply) => {
@@ -61,7 +61,7 @@ function refuseFormsOnCopy(scope: FastifyInstance, { db }: Omit<VisitorCall, "re
   });
 }
 
-/** Takes the forms of the public page from browsers without scripts; each answers a small page. */
+/** Handles the public page's forms from browsers without scripts; each returns a small page. */
 export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "request">): void {
   void app.register(async (scope) => {
     refuseFormsOnCopy(scope, parts);
@@ -73,7 +73,7 @@ export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "r
     for (const { path, done, take } of FORMS) {
       scope.post(path, async (request, reply) => {
         const fields = request.body instanceof URLSearchParams ? request.body : null;
-        // What PostgreSQL cannot hold is not typed text.
+        // Text that PostgreSQL cannot store was not typed.
         const field = (name: string) =>
           (fields?.get(name) ?? "").replaceAll("\0", "").toWellFormed();
         const call = { ...parts, request: { id: request.id, ip: request.ip } };
@@ -130,7 +130,7 @@ export function mountNewsletterPages(
 ): void {
   void app.register(async (scope) => {
     refuseFormsOnCopy(scope, parts);
-    // The button's form is empty, its token is in the address; so is that of one-click leaving.
+    // The form is empty, its token is in the URL; so is that of one-click unsubscribing.
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: 1_000 },
@@ -158,7 +158,7 @@ export function mountNewsletterPages(
   });
 }
 
-/** The letters of a token; anything else is none of ours. */
+/** A token from the URL; anything else is invalid. */
 function tokenOf({ query }: FastifyRequest): string {
   const { token } = query as Record<string, unknown>;
   return typeof token === "string" && token.length <= MAX_TOKEN_LENGTH && /^[\w-]+$/.test(token)

@@ -48,7 +48,7 @@ export async function requireMessage(db: Reader, id: string): Promise<MessageRow
   return one(await selectMessages(db).where(eq(contactMessages.id, id)), "message");
 }
 
-/** One page of messages, newest first, and how many of all are unread: three statements. */
+/** One page of messages, newest first, and the total number of unread ones: three statements. */
 export async function listMessages(
   db: Reader,
   { page, limit, ...filter }: MessageFilter & { page: number; limit: number },

@@ -33,7 +33,7 @@ function selectReaders(db: Reader) {
 
 export type ReaderRow = Awaited<ReturnType<typeof selectReaders>>[number];
 
-/** One page of readers, newest first, and how many read it in all: three statements. */
+/** One page of readers, newest first, and the total number of active ones: three statements. */
 export async function listReaders(
   db: Reader,
   { page, limit, ...filter }: ReaderFilter & { page: number; limit: number },

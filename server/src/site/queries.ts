@@ -25,7 +25,7 @@ import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { pupilsInPictures } from "./consents/queries.ts";
 import { siteDrafts, sitePicturePupils, sitePictures, siteVersions } from "./tables.ts";
 
-/** As many announcements as the page shows. */
+/** Maximum number of announcements on the page. */
 const NEWS = 5;
 
 const newestFirst = [desc(siteVersions.publishedAt), desc(siteVersions.id)];
@@ -33,8 +33,8 @@ const newestFirst = [desc(siteVersions.publishedAt), desc(siteVersions.id)];
 const today = sql`(now() at time zone ${SCHOOL_TIME_ZONE})::date`;
 
 /**
- * A text that changes whenever the page would; null while the school has no principal. One cheap
- * statement: the newest version, what the settings say, which announcements are up, the events of the calendar, and the day.
+ * A text that changes whenever the page does; null without a principal. One cheap statement: the
+ * newest version, settings, current announcements, calendar events, and the day.
  */
 export async function siteState(db: Reader): Promise<string | null> {
   const hasPrincipal = principalsOf(db);
@@ -74,7 +74,7 @@ export async function frontState(db: Reader): Promise<{ ready: boolean; state: s
   return one(rows);
 }
 
-/** By what codes can leave, which the sign-in page offers. */
+/** SQL: channels for codes, which the sign-in page offers. */
 function channelsState(db: Reader) {
   return db
     .select({
@@ -207,10 +207,7 @@ interface Paging {
   readonly limit: number;
 }
 
-/**
- * The draft, or the page where nothing is being written, or the first draft before there is one:
- * two statements.
- */
+/** The draft, or the page if there is none, or the default draft before either: two statements. */
 export async function readDraft(db: Reader) {
   const [page] = await db
     .select({
@@ -270,7 +267,7 @@ function selectVersions(db: Reader) {
 
 export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number];
 
-/** One page of what was ever published, newest first. */
+/** One page of all published versions, newest first. */
 export async function listVersions(db: Reader, { page, limit }: Paging) {
   const rows = await selectVersions(db)
     .orderBy(...newestFirst)
@@ -311,11 +308,11 @@ export interface PictureRow extends Omit<SelectedPicture, "pupilsNamedAt"> {
   readonly isUsed: boolean;
   /** Whether visitors see it. */
   readonly isPublished: boolean;
-  /** Null as long as no one has said whom it shows. */
+  /** Null before the pupils in it are stated. */
   readonly pupils: readonly Pupil[] | null;
 }
 
-/** With what else is known of them: three statements. */
+/** Adds the related data: three statements. */
 async function completed(db: Reader, rows: readonly SelectedPicture[]): Promise<PictureRow[]> {
   const pupils = Map.groupBy(
     await pupilsInPictures(
@@ -380,7 +377,7 @@ export async function findSamePicture(db: Reader, webp: string): Promise<string 
   return row?.id;
 }
 
-/** Pupils whom a picture shows; null until a person has named them. */
+/** Pupils in a picture; null before a person has named them. */
 export type PicturePupils = Pick<PictureRow, "id" | "pupils">;
 
 /** Those of these pictures that are there, by id: two statements. */

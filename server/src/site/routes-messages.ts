@@ -27,7 +27,7 @@ const api = contractApi.use(guard);
 
 const HEADER = ["received", "name", "email", "message", "read", "answered", "answeredBy"];
 
-/** The message as the person saw it, locked; throws if it is gone or has changed. */
+/** The locked message in the version that the person saw; throws if it was deleted or changed. */
 async function openMessage(
   tx: Transaction,
   { id, version }: { id: string; version: number },

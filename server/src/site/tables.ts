@@ -18,7 +18,7 @@ import { bytea } from "../platform/database/bytea.ts";
 
 const time = () => timestamp({ withTimezone: true });
 
-/** Every state of the public page that was ever published; the newest is the page. */
+/** Every published version of the public page; the newest is current. */
 export const siteVersions = pgTable(
   "site_versions",
   {
@@ -46,7 +46,7 @@ export const siteDrafts = pgTable(
   (table) => [check("site_drafts_one_row", sql`${table.id} = 1`)],
 );
 
-/** One size of a picture, which is never larger than what was uploaded. */
+/** One size of a picture, never larger than the upload. */
 export interface PictureSize {
   /** In pixels. */
   readonly width: number;
@@ -64,7 +64,7 @@ export const sitePictures = pgTable("site_pictures", {
   uploadedBy: uuid()
     .notNull()
     .references(() => users.id),
-  /** When someone last said which pupils can be recognised in it; null before. */
+  /** When the pupils in it were last stated; null before. */
   pupilsNamedAt: time(),
   version: integer().notNull().default(1),
   createdAt: time().notNull().defaultNow(),
@@ -98,7 +98,7 @@ export const photoConsents = pgTable(
     answer: text().$type<ConsentAnswer>().notNull(),
     /** The name under a signed form; null for an answer in the portal. */
     signedBy: text(),
-    /** By the school's clock. */
+    /** In school time. */
     day: date().notNull(),
     /** The parent, or who of the office entered the signed form. */
     enteredBy: uuid()
@@ -126,7 +126,7 @@ export const contactMessages = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** Subscribers to the newsletter. Nothing is sent to an address that has not been confirmed. */
+/** Subscribers to the newsletter. Unconfirmed addresses get only the confirmation mail. */
 export const newsletterReaders = pgTable("newsletter_readers", {
   id: uuid().primaryKey(),
   /** Lower case. */

@@ -45,7 +45,7 @@ export const pictureFaults = {
   noPupil: "This pupil no longer exists.",
 } as const;
 
-/** The email that tells principals of a consent that was withdrawn. */
+/** The email that notifies principals of a withdrawn consent. */
 export const withdrawnMail = {
   subject: (child: string) => `Consent to photos of ${child} withdrawn`,
   by: (who: string, child: string) =>

@@ -15,7 +15,7 @@ import { messages } from "@school/core/api/text.ts";
 export interface VisitorCall {
   readonly db: Database;
   readonly sealer: Sealer;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   /** Whether a mail server is set up. */
   readonly sendsEmail: boolean;
@@ -36,9 +36,8 @@ export function visitorOrigin({ request }: VisitorCall): AuditOrigin {
 const FIRST = 3;
 
 /**
- * Counts what was sent by the visitor's network, and by all together: those that have already sent
- * three apart from new ones, so that a few that send much do not keep out everyone else. Throws
- * `TooManySends`.
+ * Counts messages by the visitor's network, and in total: networks that have already sent three are
+ * counted separately, so that a few heavy senders do not block everyone. Throws `TooManySends`.
  */
 export async function limitVisitors(
   { db, request }: VisitorCall,
@@ -52,7 +51,7 @@ export async function limitVisitors(
   if (seconds > 0) throw new TooManySends();
 }
 
-/** The address that a visitor typed, in lower case; throws `InvalidInput` if it is none. */
+/** The typed address in lower case; throws `InvalidInput` for an invalid one. */
 export function mailableAddress(typed: string): string {
   const email = typed.trim().toLowerCase();
   const fault = visitorEmailFault(email);

@@ -6,7 +6,7 @@ import { defineError, PortalError } from "../platform/http/errors.ts";
 export const ADMINS_ONLY =
   "Only a principal can change the accounts of principals and administrators.";
 
-/** No member of staff has this id. */
+/** There is no member of staff with this id. */
 export const StaffNotFound = defineError(404, "staff_not_found", "Staff not found");
 
 /** Usernames and admission numbers share one space of names. */
@@ -17,21 +17,21 @@ export const UsernameTaken = defineError(
   { field: "username" },
 );
 
-/** No document with this id is kept with this record. */
+/** The record has no document with this id. */
 export const DocumentNotFound = defineError(
   404,
   "document_not_found",
   "This document was deleted.",
 );
 
-/** A record holds so many documents and no more. */
+/** The record has the maximum number of documents. */
 export const TooManyDocuments = defineError(
   409,
   "too_many_documents",
   (most: number) => `A record can have at most ${most} documents. Delete one first.`,
 );
 
-/** The request must name who takes over the person's duties; `current` lists them. */
+/** The request must name successors for the person's duties; `current` lists them. */
 export class StaffHasDuties extends PortalError {
   readonly status = 409;
   readonly code = "staff_has_duties";
@@ -57,16 +57,16 @@ const REFUSALS = {
   not_left: "This person has not left.",
 } as const;
 
-/** Why one person keeps a change of many from being made. */
+/** The reason for which one person prevents a bulk change. */
 export interface StaffFault {
-  /** Which entry of the request, from 0. */
+  /** Index of the entry in the request, from 0. */
   readonly index: number;
   readonly code: keyof typeof FAULTS;
-  /** The current person; null when there is none. */
+  /** The current person; null if there is none. */
   readonly current: StaffRow | null;
 }
 
-/** Nothing of a change of many was made: the issues name who is why. */
+/** Nothing of a bulk change was written: the issues name the reasons. */
 export class StaffBatchRefused extends PortalError {
   readonly status: number;
   readonly code: StaffFault["code"];
@@ -97,7 +97,7 @@ const FAULTS = {
 } as const;
 
 /**
- * Order in which a response with several reasons takes its code: the first that applies. Reloading
+ * The code of a response with several reasons is the first of these that applies. Reloading
  * resolves the later ones.
  */
 const BY_WEIGHT = ["not_allowed", "own_account", "staff_not_found", "stale_version"] as const;

@@ -1,4 +1,4 @@
-/** A form of a new member of staff that nothing is wrong with. */
+/** A valid form of a new member of staff. */
 export function staffForm(overrides: object = {}) {
   return {
     title: "Mrs",

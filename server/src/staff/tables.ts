@@ -20,7 +20,7 @@ export const staffDetails = pgTable("staff_details", {
   address: text(),
   /** Job title, free text: "Teacher", "Accountant". It limits and never grants. */
   roleInSchool: text().notNull(),
-  /** Principal, VP, HOD or Teacher; it grants nothing. */
+  /** Principal, VP, HOD or Teacher; grants nothing. */
   accessLevel: text(),
   department: text(),
   supervisorId: uuid().references(() => users.id, { onDelete: "set null" }),
@@ -49,7 +49,7 @@ export const staffDetails = pgTable("staff_details", {
     .default(sql`'{}'`),
 });
 
-/** Certificates and letters of a member of staff, for the principal and the person alone. */
+/** Certificates and letters of a member of staff, only for a principal and the person. */
 export const staffDocuments = pgTable(
   "staff_documents",
   {

@@ -17,7 +17,7 @@ import { enrolments } from "./tables.ts";
 
 const HAS_CLASS = new Set(["STUDENT", "TEACHER", "STAFF", "PRINCIPAL"]);
 
-/** Where User Management puts people: see `ClassPort`. */
+/** Classes for User Management: see `ClassPort`. */
 export const classRegister: ClassPort = {
   async place(tx, origin, { id, role }, className) {
     if (className !== null && !HAS_CLASS.has(role)) {

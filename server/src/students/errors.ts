@@ -10,7 +10,7 @@ interface NamedClass {
   section: string | null;
 }
 
-/** No class of the session is called so. */
+/** No class of the session has this name. */
 class ClassNotFound extends PortalError {
   readonly status = 404;
   readonly code = "class_not_found";
@@ -20,7 +20,7 @@ class ClassNotFound extends PortalError {
   }
 }
 
-/** A name without its arm fits several classes; the answer lists them, `current` as plain names. */
+/** A name without its arm matches several classes; the response lists them, with names only. */
 class ClassAmbiguous extends PortalError {
   readonly status = 409;
   readonly code = "class_ambiguous";
@@ -31,9 +31,7 @@ class ClassAmbiguous extends PortalError {
   }
 }
 
-/**
- * Unwraps what a class name typed in `field` fits, or throws the error that says why it does not.
- */
+/** Returns the class that a name typed in `field` matches, or throws the error for it. */
 export function requireOneClass<Class extends NamedClass>(
   typed: string,
   match:
@@ -47,19 +45,19 @@ export function requireOneClass<Class extends NamedClass>(
   throw new ClassNotFound(typed, field);
 }
 
-/** Only an account with the role Parent has children here. */
+/** Only accounts with the role Parent can have children. */
 export const ParentNotFound = defineError(404, "parent_not_found", "Parent account not found.");
 
 export const StudentNotFound = defineError(404, "student_not_found", "User not found");
 
-/** Someone saved or threw away the draft since then. */
+/** Someone has saved or discarded the draft since. */
 export const DraftNotFound = defineError(
   404,
   "draft_not_found",
   "This draft was saved or deleted by another user.",
 );
 
-/** The class is of another session, closed, or gone, so no one can be moved into it. */
+/** The class is of another session, closed or deleted, so pupils cannot move into it. */
 export class ClassNotOpen extends PortalError {
   readonly status = 409;
   readonly code = "class_not_open";
@@ -68,7 +66,7 @@ export class ClassNotOpen extends PortalError {
   }
 }
 
-/** Some of the pupils are not where the request says; no one is moved. */
+/** Some of the pupils are not in the given class; no one is moved. */
 export class PupilsElsewhere extends PortalError {
   readonly status = 409;
   readonly code = "pupils_elsewhere";
@@ -82,7 +80,7 @@ export class PupilsElsewhere extends PortalError {
   }
 }
 
-/** Pupils with results of the term stay in classes that are graded in the same way. */
+/** Pupils with results in the term can move only to classes with the same grading. */
 export class PupilsGradedOtherwise extends PortalError {
   readonly status = 409;
   readonly code = "pupils_graded_otherwise";
@@ -94,7 +92,7 @@ export class PupilsGradedOtherwise extends PortalError {
   }
 }
 
-/** Some of the pupils have left the school, or have not; nothing of the selection is written. */
+/** Some of the pupils have departed, or have not; nothing of the selection is written. */
 export class NotHere extends PortalError {
   readonly status = 409;
   readonly code = "not_here";
@@ -104,7 +102,7 @@ export class NotHere extends PortalError {
   }
 }
 
-/** The pupil has another picture than the one that was to be replaced. */
+/** The pupil's picture is not the one that was to be replaced. */
 export class PictureReplaced extends PortalError {
   readonly status = 409;
   readonly code = "picture_replaced";
@@ -113,7 +111,7 @@ export class PictureReplaced extends PortalError {
   }
 }
 
-/** Some records of a selection changed since then or are gone; nothing of it is written. */
+/** Some records of a selection were changed or deleted since; nothing of it is written. */
 export class StudentsStale extends PortalError {
   readonly status = 409;
   readonly code = "stale_version";
@@ -129,7 +127,7 @@ export class StudentsStale extends PortalError {
   }
 }
 
-/** The account is not among the deleted ones. */
+/** The account is not deleted. */
 export class StudentNotDeleted extends PortalError {
   readonly status = 409;
   readonly code = "not_deleted";
@@ -138,7 +136,7 @@ export class StudentNotDeleted extends PortalError {
   }
 }
 
-/** The names; of more than five only the first, with the number of the others. */
+/** Lists at most five names, with the number of further ones. */
 function listed(names: readonly string[]): string {
   const others = names.length - 5;
   return others > 0 ? `${names.slice(0, 5).join(", ")} and ${others} more` : names.join(", ");

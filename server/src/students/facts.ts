@@ -7,7 +7,7 @@ import { one } from "../platform/database/rows.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, guardians, studentDetails } from "./tables.ts";
 
-/** Reads the facts that `mayReadStudent` needs; null when there is no such pupil. One statement. */
+/** Reads the facts of `mayReadStudent`; null if there is no such pupil. One statement. */
 export async function studentFacts(
   db: Reader,
   personId: string,
@@ -20,7 +20,7 @@ export async function studentFacts(
   return one(rows).facts;
 }
 
-/** Whether the person is an admitted pupil, or a parent who is linked to a child. One statement. */
+/** Whether the person is an admitted pupil, or a parent with a linked child. One statement. */
 export async function belongsToPupil(db: Reader, personId: string): Promise<boolean> {
   const { rows } = await db.execute<{ belongs: boolean }>(sql`
     select exists (select 1 from ${studentDetails}
@@ -30,7 +30,7 @@ export async function belongsToPupil(db: Reader, personId: string): Promise<bool
   return one(rows).belongs;
 }
 
-/** SQL: the facts of `studentFacts` as one row of JSON, for a statement that reads other things too. */
+/** SQL: the facts of `studentFacts` as a JSON row, for statements that also read other data. */
 export function selectStudentFacts(personId: SQL, studentId: SQL): SQL<StudentFacts> {
   return sql<StudentFacts>`
     select json_build_object(

@@ -10,7 +10,7 @@ import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "./tables.ts";
 import { admissionNames, hasAdmissionNumber } from "./select-student.ts";
 
-/** A pupil's name as registers write it: surname first. */
+/** A pupil's name in registers: surname first. */
 export const registerName = surnameFirst(users);
 
 /** Finds the classes of a session that match a typed class name. */

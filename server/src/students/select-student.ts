@@ -30,25 +30,25 @@ export const hasAdmissionNumber = and(
 );
 export const hasUsername = and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME"));
 
-/** The enrolment of the current term; none while no term is current. */
+/** The enrolment of the current term; no row without a current term. */
 export const isCurrentPlace = and(
   eq(enrolments.studentId, users.id),
   sql`${enrolments.termId} = (select ${terms.id} from ${terms} where ${terms.isCurrent})`,
 );
-/** The class of an enrolment; an archived one is none. */
+/** The class of an enrolment, unless archived. */
 export const isOpenClass = and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt));
-/** The category of the class; a pupil without a class has none. */
+/** The category of the class; no row without a class. */
 export const isTheirCategory = eq(classCategories.id, classes.categoryId);
 
-/** The name of the class that was joined; null without one. */
+/** The name of the joined class; null without one. */
 export const currentClassName = sql<
   string | null
 >`case when ${classes.id} is not null then ${fullName} end`;
 
-/** A pupil who counts: admitted, and not deleted. */
+/** On the register: admitted, and not deleted. */
 export const isOnRegister = and(isNull(users.deletedAt), eq(studentDetails.admitted, true));
 
-/** On the register, and not gone from the school before the work of the term was done. */
+/** On the register, and not departed before the end of the term's work. */
 export const isTaught = and(isOnRegister, or(isNull(users.leftOn), eq(users.leftAs, "GRADUATED")));
 
 /** The class of the pupil's latest term. */
@@ -59,13 +59,13 @@ export const lastClass = sql<string | null>`(
   where ${ofTerm.studentId} = ${users.id}
   order by ${termThen.startsOn} desc limit 1)`;
 
-/** The class by which lists show the pupil in `users`: of who left, the last one. */
+/** The pupil's class in lists; after a departure, the last one. */
 export const shownClass = sql<string | null>`case when ${users.leftOn} is null
   then ${currentClassName} else ${lastClass} end`;
 
 const numbers = alias(signInNames, "numbers");
 
-/** The admission number of the pupil with that id, where no name can be joined; null for none. */
+/** The admission number of a pupil, if no name can be joined; null for none. */
 export function admissionNumberById(studentId: SQLWrapper) {
   return sql<string | null>`(
     select ${numbers.name} from ${signInNames} ${numbers}

@@ -13,7 +13,7 @@ interface Seen {
   readonly version: number;
 }
 
-/** A pupil's record taken for a change. Throws `StudentNotFound` and `StaleVersion`. */
+/** Locks a pupil's record for a change. Throws `StudentNotFound` and `StaleVersion`. */
 export async function takeStudent(
   tx: Transaction,
   { id, version }: Seen,
@@ -25,7 +25,7 @@ export async function takeStudent(
   return row;
 }
 
-/** Several of them, all or none. Throws `StudentsStale`, which names who changed or is gone. */
+/** Locks several, all or none. Throws `StudentsStale`, which names changed and deleted ones. */
 export async function takeStudents(
   tx: Transaction,
   seen: readonly Seen[],

@@ -16,30 +16,28 @@ import { messages as platformHttpMessages } from "../platform/http/text.ts";
 
 export interface CurrentTerm extends AdmissionTerm {
   readonly term: Term;
-  /** As people say it: "2025/2026". */
+  /** "2025/2026". */
   readonly academicYear: string;
 }
 
 /**
- * Holds the current term until the transaction ends; who asks while the school is moved waits for
- * the term that it is moved into. Comes before any lock of accounts, as a move of the school does.
+ * Locks the current term until the transaction ends; during a rollover it waits for the new term.
+ * Must precede any lock of accounts, as in a rollover.
  */
 export async function holdTerm(tx: Transaction): Promise<void> {
   const held = () =>
     tx.select({ id: terms.id }).from(terms).where(eq(terms.isCurrent, true)).for("share");
-  // Empty for who waited for a term that is not the current one any more.
+  // Empty if it waited for a term that is no longer current.
   if ((await held()).length === 0) await held();
 }
 
-/** The current term, held: pupils begin and move in it. Throws as `requireCurrentTerm` does. */
+/** The current term, locked: pupils begin and move in it. Throws like `requireCurrentTerm`. */
 export async function holdCurrentTerm(tx: Transaction, field?: string): Promise<CurrentTerm> {
   await holdTerm(tx);
   return requireCurrentTerm(tx, field);
 }
 
-/**
- * The current term, as it is at this moment. Throws `InvalidInput` at `field` while there is none.
- */
+/** The current term. Throws `InvalidInput` at `field` without one. */
 export async function requireCurrentTerm(db: Reader, field = "classId"): Promise<CurrentTerm> {
   const [session, found] = [await findSession(db, undefined), await currentTerm(db)];
   if (session && found) {
@@ -51,8 +49,8 @@ export async function requireCurrentTerm(db: Reader, field = "classId"): Promise
 }
 
 /**
- * A class of the term's session, by its id, held as it is until the transaction ends. Throws
- * `InvalidInput` unless it is one, `ClassNotOpen` where it was deleted.
+ * Locks and returns a class of the term's session until the transaction ends. Throws `InvalidInput`
+ * for another session's, `ClassNotOpen` for a deleted one.
  */
 export async function requireClass(
   tx: Transaction,
@@ -67,8 +65,7 @@ export async function requireClass(
 }
 
 /**
- * Throws `InvalidInput` unless there is such a category and the class that was chosen by it is of
- * it, or of none.
+ * Throws `InvalidInput` unless the category exists and the chosen class belongs to it, or to none.
  */
 export async function requireCategoryOfClass(
   db: Reader,
@@ -84,7 +81,7 @@ export async function requireCategoryOfClass(
   }
 }
 
-/** A class into which pupils may move now. Throws `ClassNotOpen` with the reason. */
+/** Returns a class into which pupils can move now. Throws `ClassNotOpen` with the reason. */
 export function requireOpenClass(
   found: HeldClass | undefined,
   now: CurrentTerm,
@@ -101,8 +98,8 @@ export function requireOpenClass(
 }
 
 /**
- * The class of the current session that a form names by id or as people type it; undefined where
- * it names none. Throws `ClassNotOpen`, and what `requireOneClass` throws.
+ * The class of the current session named in a form by id or free text; undefined without one.
+ * Throws `ClassNotOpen`, and the errors of `requireOneClass`.
  */
 export async function chosenClass(
   tx: Transaction,

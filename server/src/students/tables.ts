@@ -21,8 +21,8 @@ import { classes } from "../classes/tables.ts";
 import { terms } from "../school/tables.ts";
 
 /**
- * A pupil's admission record. An import may leave out what the admission form requires. A field
- * without a column does not compile here, nor a column without a field where pupils are admitted.
+ * A pupil's admission record. An import may omit what the admission form requires. A field without
+ * a column does not compile here, nor a column without a field where pupils are admitted.
  */
 export const studentDetails = pgTable(
   "student_details",
@@ -50,7 +50,7 @@ export const studentDetails = pgTable(
     collector2Name: text(),
     collector2Relationship: text(),
     collector2Phone: text(),
-    /** By this day the admission register has the pupil. */
+    /** Date in the admission register. */
     admittedOn: date(),
     sessionJoined: text().notNull(),
     termJoined: text().notNull(),
@@ -67,9 +67,9 @@ export const studentDetails = pgTable(
     hobby: text(),
     sportsHouse: text(),
     boarderStatus: text(),
-    /** NO means on the list, but not in ledgers and not able to sign in. */
+    /** NO: listed, but not in ledgers and unable to sign in. */
     admitted: boolean().notNull().default(true),
-    /** The last ten digits, in which 0803…, +234803… and 234 803… agree. */
+    /** The last ten digits, which are equal for 0803…, +234803… and 234 803…. */
     parentPhoneDigits: text().generatedAlwaysAs(
       sql`right(regexp_replace(parent_phone, '\\D', '', 'g'), 10)`,
     ),
@@ -85,7 +85,7 @@ export const studentDetails = pgTable(
   ],
 ) satisfies Readonly<Record<keyof typeof DETAIL_FIELDS, PgColumn>>;
 
-/** A pupil's place in one class for one term. Results belong to it and so follow a move. */
+/** A pupil's enrolment in one class for one term. Results refer to it and so follow a move. */
 export const enrolments = pgTable(
   "enrolments",
   {
@@ -101,10 +101,10 @@ export const enrolments = pgTable(
   (table) => [
     unique().on(table.studentId, table.termId),
     index().on(table.classId, table.termId),
-    // Who is at the school in a term or a session, among the pupils of all years.
+    // For finding a term's or session's pupils among those of all years.
     index().on(table.termId),
     index().on(table.sessionId),
-    // A class that goes leaves its pupils without one; with results on them it cannot go.
+    // Deleting a class deletes its enrolments; results on them prevent it.
     foreignKey({
       columns: [table.classId, table.sessionId],
       foreignColumns: [classes.id, classes.sessionId],
@@ -117,8 +117,8 @@ export const enrolments = pgTable(
 );
 
 /**
- * Which parent's account may look at which pupil. Linked by the office, or when a pupil is admitted
- * whose record names the phone or email of an account that sees the brothers and sisters.
+ * Links of parents' accounts to pupils. Made by the office, or at admission if the record has the
+ * phone or email of an account linked to brothers or sisters.
  */
 export const guardians = pgTable(
   "guardians",
@@ -130,7 +130,7 @@ export const guardians = pgTable(
       .notNull()
       .references(() => users.id),
     relationship: text(),
-    /** The import that made the link, with which it is undone. */
+    /** The import that made the link; undoing it removes the link. */
     importId: uuid(),
   },
   (table) => [
@@ -140,8 +140,8 @@ export const guardians = pgTable(
 );
 
 /**
- * Children who the office says are one family. Its guardians are those of the children's records
- * and of their `guardians`.
+ * Children who are one family according to the office. Its guardians are those of the children's
+ * records and of their `guardians`.
  */
 export const families = pgTable("families", {
   id: uuid().primaryKey(),
@@ -149,7 +149,7 @@ export const families = pgTable("families", {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** A pupil is in one family at most. */
+/** A pupil is in at most one family. */
 export const familyMembers = pgTable(
   "family_members",
   {
@@ -164,8 +164,8 @@ export const familyMembers = pgTable(
 );
 
 /**
- * Moves of a pupil between classes: both classes, the person who moved the pupil, and the reason. The
- * names are as they were then.
+ * Moves of a pupil between classes: both classes, the person who made the move, and the reason.
+ * Names are those at the time.
  */
 export const classChanges = pgTable(
   "class_changes",
@@ -174,7 +174,7 @@ export const classChanges = pgTable(
     studentId: uuid()
       .notNull()
       .references(() => users.id),
-    /** CHANGE: with others of the class; TRANSFER: this pupil alone, with a reason. */
+    /** CHANGE: together with others of the class; TRANSFER: this pupil only, with a reason. */
     kind: text().$type<"CHANGE" | "TRANSFER">().notNull(),
     termId: uuid()
       .notNull()
@@ -189,17 +189,17 @@ export const classChanges = pgTable(
   },
   (table) => [
     index().on(table.studentId, table.createdAt),
-    // Who moved in a term since a day: a register of that day is of the classes of then.
+    // For moves in a term since a day: a register of that day has the classes of the time.
     index().on(table.termId, table.createdAt),
     index("class_changes_newest").on(table.createdAt, table.id),
     index().on(table.changedBy),
   ],
 );
 
-/** A half-filled admission form, kept for anyone in the office who continues with it. */
+/** An incomplete admission form, which anyone in the office can continue. */
 export const admissionDrafts = pgTable("admission_drafts", {
   id: uuid().primaryKey(),
-  /** The form as it is, unchecked. */
+  /** The form's values, unvalidated. */
   contents: jsonb().$type<Record<string, unknown>>().notNull(),
   createdBy: uuid()
     .notNull()
@@ -210,9 +210,9 @@ export const admissionDrafts = pgTable("admission_drafts", {
 });
 
 /**
- * Access log of pupils' health and contacts, for people of the school: a row for each person, kind and
- * day. A trigger refuses to change rows, and to delete those of the last year. There are no foreign
- * keys, as in the audit log: no entry may prevent a record from being removed.
+ * Access log of pupils' health and contacts, for people of the school: a row for each person, kind
+ * and day. A trigger refuses to change rows, and to delete those of the last year. There are no
+ * foreign keys, as in the audit log: no entry may prevent the deletion of a record.
  */
 export const recordAccesses = pgTable(
   "record_accesses",
@@ -220,9 +220,9 @@ export const recordAccesses = pgTable(
     studentId: uuid().notNull(),
     personId: uuid().notNull(),
     kind: text().$type<AccessKind>().notNull(),
-    /** By the school's clock. */
+    /** In school time. */
     day: date().notNull(),
-    /** In which duty, at the first look of the day. */
+    /** The reader's duty at the first access of the day. */
     as: text().$type<Look["as"]>().notNull(),
   },
   (table) => [

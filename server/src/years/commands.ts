@@ -19,11 +19,11 @@ export interface RolloverWrite {
 }
 
 /**
- * The current term, locked: turns run one after the other, and no pupil gets a place in the term
- * meanwhile. Throws `NoCurrentTerm`.
+ * Locks the current term: rollovers are serialised, and no pupil is enrolled in the term meanwhile.
+ * Throws `NoCurrentTerm`.
  */
 export async function lockCurrentTerm(tx: Transaction) {
-  // Who waited for the row alone would find that it is no longer the current term's.
+  // A row lock alone would be on a term that is no longer current after the wait.
   await tx.execute(sql`select pg_advisory_xact_lock(${TURNS_LOCK})`);
   const [term] = await tx
     .select({
@@ -55,7 +55,7 @@ export async function recordRollover(
   const made = await tx
     .select({ id: enrolments.id })
     .from(enrolments)
-    // Both are the moment in which this transaction began.
+    // Both are the start time of this transaction.
     .where(and(eq(enrolments.termId, rollover.toTermId), eq(enrolments.createdAt, sql`now()`)));
   const id = newId();
   const enrolled = made.map((row) => row.id);
@@ -74,8 +74,8 @@ export async function recordRollover(
 }
 
 /**
- * Goes back to the term before a turn: the places that it made are gone, who left with it is here
- * again. Throws `RolloverNotFound`, `TooLate`, and `EnteredSince` with all that would be lost.
+ * Undoes a rollover: removes its enrolments, and its departures. Throws `RolloverNotFound`,
+ * `TooLate`, and `EnteredSince` with everything that would be lost.
  */
 export async function takeBack({ tx, origin }: RolloverWrite, id: string) {
   await lockCurrentTerm(tx);
@@ -83,7 +83,7 @@ export async function takeBack({ tx, origin }: RolloverWrite, id: string) {
   if (!rollover) throw new RolloverNotFound();
   const until = untilOf(rollover);
   if (until !== null && until < new Date()) throw new TooLate();
-  // Who enters scores holds the enrolment: from here on no one begins to.
+  // Score entry locks the enrolment: from here on none can begin.
   await tx
     .select({ id: enrolments.id })
     .from(enrolments)
@@ -126,7 +126,7 @@ export async function takeBack({ tx, origin }: RolloverWrite, id: string) {
   return rollover.from;
 }
 
-/** The plan of a promotion is as it was before the turn, with what people decided. */
+/** Restores the promotion plan of before the rollover, with people's decisions. */
 async function openPlanAgain(tx: Transaction, rolloverId: string): Promise<void> {
   const plans = await tx
     .update(promotionPlans)

@@ -9,7 +9,7 @@ export const NoCurrentTerm = defineError(
   "There is no current term. Set it in the settings first.",
 );
 
-/** Two people turned at once, or the page is old. */
+/** Two people started a rollover concurrently, or the page is stale. */
 export const TermMoved = defineError(
   409,
   "term_moved",
@@ -57,7 +57,7 @@ export const StillAtSchool = defineError(
   "The pupil is still at the school. Record leaving first, or decide in Promotion that the pupil graduates or leaves.",
 );
 
-/** The same of several at once, by name: none of them gets one. */
+/** Like `StillAtSchool` for several, by name: none is issued. */
 export const CandidatesNotLeft = defineError(
   409,
   "still_at_school",

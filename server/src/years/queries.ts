@@ -19,10 +19,10 @@ const to = alias(terms, "to_term");
 const fromSession = alias(academicSessions, "from_session");
 const toSession = alias(academicSessions, "to_session");
 
-/** Held while the school is moved. Any number will do, as long as every process uses the same. */
+/** Advisory lock during a rollover: an arbitrary number, the same in every process. */
 export const TURNS_LOCK = 7_205_973;
 
-/** Whether someone else moves the school at this moment. The lock goes with its process. */
+/** Whether another rollover is running. The lock ends with its process. */
 export async function readIsMoving(db: Reader): Promise<boolean> {
   const { rows } = await db.execute<{ isMoving: boolean }>(sql`
     select exists (
@@ -82,13 +82,13 @@ function selectRollovers(db: Reader) {
 
 export type RolloverRow = NonNullable<Awaited<ReturnType<typeof findRollover>>>;
 
-/** Until when a turn can be taken back; null for the turn of a term, which has no such day. */
+/** Until when a rollover can be undone; null for one between terms, which has no deadline. */
 export function untilOf({ createdAt, from, to }: RolloverRow): Date | null {
   if (from.academicYear === to.academicYear) return null;
   return new Date(createdAt.getTime() + UNDO_DAYS * 86_400_000);
 }
 
-/** SQL: the moment of a turn, which all its rows have; a `Date` would cut it to milliseconds. */
+/** SQL: the time of a rollover, equal in all its rows; a `Date` would cut it to milliseconds. */
 export function madeBy(rolloverId: string) {
   return sql`(select ${termRollovers.createdAt} from ${termRollovers} where ${termRollovers.id} = ${rolloverId})`;
 }
@@ -103,8 +103,8 @@ export function isAgainst({ id, left }: Pick<RolloverRow, "id" | "left">): SQL {
 }
 
 /**
- * Counts what prevents undoing a rollover. Data entered since would be lost, and certificates say that
- * the pupils have departed. One statement.
+ * Counts what prevents undoing a rollover. Data entered since would be lost, and certificates state
+ * that the pupils have departed. One statement.
  */
 export async function readAgainst(db: Reader, rollover: RolloverRow): Promise<Against[]> {
   const term = sql`${rollover.to.id}::uuid`;
@@ -137,7 +137,7 @@ export async function readAgainst(db: Reader, rollover: RolloverRow): Promise<Ag
 
 const KINDS = Against.shape.kind.options;
 
-/** A rollover with what prevents undoing it; null without a rollover. */
+/** A rollover with the obstacles to undoing it; null without a rollover. */
 export async function readRollover(
   db: Reader,
   which: { ofYear: boolean },

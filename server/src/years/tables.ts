@@ -20,7 +20,7 @@ import { academicSessions, terms } from "../school/tables.ts";
 
 const time = () => timestamp({ withTimezone: true });
 
-/** The school went from one term into the next, with what it takes to go back. */
+/** A rollover from one term to the next, with the data for undoing it. */
 export const termRollovers = pgTable(
   "term_rollovers",
   {
@@ -82,7 +82,7 @@ export const nextClasses = pgTable(
       .references(() => classes.id, { onDelete: "cascade" }),
     /** A class of the next session. */
     nextClassId: uuid().references(() => classes.id, { onDelete: "set null" }),
-    /** Its pupils have completed the school. */
+    /** Whether its pupils have completed the school. */
     isLast: boolean().notNull(),
   },
   (table) => [index().on(table.nextClassId)],
@@ -129,9 +129,11 @@ export const issuedCertificates = pgTable(
     /** Name of the pupil, as the text has it. */
     name: text().notNull().default(""),
     letterhead: jsonb().$type<string[]>().notNull(),
-    /** Hash of a picture that is kept for ever; null for a school without a logo. */
+    /** Hash of a picture that is stored for ever; null for a school without a logo. */
     logo: text(),
-    /** Hashes of the stamp and of the principal's signature, kept like the logo; null without one. */
+    /**
+     * Hashes of the stamp and the principal's signature, stored like the logo; null without one.
+     */
     stamp: text(),
     signature: text(),
     /** The principal whose signature it is; null for a school without one. */
@@ -140,7 +142,7 @@ export const issuedCertificates = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: time().notNull().defaultNow(),
-    /** Issued by mistake; all three or none. */
+    /** Issued by mistake; all three are set or none. */
     cancelledBy: uuid().references(() => users.id),
     cancelledAt: time(),
     cancelReason: text(),

@@ -10,7 +10,7 @@ export function Notice(props: { tone?: "good" | "waiting"; children: ReactNode }
   );
 }
 
-/** Why a form was not accepted; nothing while there is no failure. */
+/** Shows why a form was not accepted; renders nothing without a failure. */
 export function Failure({ children }: { children: ReactNode }) {
   if (children === null) return null;
   return (

@@ -26,7 +26,8 @@ export function accountFacts(account: Account): Fact[] {
 }
 
 /**
- * Returns the account's role in the school, in words. An account that waits for approval has none yet.
+ * Returns the text of the account's role in the school. An account that waits for approval has none
+ * yet.
  */
 export function roleOf({ awaitingApproval, role, roleInSchool }: Account): string {
   if (awaitingApproval) return labels.waitingForApproval;

@@ -2,7 +2,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { createContext, useContext } from "react";
 
-/** The signed-in person. Also an actor: every sentence of a `policy.ts` takes it as it is. */
+/** The signed-in person. It is also an actor: every function of a `policy.ts` accepts it. */
 export interface Account extends Actor {
   /** The visible student or staff id. */
   readonly userId: string;
@@ -16,7 +16,7 @@ export interface Account extends Actor {
   readonly requestedRole: Role | null;
   /** A pupil's class this term, or the class of which a teacher is class teacher. */
   readonly className: string | null;
-  /** Address of the own picture; absent without one, and while the school shows none. */
+  /** URL of the person's own picture; absent without one, or while the school hides it. */
   readonly profileImageUrl?: string | null;
 }
 

@@ -1,7 +1,7 @@
-/** Which fields of a form are wrong, and why; in the order of the fields. */
+/** The invalid fields of a form with their errors, in the order of the fields. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
-/** A form's text under a name; "" where there is none. */
+/** Returns the text of a form field; "" without one. */
 export function textOf(values: FormData, name: string): string {
   const value = values.get(name);
   return typeof value === "string" ? value : "";

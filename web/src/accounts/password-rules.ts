@@ -18,7 +18,7 @@ export interface ResetForm {
 export function checkReset(form: ResetForm): FieldErrors<keyof ResetForm> {
   const { hasToken, username, code, password, confirmation } = form;
   const place = { field: "password", name: "Password", whose: "your" } as const;
-  // Whose it is, and how long it must be for them, the server knows.
+  // Only the server knows whose password it is, and so its required length.
   const [weak] = checkPassword(password, place, { role: "STUDENT" });
   return {
     ...(!hasToken && username === "" && { username: messages.emailRequired }),
@@ -35,7 +35,7 @@ export interface ChangeForm {
   confirmation: string;
 }
 
-/** Returns the faults of a change of one's own password. */
+/** Returns the faults when people change their own password. */
 export function checkChange(
   form: ChangeForm,
   owner: PasswordOwner & { readonly role: Role },
@@ -55,7 +55,7 @@ export function lengthText(role: Role): string {
   return `${minPasswordLength(role)} characters or more.`;
 }
 
-/** The same where it is not known yet whose password it is. */
+/** The length rule if the password's owner is unknown. */
 export const LENGTH_TEXT =
   `${minPasswordLength("STUDENT")} characters or more. ` +
   `Staff: ${minPasswordLength("STAFF")}. Office and principal: ${minPasswordLength("ADMIN")}.`;

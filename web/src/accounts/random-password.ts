@@ -7,7 +7,7 @@ export function randomPassword(): string {
   return generatePassword(randomBelow);
 }
 
-/** Each whole number below `n` is as likely as any other: what would favour some is drawn again. */
+/** Uniform over the integers below `n`: values that would bias the result are drawn again. */
 function randomBelow(n: number): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
   return drawn < RANGE - (RANGE % n) ? drawn % n : randomBelow(n);

@@ -1,6 +1,6 @@
 /*
- * What a visitor typed, kept through reloads for as long as the tab lives. A visitor has no account
- * that it could be kept under, and on a shared computer the next one must not find it.
+ * Text typed by a visitor, stored through reloads until the tab closes. A visitor has no account
+ * to store it under, and on a shared computer the next visitor must not find it.
  */
 
 const PREFIX = "kept:";
@@ -39,7 +39,7 @@ export function clearStoredForm(form: string): void {
   try {
     sessionStorage.removeItem(PREFIX + form);
   } catch {
-    // What cannot be removed was not kept either.
+    // What cannot be removed was not stored either.
   }
 }
 

@@ -9,7 +9,7 @@ interface Mounted {
   role: Account["role"];
   /** Differences from any account of the role. */
   account?: Partial<Account>;
-  /** The query of the page's address. */
+  /** The query of the page's URL. */
   query?: string;
   /** False for a school without a mail server. */
   sendsEmail?: boolean;

@@ -28,7 +28,7 @@ export const failures = {
   registration: "Registration failed. Please try again.",
 } as const;
 
-/** A person who leaves the school: the record stays, unlike a deleted one. */
+/** For a person who leaves the school: unlike with a deletion, the record stays. */
 export const leaving = {
   button: "Record leaving",
   title: (whom: string) => `${whom}: record leaving`,

@@ -15,13 +15,13 @@ import { labels } from "../ui/text.ts";
 
 interface AnnouncementFormProps {
   form: RecordFormState & Fields<FormValues>;
-  /** It has appeared: it can no longer become a draft or be scheduled. */
+  /** The announcement has appeared: it can no longer become a draft or be scheduled. */
   hasAppeared?: boolean;
   onDraft: () => void;
   onCancel: () => void;
 }
 
-/** Writing an announcement, with what its readers will see. */
+/** The form of an announcement, with a preview of what its readers will see. */
 export function AnnouncementForm({
   form,
   hasAppeared = false,

@@ -87,7 +87,7 @@ function Item({ announcement }: { announcement: Announcement }) {
   );
 }
 
-/** Tells the server once what the person has before them; the marks stay until the next visit. */
+/** Reports the shown announcements as read once; the marks stay until the next visit. */
 function useReading(rows: readonly Announcement[] | undefined): void {
   const queries = useQueryClient();
   const { isOnStandby } = useAccount();
@@ -97,7 +97,7 @@ function useReading(rows: readonly Announcement[] | undefined): void {
       onSuccess: () =>
         queries.invalidateQueries({
           queryKey: announcementsApi.list.key(),
-          // Not the list in sight, or what is new would lose its mark while it is being read.
+          // Not the visible list, or new announcements would lose their mark while being read.
           refetchType: "none",
         }),
     }),

@@ -13,7 +13,7 @@ import { toasts as uiToasts } from "../ui/text.ts";
 
 const WRITTEN = "/dashboard/announcements/written";
 
-/** A new announcement. What is typed survives a reload and an expired session. */
+/** Creates an announcement. Typed text survives a reload and an expired session. */
 export function CreateAnnouncementPage() {
   const account = useAccount();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function CreateAnnouncementPage() {
             ? uiToasts.draftSaved
             : "Announcement scheduled",
       );
-      // Until the page is left nothing is sent again, so that a double click publishes once.
+      // Nothing is sent again until the page closes, so that a double click publishes once.
       return navigate({ to: WRITTEN });
     },
     failure: failures.createAnnouncement,

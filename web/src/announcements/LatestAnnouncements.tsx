@@ -11,7 +11,7 @@ interface LatestAnnouncementsProps {
   unread: number;
 }
 
-/** The newest announcements, to be opened in place. */
+/** The newest announcements, each of which opens in place. */
 export function LatestAnnouncements({ announcements, unread }: LatestAnnouncementsProps) {
   return (
     <Panel

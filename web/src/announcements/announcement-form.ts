@@ -2,7 +2,7 @@ import type { AnnouncementState, Audience } from "@school/core/announcements/ann
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
 import { schoolClock, schoolMoment } from "@school/core/api/dates.ts";
 
-/** The form's values; the times as the school's clock shows them, "" for none. */
+/** The form's values; times are in the school's time zone, "" for none. */
 export interface FormValues {
   title: string;
   body: string;
@@ -11,7 +11,7 @@ export interface FormValues {
   expiresAt: string;
   onPublicSite: boolean;
   sendMail: boolean;
-  /** True for the one send that keeps it as a draft. */
+  /** True only for a send that saves it as a draft. */
   draft: boolean;
 }
 
@@ -31,7 +31,7 @@ export const EMPTY_FORM: FormValues = {
   draft: false,
 };
 
-/** The form of an announcement that is there. When it appeared is not asked again. */
+/** The form of an existing announcement. The time of its appearance is not asked again. */
 export function formOf(announcement: WrittenAnnouncement): FormValues {
   const { title, body, audience, onPublicSite, sendMail, state, publishAt } = announcement;
   return {
@@ -46,7 +46,7 @@ export function formOf(announcement: WrittenAnnouncement): FormValues {
   };
 }
 
-/** It has not appeared yet, so when it does can be chosen. */
+/** Whether it has not appeared yet, so that its time can be chosen. */
 function isToCome(state: AnnouncementState): boolean {
   return state === "scheduled" || state === "draft";
 }

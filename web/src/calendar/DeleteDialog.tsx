@@ -6,13 +6,13 @@ import { deleteTitle, WHICH_LABELS } from "./text.ts";
 import type { useEntryActions } from "./use-entries.ts";
 
 interface DeleteDialogProps {
-  /** One time of an entry that repeats. */
+  /** One occurrence of a repeating entry. */
   item: CalendarItem;
   actions: ReturnType<typeof useEntryActions>;
   onClose: () => void;
 }
 
-/** Which days of an entry that repeats are deleted; each answer can be undone. */
+/** Asks which days of a repeating entry are deleted; every choice can be undone. */
 export function DeleteDialog({ item, actions, onClose }: DeleteDialogProps) {
   const choose = (remove: () => void) => () => {
     remove();

@@ -115,7 +115,7 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
   });
   const { values } = form;
   const isClosure = closesSchool(values.kind);
-  // Classes of a session that is over stay with their entry.
+  // Classes of a past session stay on their entry.
   const known = new Map([...(entry?.classes ?? []), ...classes].map(({ id, name }) => [id, name]));
   return (
     <RecordForm form={form} label="Entry" onCancel={onClose}>

@@ -16,7 +16,7 @@ import { clockText } from "./DayList.tsx";
 import styles from "./PrintCalendar.module.css";
 import { KIND_LABELS, labels, REPEAT_LABELS, titles } from "./text.ts";
 
-/** More lines are set smaller, so that they stay on one page. */
+/** Number of lines above which the type is smaller, so that they fit one page. */
 const LONG = 38;
 
 /** The calendar of a term on one sheet of paper. */

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from "@school/core/api/days.ts";
 import type { CalendarEntry } from "@school/core/calendar/contract.ts";
 import type { EntryForm, Split } from "@school/core/calendar/entry.ts";
 
-/** Which times of an entry that repeats are meant. */
+/** Which occurrences of a repeating entry are affected. */
 export type Which = Split | "ALL";
 
 /** The form's values; "" for a time or a last day that is not given. */
@@ -55,7 +55,7 @@ export function valuesOf(entry: CalendarEntry): EntryValues {
   };
 }
 
-/** The values that follow from which times are changed; `day` is the first of one of them. */
+/** The values for the chosen occurrences; `day` is the first day of one occurrence. */
 export function valuesFor(entry: CalendarEntry, which: Which, day: string) {
   const { startsOn, endsOn, skippedDays } = entry;
   if (which === "ALL") return { which, startsOn, endsOn, skippedDays };

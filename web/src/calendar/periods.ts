@@ -16,7 +16,7 @@ export interface Period {
 /** A list covers three months. */
 const LIST_MONTHS = 3;
 
-/** The period of a view that holds a day (YYYY-MM-DD). A month is shown in whole weeks. */
+/** The period of a view that contains a day (YYYY-MM-DD). A month is shown in whole weeks. */
 export function periodOf(view: View, day: string): Period {
   const first = `${day.slice(0, 7)}-01`;
   if (view === "week") {

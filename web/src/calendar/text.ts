@@ -24,7 +24,7 @@ export const REPEAT_LABELS: Readonly<Record<Repeats, string>> = {
   YEARLY: "Every year on this day",
 };
 
-/** Which times of an entry that repeats. */
+/** Which occurrences of a repeating entry. */
 export const WHICH_LABELS = {
   THIS: "This day only",
   LATER: "This and later days",

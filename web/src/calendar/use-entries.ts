@@ -24,7 +24,7 @@ interface Times {
 
 type Input = ReturnType<typeof inputOf>;
 
-/** Saves a new entry, all times of one that is there, or some of them as an entry of their own. */
+/** Saves a new entry, all occurrences of an existing one, or some of them as a separate entry. */
 export async function saveEntry(
   before: CalendarEntry | null,
   input: Input,

@@ -23,7 +23,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
   const { assistants, classTeacher, id } = shown;
   const query = useQuery(classesApi.students.queryOptions({ input: { id, limit: MAX_PUPILS } }));
   const pupils = query.data?.data;
-  // The list of pupils knows classes of the current term.
+  // The pupil list has only the classes of the current term.
   const isCurrent = useSchoolNow().currentTerm?.academicYear === shown.academicYear;
   const mayPrint = mayManageClasses(useAccount());
   const teacher = classTeacher?.email

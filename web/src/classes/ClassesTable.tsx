@@ -125,7 +125,7 @@ function ClassActions({ row }: { row: SchoolClass }) {
   );
 }
 
-/** Brings a deleted class back with its pupils. */
+/** Restores a deleted class with its pupils. */
 function useRestoreClass() {
   return useWrite({
     send: (seen: { id: string; version: number }) => classesApi.restore.call(seen),
@@ -134,7 +134,7 @@ function useRestoreClass() {
   });
 }
 
-/** Deletes a class after the question; Undo brings it back. */
+/** Deletes a class after a confirmation; Undo restores it. */
 function useDeleteClass() {
   const confirm = useConfirm();
   const restore = useRestoreClass();

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../ui/page/Button.tsx";
 import { labels } from "./text.ts";
 
-/** Where the school has no session yet, in which all classes are: the way to its first one. */
+/** Links to creating the first session if the school has none; classes belong to a session. */
 export function FirstSession() {
   return (
     <ButtonLink kind="quiet" size="compact-sm" href="/dashboard/settings/academic">

@@ -3,7 +3,7 @@ import styles from "./Classes.module.css";
 
 interface MoveButtonsProps {
   name: string;
-  /** Its place among all, from 0. */
+  /** Its index among all, from 0. */
   index: number;
   count: number;
   onMove: (to: number) => void;

@@ -26,7 +26,7 @@ interface NewClassesFormProps {
   onDone?: () => void;
 }
 
-/** Creates the arms of several categories at once, after a list of what would be created. */
+/** Creates the arms of several categories at once, after a preview list. */
 export function NewClassesForm({ academicYear, onDone }: NewClassesFormProps) {
   const categories = useQuery(categoriesApi.list.queryOptions());
   const input = { academicYear, status: "all" } as const;

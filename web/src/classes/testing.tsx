@@ -39,7 +39,7 @@ const CLASS_ANSWERS: FakeResponses = {
 
 interface Mounted {
   role?: Account["role"];
-  /** The query of the page's address. */
+  /** The query of the page's URL. */
   query?: string;
   responses?: FakeResponses;
 }

@@ -36,7 +36,7 @@ export const newClasses = {
   notUndone: "Not undone. Some of the classes have pupils or were changed.",
 };
 
-/** From a class to the list of its pupils. */
+/** Link from a class to the list of its pupils. */
 export const classLists = {
   open: "Open list",
   openOf: (className: string) => `Open the list of ${className}`,
@@ -102,7 +102,7 @@ export const teachersGrid = {
   undone: "Teachers are as before",
 } as const;
 
-/** Where the chosen class teacher leads another class of the session. */
+/** Shown if the chosen class teacher leads another class of the session. */
 export const swapping = {
   offer: (former: string, className: string) =>
     `Swap class teachers? ${former} becomes the class teacher of ${className}.`,
@@ -113,7 +113,7 @@ export const swapping = {
   undone: "Class teachers are as before",
 };
 
-/** Said where a class with pupils is made inactive. */
+/** Shown when a class with pupils is made inactive. */
 export const inactiveWithPupils = (pupils: number) =>
   `${plural(pupils, "pupil stays", "pupils stay")} in this class. Change their class if it closes.`;
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { schoolApi } from "../school/api.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 
-/** The names of all sessions, newest first, and of the current one ("" while none is). */
+/** The names of all sessions, newest first, and of the current one ("" without one). */
 export function useSessions() {
   const query = useQuery(schoolApi.sessions.queryOptions());
   const now = useSchoolNow().currentTerm?.academicYear ?? "";
@@ -10,7 +10,7 @@ export function useSessions() {
   return {
     names,
     now,
-    /** It is known that the school has none yet. */
+    /** True once the school is known to have no session. */
     none: query.data?.data.length === 0,
     /** The session before another; undefined for the first. */
     before: (year: string) => names.toSorted().findLast((name) => name < year),

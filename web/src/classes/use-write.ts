@@ -10,20 +10,20 @@ interface WriteOptions<Input, Output> {
   send: (input: Input) => Promise<Output>;
   /** Says that it worked. */
   done?: (response: Output, input: Input) => void;
-  /** Error message for the person when the server gives none. */
+  /** Error message shown if the server sends none. */
   failure: string;
   /** Query that can no longer be read once the write has succeeded. */
   gone?: (input: Input) => QueryKey;
 }
 
 /**
- * A write by a click; a second click before the answer is not sent. A refusal is shown; what is
- * shown is read again either way.
+ * A write by a click; a second click before the response sends nothing. A refusal is shown; the
+ * data is reloaded either way.
  */
 export function useWrite<Input, Output>(options: WriteOptions<Input, Output>) {
   const { send, done, failure, gone } = options;
   const queries = useQueryClient();
-  // Known before the button is drawn again: two clicks may come within some milliseconds.
+  // A ref, since two clicks may come before the button is rendered again.
   const isUnderWay = useRef(false);
   const write = useMutation({
     mutationFn: send,

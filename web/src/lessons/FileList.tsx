@@ -10,11 +10,11 @@ import styles from "./Lessons.module.css";
 interface FileListProps {
   label: string;
   files: readonly LessonFile[];
-  /** Bytes up to which a picture loads at once, unless the device saves data; none without. */
+  /** Bytes up to which a picture loads at once, unless the device saves data; 0 for none. */
   atOnce?: number;
 }
 
-/** Files with their sizes: a picture is loaded when it is asked for, any other is a download. */
+/** Files with their sizes: a picture loads on demand, any other file is a download. */
 export function FileList({ label, files, atOnce = 0 }: FileListProps) {
   if (files.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 /*
- * Ways to write from pages of other modules. The dashboard is loaded first, and takes this file alone.
+ * Labels for writing from pages of other modules. The dashboard loads first, with this file
+ * alone.
  */
 
 export const writeLabels = {
@@ -7,9 +8,9 @@ export const writeLabels = {
   toParents: "Write to the parents",
 } as const;
 
-/** Where a parent writes to the class teacher of a child. */
+/** URL for writing to a child's class teacher, for parents. */
 export const writeToTeacher = (studentId: string) =>
   `/dashboard/messages/new?student=${studentId}&to=CLASS_TEACHER`;
 
-/** Where staff write to the parents of a child. */
+/** URL for writing to a child's parents, for staff. */
 export const writeToParents = (studentId: string) => `/dashboard/messages/new?student=${studentId}`;

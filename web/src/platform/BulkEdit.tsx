@@ -10,12 +10,12 @@ import { labels, failures } from "../ui/text.ts";
 
 interface BulkChange<Wanted, Output> {
   call: (wanted: Wanted) => Promise<Output>;
-  /** Queries to read again afterwards, whether the change succeeded or was refused. */
+  /** Queries to refetch afterwards, whether the change succeeded or was refused. */
   lists: QueryKey;
   onDone: (response: Output) => void;
 }
 
-/** One request for all who are chosen; a refusal names who is why, and the list is read again. */
+/** Sends one request for all selected rows; a refusal names its cause, the list is refetched. */
 export function useBulkChange<Wanted, Output>({ call, lists, onDone }: BulkChange<Wanted, Output>) {
   const queries = useQueryClient();
   const change = useMutation({
@@ -32,14 +32,14 @@ export function useBulkChange<Wanted, Output>({ call, lists, onDone }: BulkChang
 
 interface BulkPanelProps {
   change: { readonly busy: boolean; readonly error: string | null };
-  /** Nothing to apply yet. */
+  /** Whether there is nothing to apply yet. */
   disabled: boolean;
   /** Hint about the missing input, or the number of selected rows. */
   hint: string;
   onApply: () => void;
-  /** Leaves no one chosen; left out while no one is. */
+  /** Clears the selection; omitted while nothing is selected. */
   onClear?: (() => void) | undefined;
-  /** More buttons: another way to choose, another act. */
+  /** More buttons: another selection, another action. */
   more?: ReactNode;
   /** The fields that may change. */
   children: ReactNode;

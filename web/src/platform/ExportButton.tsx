@@ -4,7 +4,7 @@ import { labels } from "../ui/text.ts";
 import type { ExportFormat } from "./download-export.ts";
 
 interface ExportButtonProps<Wanted, Output> {
-  /** The call that returns the file, and what is done with it. */
+  /** The call that returns the file, and its handlers. */
   options: UseMutationOptions<Output, Error, Wanted>;
   /** The filters of the list that is exported. */
   wanted: Wanted;
@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<ExportFormat, string>> = {
   pdf: labels.exportPdf,
 };
 
-/** Takes a list away as a file, narrowed as it is shown. */
+/** Exports a list as a file with the current filters. */
 export function ExportButton<Wanted, Output>(props: ExportButtonProps<Wanted, Output>) {
   const { options, wanted, format = "csv" } = props;
   const { isPending, mutate } = useMutation(options);

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { parseAddress } from "./address.ts";
 
 /**
- * Leads to another page of the portal in place of this one. The address is taken once: while
- * the way there is under way, what it was made from may already have changed.
+ * Redirects to another page of the portal. The address is read once: its inputs may change during
+ * the navigation.
  */
 export function GoTo({ href }: { href: string }) {
   const router = useRouter();

@@ -4,9 +4,9 @@ import { useCallback } from "react";
 type Values<Key extends string> = Readonly<Record<Key, string>>;
 
 /**
- * Filters that live in the address, so that a link or the back button returns to the same view.
- * A key that the address does not have reads as "", and setting "" removes it. A change replaces
- * the entry of the browser's history; with "push" the back button undoes it.
+ * Filters in the URL, so that a link or the back button restores the view. A missing key reads as
+ * "", and setting "" removes it. A change replaces the history entry; with "push" the back button
+ * undoes it.
  *
  * @example const [filters, setFilters] = useAddress(["class", "term", "page"]);
  */
@@ -29,7 +29,7 @@ export function useAddress<Key extends string>(
   return [values, change];
 }
 
-/** Reads a query string as plain texts: "4" stays a text, as every filter here expects. */
+/** Parses a query string into texts: "4" stays a text, as all filters expect. */
 export function parseAddress(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }

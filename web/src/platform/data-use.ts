@@ -1,4 +1,4 @@
-/** Bytes over the network: in this tab since it was opened, and on this device this month. */
+/** Bytes transferred: in this tab since it was opened, and on this device this month. */
 export interface DataUse {
   readonly visit: number;
   readonly month: number;
@@ -9,7 +9,7 @@ const MONTH = "data-of-month";
 
 let isCounting = false;
 
-/** Counts from now on what the pages load, with what this one has loaded already. */
+/** Starts counting the data that pages load, including what this one has loaded. */
 export function countData(): void {
   if (isCounting || typeof PerformanceObserver === "undefined") return;
   isCounting = true;
@@ -18,8 +18,8 @@ export function countData(): void {
 }
 
 /**
- * Sums the bytes transferred. Responses from the browser's cache cost nothing; headers are included by
- * the browser's estimate.
+ * Sums the bytes transferred. Cached responses cost nothing; headers are included as the browser
+ * estimates them.
  */
 function bytesOf(entries: readonly PerformanceEntry[]): number {
   return entries.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0);
@@ -31,7 +31,7 @@ export function addData(bytes: number): void {
     sessionStorage.setItem(VISIT, String(visit + bytes));
     localStorage.setItem(MONTH, `${thisMonth()} ${month + bytes}`);
   } catch {
-    // A browser that stores nothing tells nothing.
+    // A browser without storage shows no monthly use.
   }
 }
 
@@ -51,7 +51,7 @@ function numberOf(text: string | null | undefined): number {
   return Number(text ?? 0) || 0;
 }
 
-/** "2026-11", by the clock of the device. */
+/** "2026-11", by the device's clock. */
 function thisMonth(): string {
   const now = new Date();
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}`;

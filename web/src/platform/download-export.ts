@@ -11,7 +11,7 @@ interface Wanted {
   format?: ExportFormat | undefined;
 }
 
-/** Mutation options of every export: the file is saved, and success or failure is shown. */
+/** Mutation options of every export: saves the file and reports success or failure. */
 export const downloadExport = {
   onSuccess({ body }: { body: File }, { format = "csv" }: Wanted) {
     downloadFile(body);

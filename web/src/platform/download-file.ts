@@ -1,7 +1,7 @@
-/** Long enough for the slowest browser to have begun the download. */
+/** Longer than the slowest browser needs to start the download. */
 const RELEASE_AFTER_MS = 60_000;
 
-/** Hands a file to the browser's downloads, under its own name. */
+/** Saves a file as a browser download, under its own name. */
 export function downloadFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -1,54 +1,57 @@
 import { openView } from "./session/view-as.ts";
 
 /*
- * Work that has not reached the server yet: a half-filled grid, a half-written form. It stays in this
- * browser under the account that typed it, through reloads, power cuts and the end of a session, until
- * it was sent. It is encrypted with the account's key, which goes with the session: no one else is
- * shown it or can read it, also on a shared computer. It is unencrypted where Web Crypto is missing, as
- * on plain http.
+ * Drafts that the server does not have yet: a half-filled grid, a half-written form. They stay in
+ * this browser under the account that typed them, through reloads, power cuts and the end of a
+ * session, until sent. They are encrypted with the account's key, which is deleted with the
+ * session, so that no one else can read them on a shared computer; unencrypted without Web Crypto,
+ * as on plain http.
  */
 
 const PREFIX = "unsent";
 
 export interface StoredDraft<Contents> {
   readonly contents: Contents;
-  /** When it was last changed, in milliseconds since 1970. */
+  /** Time of the last change, milliseconds since 1970. */
   readonly savedAt: number;
-  /** The page on which it was typed. */
+  /** The page of the form. */
   readonly href: string;
 }
 
 /** Drafts of an account, encrypted with its key. */
 export interface EncryptedDrafts {
-  /** Unless it was typed over or sent meanwhile. */
+  /** Stores an entry unless it was changed or sent in the meantime. */
   readonly write: (key: string, entry: StoredDraft<unknown>) => Promise<void>;
 }
 
-/** Decrypted drafts of the store, as this tab has opened or typed them; null where the key is gone. */
+/** Decrypted drafts of the store, opened or typed in this tab; null if the key is gone. */
 const known = new Map<string, StoredDraft<unknown> | null>();
 const opening = new Map<string, Promise<EncryptedDrafts | null>>();
 
 const canSeal = () => (globalThis.crypto?.subtle as SubtleCrypto | undefined) !== undefined;
 
-/** Whether what the account left here can be read now; else `openDrafts` comes first. */
+/** Whether the account's drafts can be read now; otherwise `openDrafts` must run first. */
 export function areDraftsOpen(accountId: string): boolean {
   const start = keyOf(accountId, "");
   return !canSeal() || draftForms(accountId).every((form) => known.has(start + form));
 }
 
-/** Opens what the account left here, before its pages are drawn; nothing before the school has given the key. */
+/**
+ * Opens the account's drafts before its pages are rendered; opens nothing until the server has sent
+ * the key.
+ */
 export async function openDrafts(accountId: string): Promise<void> {
   if (canSeal() && openView() === null) await sealedOf(accountId);
 }
 
 /**
- * Keeps the contents of one form.
+ * Stores the contents of one form.
  *
  * @param accountId the signed-in account, from `useAccount().id`
- * @param form what the form is about, for instance `scores/CLASS/SUBJECT/TERM`
- * @param contents anything that JSON can hold
- * @param href the page of the form, if that is another one
- * @returns false when this browser cannot keep it, so that the page can say so
+ * @param form key of the form, for instance `scores/CLASS/SUBJECT/TERM`
+ * @param contents any JSON value
+ * @param href the page of the form, if it is not the current one
+ * @returns false if this browser cannot store it, so that the page can say so
  */
 export async function saveDraft(
   accountId: string,
@@ -56,7 +59,7 @@ export async function saveDraft(
   contents: unknown,
   href = location.pathname + location.search,
 ): Promise<boolean> {
-  // Under another's name nothing is written.
+  // Nothing is written under another person's name.
   if (openView() !== null) return true;
   const key = keyOf(accountId, form);
   const entry: StoredDraft<unknown> = { contents, savedAt: Date.now(), href };
@@ -80,21 +83,21 @@ export function loadDraft(accountId: string, form: string): StoredDraft<unknown>
   return known.get(key) ?? readEntry(stored(key));
 }
 
-/** After the server has it. */
+/** Deletes the draft, once the server has it. */
 export function clearDraft(accountId: string, form: string): void {
   const key = keyOf(accountId, form);
   known.delete(key);
   try {
     localStorage.removeItem(key);
   } catch {
-    // What cannot be removed was not kept either.
+    // What cannot be removed was not stored either.
   }
 }
 
 /**
- * Tells what another tab of this browser left unsent in the same form.
+ * Calls a listener when another tab of this browser has a draft of the same form.
  *
- * @returns stops telling
+ * @returns an unsubscribe function
  */
 export function onDraftInOtherTab(
   accountId: string,
@@ -109,7 +112,7 @@ export function onDraftInOtherTab(
   return () => removeEventListener("storage", listen);
 }
 
-/** The forms in which the account left something. */
+/** Keys of the forms with drafts of the account. */
 export function draftForms(accountId: string): string[] {
   const start = keyOf(accountId, "");
   const keys = new Set([...storedKeys(), ...known.keys()]);
@@ -119,7 +122,7 @@ export function draftForms(accountId: string): string[] {
     .toSorted();
 }
 
-/** Loaded when there is something to seal; tried again where the school has not given the key yet. */
+/** Loaded when there is something to encrypt; retried if the server has not sent the key yet. */
 async function sealedOf(accountId: string): Promise<EncryptedDrafts | null> {
   const load = async () => {
     const { openEncryptedDrafts } = await import("./offline/encrypted-drafts.ts");
@@ -152,7 +155,7 @@ function keyOf(accountId: string, form: string): string {
   return `${PREFIX}:${accountId}:${form}`;
 }
 
-/** Null for what is sealed, damaged, or nothing. */
+/** Null for encrypted, damaged or missing entries. */
 export function readEntry(text: string | null): StoredDraft<unknown> | null {
   try {
     const entry: unknown = JSON.parse(text ?? "null");

@@ -2,13 +2,13 @@ import { EventSourceParserStream } from "eventsource-parser/stream";
 import { useEffect, useRef } from "react";
 import { accessToken } from "./session/session.ts";
 
-/** After a stream that ended or failed; the server may be starting, the network coming back. */
+/** Milliseconds before a stream is reopened; the server or the network may be coming back. */
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Calls `onEvent` whenever the server says that something of a topic has changed, while the page is
- * in sight. What changed is read by a call of its own; after a gap in the stream it is called too.
+ * Calls `onEvent` for each event of a topic while the page is visible. Contents are read by a
+ * separate call; `onEvent` is also called after a gap in the stream.
  */
 export function useServerEvent(topic: string, onEvent: () => void): void {
   const latest = useRef(onEvent);
@@ -18,7 +18,7 @@ export function useServerEvent(topic: string, onEvent: () => void): void {
   useEffect(() => {
     let stream: AbortController | null = null;
     const follow = () => {
-      // A page in the background costs neither data nor a connection.
+      // A page in the background uses neither data nor a connection.
       if (document.hidden) {
         stream?.abort();
         stream = null;
@@ -50,14 +50,14 @@ async function listen(topic: string, onEvent: () => void, signal: AbortSignal): 
         if (value.event === topic || value.event === "refresh") onEvent();
       }
     } catch {
-      // Without the stream pages read as usual; it is only opened again.
+      // Without the stream pages still read data; only the stream is reopened.
     }
     await pause(wait, signal);
     wait = Math.min(wait * 2, MAX_WAIT_MS);
   }
 }
 
-/** Null when no one is signed in, or the person may not listen. */
+/** Null if no one is signed in, or the person may not subscribe. */
 async function open(signal: AbortSignal) {
   const token = await accessToken();
   if (token === null) return null;
@@ -66,7 +66,7 @@ async function open(signal: AbortSignal) {
     signal,
   });
   if (response.status === 401 || response.status === 403) return null;
-  // A standby of the school's portal sends no events.
+  // A standby sends no events.
   if (response.status === 204) return null;
   if (!response.ok || response.body === null) throw new Error(`events: ${response.status}`);
   return response.body

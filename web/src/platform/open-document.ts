@@ -1,9 +1,9 @@
-/** Leads to a page that is a document of its own, in place of this one. */
+/** Navigates to a page that is a separate document. */
 export function openDocument(href: string): void {
   location.replace(href);
 }
 
-/** Asks the server for the document of the present address. */
+/** Requests the document of the current URL from the server. */
 export function reloadDocument(): void {
   location.reload();
 }

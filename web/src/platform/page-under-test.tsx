@@ -12,11 +12,11 @@ import { vi } from "vitest";
 import { UiProvider } from "../ui/frame/UiProvider.tsx";
 import { formatAddress, parseAddress } from "./address.ts";
 
-// Whole pages in jsdom, on two busy cores.
+// Renders whole pages in jsdom, on two busy cores.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
-/** A request that the server received: its address with the query, and its body. */
+/** A request that the server received: its path with the query, and its body. */
 export interface SentRequest {
   call: string;
   query: Record<string, string>;
@@ -25,21 +25,24 @@ export interface SentRequest {
 
 type FakeResponse = Response | object;
 
-/** By "GET /api/results/pending"; a plain object is answered as JSON with 200, a promise once it is kept. */
+/**
+ * By "GET /api/results/pending"; a plain object is returned as JSON with 200, a promise once it
+ * resolves.
+ */
 export type FakeResponses = Record<
   string,
   (asked: SentRequest) => FakeResponse | Promise<FakeResponse>
 >;
 
 interface Opened {
-  /** The query of the page's address. */
+  /** The query of the page's URL. */
   query?: string | undefined;
   responses: FakeResponses;
-  /** Puts what the shell gives around the page. */
+  /** Wraps the page with what the shell provides. */
   wrap?: ((page: ReactNode) => ReactNode) | undefined;
 }
 
-/** Opens a page with the server's answers; tells what was asked. */
+/** Opens a page with these responses of the server; returns the requests. */
 export function openPage(Page: () => ReactNode, { query, responses, wrap }: Opened): SentRequest[] {
   const asked: SentRequest[] = [];
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
@@ -79,7 +82,7 @@ export function openPage(Page: () => ReactNode, { query, responses, wrap }: Open
   return asked;
 }
 
-/** Catches the files that a page hands the browser to keep, in their order; jsdom keeps none. */
+/** Collects the files that a page downloads, in order; jsdom saves none. */
 export function catchDownloads(): File[] {
   const files: File[] = [];
   Object.assign(URL, {
@@ -92,12 +95,12 @@ export function catchDownloads(): File[] {
   return files;
 }
 
-/** One page of a list that has no other. */
+/** The only page of a list. */
 export function onePage<Row>(rows: readonly Row[]) {
   return { data: rows, pagination: { current: 1, pages: 1, total: rows.length } };
 }
 
-/** JSON, or the text itself where a form with a file was sent. */
+/** JSON, or the text itself for a form with a file. */
 function bodyOf(text: string): unknown {
   if (text === "") return null;
   return text.startsWith("{") ? (JSON.parse(text) as unknown) : text;

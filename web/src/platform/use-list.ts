@@ -16,7 +16,7 @@ interface ListResponse {
   readonly pagination: Pagination;
 }
 
-/** Which rows are asked for; pages count from 1. */
+/** The requested page; pages count from 1. */
 interface Place {
   readonly page: number;
   readonly limit: number;
@@ -27,16 +27,16 @@ interface Reading<Output> {
   readonly queryKey: QueryKey;
   readonly queryFn: QueryFunction<Output>;
   readonly enabled?: boolean;
-  /** Milliseconds after which the page in sight is read again. */
+  /** Refetch interval of the visible page in milliseconds. */
   readonly refetchInterval?: number;
 }
 
 interface ListOptions<Filter extends string, Also extends string, Output> {
-  /** Keys of the address that narrow the list; "search" is the search box. */
+  /** URL keys that filter the list; "search" is the search box. */
   filters?: readonly Filter[];
-  /** Other keys of the address that decide what is shown: an order, a year. */
+  /** Other URL keys that affect the list: an order, a year. */
   also?: readonly Also[];
-  /** The address's key of the page number, where several lists are on a page. */
+  /** URL key of the page number, if a page has several lists. */
   pageKey?: string;
   pageSize: number;
   read: (place: Place, address: Readonly<Record<Filter | Also, string>>) => Reading<Output>;
@@ -70,7 +70,7 @@ export function useList<
   const place = { page, limit: pageSize };
   const goTo = (next: number) => setAddress({ [pageKey]: next === 1 ? "" : String(next) });
 
-  /** Changes filters or order; the list begins again at its first page. */
+  /** Changes filters or order; the list restarts at its first page. */
   const set = (changes: Partial<typeof address>) => setAddress({ [pageKey]: "", ...changes });
   const narrowing = filters.filter((key) => values[key] !== "");
   return {
@@ -88,13 +88,13 @@ export function useList<
   };
 }
 
-/** The page number in an address: a whole number from 1; anything else is the first page. */
+/** The page number in a URL: a whole number from 1; otherwise 1. */
 function pageOf(text: string): number {
   const page = Number(text);
   return Number.isInteger(page) && page > 0 ? page : 1;
 }
 
-/** A paged list inside a page that has an address of its own; it always opens at page 1. */
+/** A paged list inside a page with its own URL state; it always opens at page 1. */
 export function useListInPanel<Output extends ListResponse>(
   pageSize: number,
   read: (place: Place) => Reading<Output>,
@@ -104,7 +104,7 @@ export function useListInPanel<Output extends ListResponse>(
   return usePagedQuery(read(place), place, goTo);
 }
 
-/** Reads one page. A page that is gone gives way to the last one. */
+/** Reads one page. A page that no longer exists is replaced by the last one. */
 function usePagedQuery<Output extends ListResponse>(
   reading: Reading<Output>,
   { page, limit }: Place,
@@ -119,7 +119,7 @@ function usePagedQuery<Output extends ListResponse>(
   const state: ListState<Output["data"][number]> = {
     table: {
       rows: response?.data,
-      // Without a network nothing is fetched, and still these are another search's rows.
+      // Offline nothing is fetched, but these rows still belong to another search.
       loading: query.isFetching || isPlaceholderData,
       error: query.isError ? messageOf(query.error) : null,
       onRetry: () => void query.refetch(),

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { toastError } from "../ui/feedback/toast.ts";
 import { messageOf } from "./client/api-error.ts";
 
-/** As many rows as one answer holds. */
+/** Maximum number of rows in one response. */
 const AT_ONCE = 200;
 
 interface Answered<Row> {
@@ -14,7 +14,7 @@ interface Answered<Row> {
 
 type ReadPage<Row> = (place: { page: number; limit: number }) => Promise<Answered<Row>>;
 
-/** The rows of all pages. */
+/** Reads the rows of all pages. */
 export async function readAllPages<Row>(read: ReadPage<Row>): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -26,8 +26,8 @@ export async function readAllPages<Row>(read: ReadPage<Row>): Promise<Row[]> {
 }
 
 /**
- * Prints every row of a paged list as one document: reads all pages, gives the rows for the page to
- * draw (`print-only`), and opens the browser's dialog once they are drawn.
+ * Prints every row of a paged list as one document: reads all pages, passes the rows to the page
+ * for rendering (`print-only`), and then opens the browser's print dialog.
  */
 export function usePrintAll<Row>(read: ReadPage<Row>) {
   const [rows, setRows] = useState<readonly Row[] | null>(null);

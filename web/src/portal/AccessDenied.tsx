@@ -4,7 +4,7 @@ import { titles, labels, messages } from "./text.ts";
 
 const REFUSAL = messages.notAllowed;
 
-/** A signed-in person opened a page that is not theirs. */
+/** Shown to a signed-in person who may not open the page. */
 export function AccessDenied({ refusal = REFUSAL }: { refusal?: string | undefined }) {
   return (
     <Page title={titles.accessDenied} description={refusal}>

@@ -14,7 +14,7 @@ import { HomeNews } from "./home/HomeNews.tsx";
 import { shortcuts } from "./shortcuts.ts";
 import { titles, waitingParent } from "./text.ts";
 
-/** The first page after signing in: who one is, what term it is, and where to go. */
+/** The dashboard: the person, the term, and links. */
 export function DashboardPage() {
   const account = useAccount();
   const quickInfo = useQuickInfo();
@@ -47,7 +47,7 @@ export function DashboardPage() {
   );
 }
 
-/** The way to what the school keeps of the person: a pupil's record, or that of staff. */
+/** A link to the person's own record: a pupil's, or a staff member's. */
 function OwnRecord() {
   const account = useAccount();
   const isPupil = useOwnStudents().some(({ id }) => id === account.id);
@@ -66,7 +66,7 @@ function useQuickInfo(): Fact[] {
   ];
 }
 
-/** Why an account opens nothing else yet, if that is so. */
+/** The reason for which the account can open nothing else, if so. */
 function AccountNotice() {
   const { awaitingApproval, requestedRole, role } = useAccount();
   const students = useOwnStudents();

@@ -6,11 +6,11 @@ import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { useOnline } from "../ui/feedback/use-online.ts";
 import { offline } from "../ui/text.ts";
 
-/** A page failed to render. The shell stays. */
+/** Shown if a page failed to render, within the shell. */
 export function PageError({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">) {
   const router = useRouter();
   const isOnline = useOnline();
-  // A page that this device has not opened yet has not even its script here.
+  // A page not opened before on this device has no script here.
   const [isMissing] = useState(!isOnline);
   function retry() {
     reset();

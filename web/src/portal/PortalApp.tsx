@@ -9,7 +9,7 @@ interface PortalAppProps {
   router: ReturnType<typeof createPortalRouter>;
 }
 
-/** The whole portal. Browsers and the server render the same, so that a document becomes the app. */
+/** The whole portal. Browser and server render the same, so that a document can be hydrated. */
 export function PortalApp({ queries, router }: PortalAppProps) {
   return (
     <StrictMode>

@@ -9,7 +9,9 @@ const OwnRecord = lazy(async () => ({
   default: (await import("../staff/records/OwnRecord.tsx")).OwnRecord,
 }));
 
-/** The own profile, of staff with their record; with a picture where the school has switched pictures on. */
+/**
+ * The person's profile, for staff with their record; with a picture if the school allows pictures.
+ */
 export function ProfileScreen() {
   const account = useAccount();
   // A first password must be changed before the record is shown.

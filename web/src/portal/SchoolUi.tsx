@@ -6,7 +6,7 @@ import { isSittingAddress } from "../cbt/sittings/sitting-address.ts";
 import { parseAddress } from "../platform/address.ts";
 import type { AppLinkProps } from "../ui/page/AppLink.tsx";
 
-/** Everything that pages need around them, in the school's own colour and name. One, at the root. */
+/** Providers for all pages, with the school's colour and name. Used once, at the root. */
 export function SchoolUi({ children }: { children: ReactNode }) {
   const { colour, name } = useSchoolFacts();
   return (
@@ -16,10 +16,10 @@ export function SchoolUi({ children }: { children: ReactNode }) {
   );
 }
 
-/** On the server any will do: links of the portal name none. */
+/** On the server any origin will do: links of the portal have none. */
 const ORIGIN = import.meta.env.SSR ? "http://portal.invalid" : location.origin;
 
-/** Links of the portal move without loading the page; others stay plain anchors. */
+/** Links within the portal navigate without a page load; others are plain anchors. */
 export function RouterLink({ href, target, children, ...rest }: AppLinkProps) {
   const { latestLocation } = useRouter();
   const url = new URL(href, ORIGIN + latestLocation.href);

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { SettingsPage, type LeftBehind } from "../school/settings/SettingsPage.tsx";
 import { portalApi } from "./api.ts";
 
-/** Settings with what they need of other modules: the results that a term leaves behind. */
+/** Settings with data of other modules: the unfinished results of a term. */
 export function SettingsScreen() {
   const queries = useQueryClient();
   async function loadLeftBehind(): Promise<LeftBehind | null> {

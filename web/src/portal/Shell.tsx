@@ -33,7 +33,7 @@ import { countData } from "../platform/data-use.ts";
 
 interface ShellProps {
   path: string;
-  /** Direct messages that the person has not opened. */
+  /** Number of unread direct messages. */
   unread: number;
   children: ReactNode;
 }
@@ -76,7 +76,7 @@ export function Shell({ path, unread, children }: ShellProps) {
   );
 }
 
-/** The way back from a page that a step of the set-up opened: the address names the step. */
+/** The link back from a page that a set-up step opened; the URL names the step. */
 function BackToSetup() {
   const [{ setup }] = useAddress(["setup"]);
   if (setup === "") return null;
@@ -103,14 +103,14 @@ function OnceRead() {
 
 interface SchoolLabelProps {
   name: string;
-  /** Line under the name: the session and term, or the person's class. */
+  /** Line below the name: session and term, or the person's class. */
   line?: string | undefined;
   logo?: string | null | undefined;
-  /** Where a click leads. */
+  /** Link target. */
   href: string;
 }
 
-/** The label on the book's cover: crest, school, and what the book is for. Shown on the sidebar. */
+/** The label at the top of the sidebar: crest, school and a line. */
 function SchoolLabel({ name, line, logo, href }: SchoolLabelProps) {
   return (
     <AppLink href={href} className={styles.label}>
@@ -123,7 +123,7 @@ function SchoolLabel({ name, line, logo, href }: SchoolLabelProps) {
   );
 }
 
-/** The welcome line, who is signed in, and the way out. */
+/** The greeting, the signed-in person, and the sign-out. */
 function ShellHeader() {
   const account = useAccount();
   const { settings } = useSchoolNow();
@@ -145,12 +145,12 @@ function ShellHeader() {
   );
 }
 
-/** Notice on a copy of the school's portal, on paper too: that it is a copy, and as of when. */
+/** Notice on a standby, also in print: that it is one, and the time of its data. */
 function CopyNotice({ copy }: { copy: StandbyNotice }) {
   return <p className={bannerStyles.banner}>{copyNotice(copy)}</p>;
 }
 
-/** Says for as long as a view is open whose portal this is, and leads out of it. */
+/** Shows whose portal is viewed while a view is open, with a button to leave it. */
 function ViewBanner() {
   const view = useOpenView();
   return view && <Banner key={view.id} view={view} />;
@@ -171,7 +171,7 @@ function Banner({ view }: { view: OpenView }) {
 
   function leave(): void {
     leaveView();
-    // The view also expires on the server; the principal's own portal is already back.
+    // The view also expires on the server; the principal's own portal is already shown.
     viewAsApi.end.call({ id: view.id }).catch(() => {});
   }
   return (

@@ -25,11 +25,11 @@ import { SideButton, SideGroup, SideLink, SideNav } from "../ui/frame/SideNav.ts
 
 interface SidebarProps {
   path: string;
-  /** Direct messages that the person has not opened. */
+  /** Number of unread direct messages. */
   unread: number;
 }
 
-/** The sidebar of the signed-in person, with the open page marked. */
+/** The sidebar of the signed-in person, with the current page marked. */
 export function Sidebar({ path, unread }: SidebarProps) {
   const account = useAccount();
   return (
@@ -42,7 +42,7 @@ export function Sidebar({ path, unread }: SidebarProps) {
   );
 }
 
-/** An entry with one page leads there; with more it opens and closes. */
+/** A group with one page is a link; with more, it expands. */
 function Entry({ entry, path, unread }: SidebarProps & { entry: SidebarEntry }) {
   const { label, pages } = entry;
   const icon = sidebarIcons[label];
@@ -76,7 +76,7 @@ function Entry({ entry, path, unread }: SidebarProps & { entry: SidebarEntry }) 
   );
 }
 
-/** The drawing before each entry of the sidebar. */
+/** The icon of each group of the sidebar. */
 const sidebarIcons: Record<SidebarGroup, ReactNode> = {
   Dashboard: <IconHome stroke={1.5} />,
   Profile: <IconUser stroke={1.5} />,

@@ -30,7 +30,7 @@ import { createQueryClient } from "../platform/query.ts";
 import { areDraftsOpen, openDrafts } from "../platform/drafts.ts";
 
 const TRY_AGAIN_MS = 10_000;
-/** A copy of the school's portal says as of when it is. */
+/** Refetch interval on a standby, in milliseconds, to update the time of its data. */
 const COPY_AGAIN_MS = 60_000;
 const PROFILE = "/dashboard/profile";
 
@@ -38,7 +38,7 @@ const RequiredStepPage = lazy(async () => ({
   default: (await import("../accounts/profile/RequiredStepPage.tsx")).RequiredStepPage,
 }));
 
-/** The guard of every signed-in page: a session first, then the facts, then the permission. */
+/** The guard of every signed-in page: session, then facts, then permission. */
 function SignedIn() {
   const session = useSession();
   const router = useRouter();
@@ -55,7 +55,7 @@ function WithAccount({ accountId }: { accountId: string }) {
   const shell = useQuery(
     portalApi.shell.queryOptions({
       refetchOnWindowFocus: true,
-      // A line that is dead without saying so: the portal opens, and continues, once it is back.
+      // After a silently lost connection the portal opens, and continues, when it returns.
       refetchInterval: ({ state: { data } }) => {
         if (!isOnline) return TRY_AGAIN_MS;
         return data?.data.copy ? COPY_AGAIN_MS : false;
@@ -73,25 +73,27 @@ function WithAccount({ accountId }: { accountId: string }) {
   if (facts && !isOpen) return null;
   if (facts) return <WithFacts facts={facts} onDone={() => shell.refetch()} />;
   if (isLooking) return null;
-  // Without a network the answer is not even asked for; it comes when there is one.
+  // Offline the query is paused; it continues when there is a network.
   if (shell.isPaused) return <ShellError error={noResponse()} retry={() => void shell.refetch()} />;
   if (shell.isError) return <ShellError error={shell.error} retry={() => void shell.refetch()} />;
   return <LoadingState />;
 }
 
-/** Opens what the account typed here before, so that forms begin with it. True once they may be drawn. */
+/** Opens the account's drafts, so that forms start with them. True once forms may render. */
 function useOpenedDrafts(accountId: string): boolean {
   const [isOpen, setOpen] = useState(() => areDraftsOpen(accountId));
   useEffect(() => {
     if (isOpen) return;
     const open = () => setOpen(true);
-    // Without the key what was typed stays encrypted, and the portal opens anyway.
+    // Without the key drafts stay encrypted, and the portal opens anyway.
     openDrafts(accountId).then(open, open);
   }, [isOpen, accountId]);
   return isOpen;
 }
 
-/** Where no answer comes, what this device keeps opens the portal. True until that was looked for. */
+/**
+ * Without a response, data cached on this device open the portal. True until they were looked up.
+ */
 function useLookOnDevice(accountId: string, isUnavailable: boolean): boolean {
   const queries = useQueryClient();
   const isViewing = useOpenView() !== null;
@@ -103,7 +105,7 @@ function useLookOnDevice(accountId: string, isUnavailable: boolean): boolean {
       (await import("./offline/offline-cache.ts")).cacheReads(queries, accountId);
     void look()
       .catch(() => {
-        // A browser that has not kept the part shows nothing without an answer.
+        // A browser without the cached part shows nothing without a response.
       })
       .then(() => setLooked(true));
   }, [mayLook, queries, accountId]);
@@ -116,18 +118,18 @@ function isUnanswered(error: unknown): boolean {
 
 interface WithFactsProps {
   facts: ShellFacts;
-  /** Loads the shell's facts again after what was asked of the person is done. */
+  /** Reloads the shell's facts after the required step is done. */
   onDone: () => Promise<unknown>;
 }
 
 function WithFacts({ facts, onDone }: WithFactsProps) {
   const { requiredStep } = useSession();
-  // The page that is shown, not one that is still loading.
+  // The displayed page, not one that is still loading.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
   const account = facts.user;
   const asked = askedBefore(account, requiredStep, path);
   const { mustSetUpSecondFactor } = account;
-  // It stays required until the person continues: the recovery codes are shown when it is set up.
+  // It remains required until the person continues: recovery codes are shown after set-up.
   useEffect(() => {
     if (mustSetUpSecondFactor) refused("mfa_setup_required");
   }, [mustSetUpSecondFactor]);
@@ -155,8 +157,7 @@ function WithFacts({ facts, onDone }: WithFactsProps) {
 }
 
 /**
- * Returns the action that the person must complete before the page opens. A first password may also be
- * set on the profile.
+ * Returns the required step before the page opens. A first password can also be set on the profile.
  */
 function askedBefore(
   account: Account,
@@ -172,13 +173,13 @@ function askedBefore(
 function Guarded({ account, path }: { account: Account; path: string }) {
   const elsewhere = redirects.find((one) => one.path === path)?.to;
   if (typeof elsewhere === "function") return <GoTo key={path} href={elsewhere(account)} />;
-  // A word in place of an id is no page, though a route matches it.
+  // A word in place of an id is not a page, though a route matches it.
   if (pageAt(path) === undefined) return <GoTo key={path} href="/" />;
   if (mayOpenPage(account, path)) return <Outlet />;
   return <AccessDenied refusal={pageAt(path)?.refusal} />;
 }
 
-/** Signed in, but the first answer did not come: nothing can be shown without it. */
+/** Signed in, but the first response is missing, without which nothing can be shown. */
 function ShellError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <main>
@@ -193,8 +194,8 @@ function ShellError({ error, retry }: { error: unknown; retry: () => void }) {
 }
 
 /**
- * The signed-in portal. A view mounts everything again with its own query cache, so that
- * nothing the principal has read shows in it and nothing of it stays behind.
+ * The signed-in portal. A view mounts everything again with its own query cache, so that the
+ * principal's data do not appear in it and its data do not remain.
  */
 export function ViewedPortal() {
   const view = useOpenView();

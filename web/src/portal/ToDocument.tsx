@@ -5,8 +5,8 @@ import { useSession } from "../platform/session/use-session.ts";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 
 /**
- * The pages for visitors are documents of the server: the address is loaded again. What is known of
- * the session's end goes along.
+ * The pages for visitors are documents of the server: loads the URL again, and passes on the reason
+ * for the session's end.
  */
 export function ToDocument() {
   const { notice, arrival, requiredStep } = useSession();

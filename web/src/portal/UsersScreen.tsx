@@ -6,7 +6,7 @@ import { classesApi } from "../classes/api.ts";
 import { ChildProposals } from "../students/guardians/ChildProposals.tsx";
 import { ChildrenDialog } from "../students/guardians/ChildrenDialog.tsx";
 
-/** User Management with what it needs of other modules: class names, and parents' children. */
+/** User Management with data of other modules: class names, and parents' children. */
 export function UsersScreen() {
   const [parent, setParent] = useState<User | null>(null);
   const classes = useQuery(classesApi.list.queryOptions({ input: { limit: 200 } }));

@@ -15,7 +15,7 @@ import { PageError } from "./PageError.tsx";
 import { ViewedPortal } from "./SignedIn.tsx";
 import { ToDocument } from "./ToDocument.tsx";
 
-/** The router of the whole website; a test passes its own history, and so does the server. */
+/** The router of the whole website; tests and the server pass their own history. */
 export function createPortalRouter(
   routeTree: ReturnType<typeof routesWith>,
   history?: Parameters<typeof createRouter>[0]["history"],
@@ -34,24 +34,21 @@ export function createPortalRouter(
   });
 }
 
-/**
- * The routes are the table of pages in core. A page without a screen of its own says what will
- * be there.
- */
+/** The routes from core's table of pages. A page without a screen shows a placeholder. */
 export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
   const rootRoute = createRootRoute({
     component: Outlet,
     notFoundComponent: () => <GoTo href="/" />,
   });
 
-  /** All pages for signed-in people: the guard first, then the shell. */
+  /** Parent route of all signed-in pages: the guard, then the shell. */
   const signedInRoute = createRoute({
     getParentRoute: () => rootRoute,
     id: "signed-in",
     component: ViewedPortal,
   });
 
-  // What visitors may open is a document of its own.
+  // Pages for visitors are separate documents.
   const publicPages = pages
     .filter((page) => page.mayOpen === "anyone")
     .map(({ path }) =>
@@ -79,14 +76,14 @@ export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
       : [],
   );
 
-  /** Where such an address leads depends on the person, so the guard answers. */
+  /** The target depends on the person, so the guard redirects. */
   const personalRedirects = redirects.flatMap(({ path, to }) =>
     typeof to === "function"
       ? createRoute({ getParentRoute: () => signedInRoute, path, component: () => null })
       : [],
   );
 
-  /** The pieces of `ui` on one page, for those who build others; a build leaves it out. */
+  /** The component gallery for developers; left out of a build. */
   const developersPages = import.meta.env.DEV
     ? [
         createRoute({

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 
-/** The screens of question banks, tests and sittings, loaded when each is first opened. */
+/** The screens of question banks, tests and sittings, each loaded on first use. */
 export const cbtScreens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/cbt/take": lazyRouteComponent(
     () => import("../cbt/overview/TakePage.tsx"),

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 
-/** The screens about the data that the school keeps. */
+/** The screens about the school's stored data. */
 export const dataScreens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/settings/backups": lazyRouteComponent(
     () => import("../school/backups/BackupsPage.tsx"),

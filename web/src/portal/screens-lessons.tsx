@@ -1,6 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 
-/** The screens of what teachers set and write for their classes. */
+/** The screens of assignments, notes, plans and live lessons. */
 export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
   "/e-classroom": lazyRouteComponent(
     () => import("../lessons/live/LiveLessonsPage.tsx"),
@@ -76,6 +76,6 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
     "CopyNotePage",
   ),
   "/notes/{id}": lazyRouteComponent(() => import("../lessons/notes/NotePage.tsx"), "NotePage"),
-  // The pupil's tests, past and coming, are those of the landing page: there is no second list.
+  // The pupil's tests are those of the landing page: there is no second list.
   "/tests": lazyRouteComponent(() => import("../cbt/overview/CbtPage.tsx"), "CbtPage"),
 };

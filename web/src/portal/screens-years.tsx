@@ -1,6 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 
-/** The screens of terms and years that end and begin. */
+/** The screens of the rollover between terms and years. */
 export const yearScreens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/classes/next-term": lazyRouteComponent(
     () => import("../years/rollover/NextTermPage.tsx"),

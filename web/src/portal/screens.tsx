@@ -5,7 +5,7 @@ import { lessonScreens } from "./screens-lessons.tsx";
 import { dataScreens } from "./screens-data.tsx";
 import { yearScreens } from "./screens-years.tsx";
 
-/** The screen of each page that has one, loaded when it is first opened. */
+/** The screen of each page, loaded on first use. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard": DashboardPage,
   "/dashboard/profile": lazyRouteComponent(() => import("./ProfileScreen.tsx"), "ProfileScreen"),

@@ -1,5 +1,5 @@
 import { labels, titles } from "../ui/text.ts";
-/** Pages that the dashboard offers, with what they are for; only those that open are shown. */
+/** Pages on the dashboard with their purpose; only those that the person may open are shown. */
 export const shortcuts = [
   {
     path: "/dashboard/report-card/pending-approvals",

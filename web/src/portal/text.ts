@@ -15,12 +15,12 @@ export const messages = {
   notAllowed: "You do not have permission to view this page.",
 } as const;
 
-/** The dashboard of a parent who registered and has no child yet. */
+/** Texts of the dashboard of a registered parent without a linked child. */
 export const waitingParent = {
   title: "Your account is waiting for your children",
   hint: "The school office links your children to your account. Then their results appear here. Until then you can open only this page and your profile.",
 } as const;
 
-/** At the end of a page that the server rendered, in browsers without scripts. */
+/** Shown at the end of a server-rendered page in browsers without scripts. */
 export const withoutScripts =
   "JavaScript is off. You can read this page, but filters, Print and Logout do not work.";

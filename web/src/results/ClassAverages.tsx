@@ -12,9 +12,9 @@ import { resultsApi } from "./api.ts";
 import styles from "./ClassAverages.module.css";
 
 interface ClassAveragesProps {
-  /** The last term that counts; left out: the current one. */
+  /** The last term to include. Default: the current one. */
   termId?: string | undefined;
-  /** Left out: over all subjects. */
+  /** Default: all subjects. */
   subject?: { id: string; name: string } | undefined;
 }
 
@@ -107,7 +107,7 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
   );
 }
 
-/** The last average as a bar, with a line where the one before it was; the columns have the figures. */
+/** The last average as a bar, with a line at the previous one; the columns have the numbers. */
 function Bar({ average, before }: { average: number | null; before: number | null }) {
   return (
     <span className={styles.bar} aria-hidden="true">

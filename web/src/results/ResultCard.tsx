@@ -9,9 +9,9 @@ import { ScoreStrip } from "./ScoreCells.tsx";
 
 export interface ResultCardProps {
   result: Result;
-  /** Without class, subject and term, where the page says them already. */
+  /** Omits class, subject and term, if the page shows them. */
   plain?: boolean;
-  /** Shown under the scores: comments, buttons. */
+  /** Below the scores: comments, buttons. */
   children?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function ResultCard({ result, plain = false, children }: ResultCardProps)
   );
 }
 
-/** A pupil's name over the admission number, as the first cell of a row. */
+/** A pupil's name above the admission number, as a row's first cell. */
 export function StudentCell({ student }: { student: Result["student"] }) {
   return (
     <span className={styles.student}>
@@ -60,7 +60,7 @@ export function StudentCell({ student }: { student: Result["student"] }) {
   );
 }
 
-/** Which scores keep a draft from being published. */
+/** Names the missing scores that prevent publishing a draft. */
 export function MissingNote({ result }: { result: Pick<Result, "total" | "scores"> }) {
   if (result.total !== null) return null;
   return <p className={styles.missing}>{missingParts(result.scores).join(", ")} missing</p>;
@@ -68,11 +68,11 @@ export function MissingNote({ result }: { result: Pick<Result, "total" | "scores
 
 interface ApprovalNoteProps {
   result: Pick<Result, "approvedBy" | "approvedAt">;
-  /** Right under the badge, which has said "Approved" already. */
+  /** Directly below the badge, which already says "Approved". */
   underBadge?: boolean;
 }
 
-/** Name of the person who approved a result, and the day; empty before approval. */
+/** The approver of a result, and the day; empty before approval. */
 export function ApprovalNote({ result, underBadge = false }: ApprovalNoteProps) {
   const { approvedBy, approvedAt } = result;
   if (approvedBy === null || approvedAt === null) return null;

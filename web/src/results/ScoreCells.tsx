@@ -4,7 +4,7 @@ import type { Column } from "../ui/table/DataTable.tsx";
 import type { Part } from "./score-parts.ts";
 import styles from "./ScoreCells.module.css";
 
-/** One right-aligned column for each part; `scoresOf` returns null for a row without any. */
+/** A right-aligned column for each part; `scoresOf` returns null for a row without scores. */
 export function partColumns<Row>(
   parts: readonly Part[],
   scoresOf: (row: Row) => Scores | null,
@@ -24,7 +24,7 @@ export function partColumns<Row>(
   }));
 }
 
-/** The sum of the parts, or a dash while a part is missing. */
+/** The sum of the parts, or a dash if a part is missing. */
 export const totalColumn: Column<{ total: number | null }> = {
   key: "total",
   header: "Total",
@@ -43,7 +43,7 @@ function ScoreMark({ scores, part }: { scores: Scores | null; part: PartKey }) {
   return <Dash words={score === null ? "missing" : "no score"} />;
 }
 
-/** A number of a result, or a dash that is read aloud in words. */
+/** A number of a result, or a dash with a text for screen readers. */
 export function Figure({ value }: { value: number | string | null | undefined }) {
   return value === null || value === undefined ? <Dash words="none yet" /> : value;
 }
@@ -57,7 +57,7 @@ function Dash({ words }: { words: string }) {
   );
 }
 
-/** The parts side by side with their names above, for a card on a phone. */
+/** The parts side by side with their labels above, for a card on a phone. */
 export function ScoreStrip({ parts, scores }: { parts: readonly Part[]; scores: Scores | null }) {
   return (
     <dl className={styles.strip}>

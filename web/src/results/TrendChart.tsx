@@ -14,23 +14,23 @@ export interface TrendPoint {
 
 interface TrendChartProps {
   points: readonly TrendPoint[];
-  /** Pupil or class of the averages, where the page shows more than one pupil: "Primary 4 Gold". */
+  /** Pupil or class of the averages, if the page shows several pupils: "Primary 4 Gold". */
   of?: string;
-  /** One of a pupil, two of a class, as their reports have them. */
+  /** One for a pupil, two for a class, as in their reports. */
   decimals?: 1 | 2;
 }
 
-/** Between two terms, and the size of the chart, in units of the drawing. */
+/** Distance between two terms, and the chart's size, in SVG units. */
 const STEP = 72;
-/** For the numbers of the scale. */
+/** Width of the scale's labels. */
 const SCALE = 26;
 const TOP = 22;
 const HEIGHT = 100;
 const FOOT = 34;
 
 /**
- * Averages term by term, the oldest first. The drawing has no script; its figures are a table for
- * those who listen, and on paper. Nothing is shown before the second term.
+ * Averages by term, oldest first. The SVG needs no script; the numbers are a table for screen
+ * readers and paper. Renders nothing before the second term.
  */
 export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
   const title = of === undefined ? trendTexts.title : trendTexts.titleOf(of);

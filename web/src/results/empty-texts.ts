@@ -1,6 +1,6 @@
 /*
- * Empty states that the dashboard shows too. They are apart from text.ts because the first page of
- * every signed-in person loads them.
+ * Empty states that the dashboard shows too. Separate from text.ts because the first page of every
+ * signed-in person loads them.
  */
 
 /** Texts for a parent or pupil whose account has no record yet. */
@@ -15,7 +15,7 @@ export const notLinked = {
   },
 } as const;
 
-/** Why there is no score sheet to show. */
+/** Reasons for having no score sheet to show. */
 export const noSheet = {
   noClasses: {
     office: "Create the classes of this session first.",

@@ -4,7 +4,7 @@ import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { partLabel } from "./score-parts.ts";
 import { statusLabels, labels } from "./text.ts";
 
-/** Lists the differences between a result as the person saw it and as it is now: "Exam 40 → 45". */
+/** Lists the differences between the result that the person saw and the current: "Exam 40 → 45". */
 export function changesBetween(seen: Result, now: Result): string[] {
   const keys = Object.keys({ ...seen.scores, ...now.scores }) as PartKey[];
   const parts = keys.flatMap((key) => {
@@ -19,7 +19,7 @@ export function changesBetween(seen: Result, now: Result): string[] {
   return [...parts, ...total, ...state, ...comment];
 }
 
-/** The status of a result as its badge shows it. */
+/** The status of a result, as in its badge. */
 export function statusLabelOf({ status, published }: Pick<Result, "status" | "published">): string {
   if (status === "approved") return statusLabels.approved;
   if (status === "rejected") return statusLabels.rejected;

@@ -27,7 +27,7 @@ interface Mounted {
   role: Account["role"];
   students?: readonly OwnStudent[];
   settings?: Partial<SchoolNow["settings"]>;
-  /** The query of the page's address. */
+  /** The query of the page's URL. */
   query?: string;
   responses: FakeResponses;
 }

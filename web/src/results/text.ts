@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 
-/** Where a result is, as its badge says. From the specification, letter for letter. */
+/** Labels of a result's status badge. From the specification, letter for letter. */
 export const statusLabels = {
   draft: "Draft",
   published: "Published",
@@ -8,7 +8,7 @@ export const statusLabels = {
   rejected: "Rejected",
 } as const;
 
-/** Publishing a score sheet, and what became of it. */
+/** Texts about publishing a score sheet, and the outcome. */
 export const publishTexts = {
   publishSheet: "Publish sheet",
   meaning: "Publishing sends them to the principal. Parents see them only after approval.",
@@ -37,7 +37,7 @@ export const publishTexts = {
     `Not published because scores are missing: ${pupils.join(", ")}.`,
 } as const;
 
-/** The dialog in which the principal approves or rejects results. */
+/** Texts of the dialog in which the principal approves or rejects results. */
 export const decisionTexts = {
   confirm(verb: "Approve" | "Reject", count: number, isChanged: boolean): string {
     if (isChanged) return `${verb} anyway`;
@@ -47,23 +47,23 @@ export const decisionTexts = {
   notIncluded: (count: number) => `Not included: ${plural(count, "result")} with a missing score.`,
 } as const;
 
-/** A part of the score that is left empty. */
+/** Error for an empty part of the score. */
 export const scoreRequired = (part: string) => `Enter ${part}, or ABS if absent`;
 
-/** Results of a term that are not approved yet, for the pupil. */
+/** Shown to the pupil if a term's results are not approved yet. */
 export const noResultsYet = (term: string) =>
   `Results for ${term} appear here after the principal approves them.`;
 
-/** A class that is not graded with marks, for the pupil. */
+/** Shown to the pupil of a class without marks. */
 export const noMarks = {
   title: "No marks in this class",
   hint: (className: string) => `${className} is not graded with marks.`,
 } as const;
 
-/** Opening an approved result again. */
+/** Label of the button that reopens an approved result. */
 export const REOPEN_RESULT = "Reopen result";
 
-/** Averages over the terms. */
+/** Texts about averages by term. */
 export const trendTexts = {
   title: "Average by term",
   titleOf: (name: string) => `Average by term, ${name}`,
@@ -76,12 +76,12 @@ export const positionTexts = {
   why: "Why this position?",
   whyOf: (name: string) => `Why this position? ${name}`,
   totals: "Totals in the class",
-  /** Beside the total of the pupil, where others have no names. */
+  /** Beside the pupil's total, if the others have no names. */
   own: "this pupil",
   notLoaded: "The explanation did not load",
 } as const;
 
-/** Subjects that only chosen pupils take. */
+/** Texts about subjects for chosen pupils. */
 export const subjectTexts = { notTaken: "Not taken" } as const;
 
 /** The button of a report's filter. */
@@ -90,7 +90,7 @@ export const LOAD_REPORT = "Load report";
 /** Error message for the academic year of a report. */
 export const YEAR_FORMAT = "Enter the year like this: 2025/2026.";
 
-/** A pasted or uploaded sheet, before any score changes. */
+/** Texts about a pasted or uploaded sheet, before any score changes. */
 export const pasteTexts = {
   title: "Check the scores",
   matched: (count: number, pupils: number) => `${count} of ${plural(pupils, "pupil")} matched`,
@@ -139,5 +139,5 @@ export const titles = {
   myResults: "My Results",
 } as const;
 
-/** The form of one pupil's scores. */
+/** Texts of the form of one pupil's scores. */
 export const onePupil = { next: "Next pupil" } as const;

@@ -6,7 +6,7 @@ interface TermPickerProps {
   choice: Pick<TermChoice, "academicYear" | "sessions" | "term" | "terms" | "change">;
   /** Other keys of the address that belong to one session; choosing another session clears them. */
   ofSession?: readonly string[];
-  /** Changes the address in place of the choice itself. */
+  /** Receives the changes instead of the URL's own update. */
   onChange?: ((changes: Record<string, string>) => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { SchoolFacts } from "@school/core/school/schemas.ts";
 
 const REMEMBERED = "school";
 
-/** Values shown for a school while nothing is known about it. */
+/** Values shown until the school's facts are known. */
 export const UNKNOWN: SchoolFacts = {
   // A space, which reserves the line.
   name: "\u00a0",
@@ -14,16 +14,16 @@ export const UNKNOWN: SchoolFacts = {
   colour: null,
 };
 
-/** Keeps the school's facts in this browser for its next visit. */
+/** Stores the school's facts in this browser for its next visit. */
 export function rememberSchool(facts: SchoolFacts): void {
   try {
     localStorage.setItem(REMEMBERED, JSON.stringify(facts));
   } catch {
-    // Without storage the facts only come a moment later.
+    // Without storage the facts only load a moment later.
   }
 }
 
-/** The school's facts of the last visit; null in a browser that has none. */
+/** The school's facts from the last visit; null if this browser has none. */
 export function rememberedSchool(): SchoolFacts | null {
   try {
     const facts: unknown = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null");

@@ -12,7 +12,7 @@ export interface SchoolNow {
     readonly studentClassFilterEnabled: boolean;
     readonly enableProfileImages: boolean;
   };
-  /** Only where this is a copy of the school's portal. */
+  /** Only on a standby. */
   readonly copy?: StandbyNotice | undefined;
 }
 

@@ -6,8 +6,8 @@ import { useSchoolNow } from "./school-now.ts";
 import { todayAtSchool } from "./today.ts";
 
 /**
- * Which session and term a page is about, kept in the address. Until they are chosen: the current
- * ones; in another session the last term that has begun.
+ * The session and term of a page, stored in the URL. Defaults: the current ones; in another session
+ * the last term that has begun.
  */
 export function useTermChoice() {
   const { currentTerm } = useSchoolNow();
@@ -24,7 +24,7 @@ export function useTermChoice() {
     terms.findLast(({ startsOn }) => startsOn <= today) ??
     terms[0];
   return {
-    /** Known before the sessions are loaded; "" in a school without any. */
+    /** Known before the sessions load; "" in a school without any. */
     academicYear: session?.name ?? wanted ?? "",
     sessions,
     terms,

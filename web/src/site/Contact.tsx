@@ -13,7 +13,7 @@ interface ContactProps {
   isCopy: boolean;
 }
 
-/** Where the school is, and the form that sends it a message; a copy of the portal has no form. */
+/** The school's location, and the contact form; a standby has no form. */
 export function Contact({ intro, hours, school, isCopy }: ContactProps) {
   return (
     <Section id="contact" note="Contact" heading="Come and see us" intro={intro} ground="sheet">

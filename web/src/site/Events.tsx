@@ -12,7 +12,7 @@ interface EventsProps {
   today: string;
 }
 
-/** The school's dates, what is to come before what is past, and its public announcements. */
+/** The school's dates, upcoming before past, and its public announcements. */
 export function Events({ events, news, today }: EventsProps) {
   const byDay = events.items.toSorted((a, b) => a.day.localeCompare(b.day));
   const coming = byDay.filter(({ day }) => day >= today);

@@ -37,7 +37,7 @@ export function Gallery({ gallery }: { gallery: SiteContent["gallery"] }) {
   );
 }
 
-/** Where a picture of the gallery is seen large; the page's script opens it. */
+/** Shows a picture of the gallery enlarged; the page's script opens it. */
 export function Lightbox() {
   return (
     <dialog className="lightbox" aria-label="Gallery">

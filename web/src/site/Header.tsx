@@ -3,7 +3,7 @@ import { Crest } from "./Crest.tsx";
 import { labels } from "./text.ts";
 import { labels as uiLabels } from "../ui/text.ts";
 
-/** A place of the page, as the bar and the last lines name it. */
+/** A section of the page, as named in the bar and the footer. */
 export interface PlaceLink {
   readonly href: string;
   readonly text: string;
@@ -12,11 +12,11 @@ export interface PlaceLink {
 interface HeaderProps {
   school: SchoolFacts;
   links: readonly PlaceLink[];
-  /** Null leaves Enroll Now out. */
+  /** Null hides Enroll Now. */
   enrolHref: string | null;
 }
 
-/** The bar at the top: the school's name, the links, the way in. On phones a menu holds them. */
+/** The bar at the top: the school's name, the links, the sign-in. On phones a menu holds them. */
 export function Header({ school, links, enrolHref }: HeaderProps) {
   const enrol = enrolHref !== null && (
     <a className="button filled" href={enrolHref}>

@@ -6,11 +6,11 @@ interface HeroProps {
   hero: SiteContent["hero"];
   motto: string;
   enrolHref: string;
-  /** The picture waits for a tap, as those below it do. */
+  /** The picture loads only on a tap, as those below it. */
   savingData: boolean;
 }
 
-/** The first view: what the school is, and the way to a place in it. */
+/** The first view: the school's introduction, and the link for enrolling. */
 export function Hero({ hero, motto, enrolHref, savingData }: HeroProps) {
   return (
     <section id="home" className="hero" aria-labelledby="home-heading">

@@ -5,7 +5,7 @@ import { Honeypot } from "./Honeypot.tsx";
 
 interface NewsletterProps {
   newsletter: SiteContent["newsletter"];
-  /** Without a mail server there is nothing to subscribe to. */
+  /** Without a mail server the form is hidden. */
   isSent: boolean;
 }
 

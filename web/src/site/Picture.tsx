@@ -15,13 +15,13 @@ interface PictureProps {
   sizes: string;
   /** Above the fold: loaded at once. */
   first?: boolean;
-  /** Words beside it say what it shows. */
+  /** Text beside it describes it. */
   decorative?: boolean;
 }
 
 /**
- * A picture in the frame around it. A picture below the fold is in a `noscript`: the
- * page's script takes it out when the frame comes near, and without scripts the browser does so.
+ * A picture in its frame. A picture below the fold is in a `noscript`: the page's script takes it
+ * out when the frame comes near, and without scripts the browser does so.
  */
 export function Picture({ picture, sizes, first = false, decorative = false }: PictureProps) {
   const files = use(PicturesContext);
@@ -32,7 +32,7 @@ export function Picture({ picture, sizes, first = false, decorative = false }: P
   return first ? image : <noscript>{image}</noscript>;
 }
 
-/** Address of the largest file, to open the picture alone; null if it is lost. */
+/** URL of the largest file, to open the picture alone; null if the file is lost. */
 export function addressOf(picture: SitePicture, files: SitePage["pictures"]): string | null {
   if (picture.kind === "scene") return `/site/${picture.name}.svg`;
   return files[picture.id]?.at(-1)?.webpUrl ?? null;

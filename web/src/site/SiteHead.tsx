@@ -46,8 +46,8 @@ const DARK = '[data-mantine-color-scheme="dark"]';
 const LIGHT = ',\n[data-mantine-color-scheme="light"]';
 
 /**
- * The portal's tokens for a page without scripts: what the device prefers decides between light
- * and dark, and the brand's shades are given here, where no component library gives them.
+ * The portal's tokens for a page without scripts: the device's preference selects light or dark,
+ * and the brand's shades are defined here, since no component library defines them.
  *
  * @param colour the school's own, as `#rrggbb`; null for the portal's green
  */
@@ -64,8 +64,8 @@ function siteTokens(colour: string | null): string {
 }
 
 /**
- * The school in the words of schema.org (types Preschool and ElementarySchool), as JSON that may
- * stand inside a script element: it holds no "<".
+ * Describes the school with schema.org (types Preschool and ElementarySchool), as JSON that is safe
+ * inside a script element: it contains no "<".
  */
 function structuredData({ content, school, publicUrl }: SitePage): string {
   const unlessEmpty = (text: string) => (text === "" ? undefined : text);

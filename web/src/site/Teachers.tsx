@@ -50,7 +50,7 @@ const PRINTS = [
 
 interface PortraitProps {
   name: string;
-  /** Which of the row it is, from 0: neighbours do not wear the same cloth. */
+  /** Its index in the row, from 0: neighbours have different cloths. */
   place: number;
 }
 

@@ -3,8 +3,8 @@ import { mayBeTitle, wordsOf } from "@school/core/accounts/titles.ts";
 const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * The first letters of the first and last name, without titles: "Dr Bọ́lá Àjàyí" gives "BÀ". A
- * letter keeps its marks, in however many code points they come.
+ * The initials of the first and last name, without titles: "Dr Bọ́lá Àjàyí" gives "BÀ". A letter
+ * keeps its marks, however many code points they use.
  */
 export function initialsOf(name: string): string {
   const words = wordsOf(name.replaceAll(",", " ")).filter((word) => /\p{L}/u.test(word));

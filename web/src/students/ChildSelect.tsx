@@ -6,7 +6,7 @@ interface ChildSelectProps {
   onChange: (id: string) => void;
 }
 
-/** Switches between a parent's children; nothing for a pupil or an only child. */
+/** Switches between a parent's children; renders nothing for a pupil or an only child. */
 export function ChildSelect({ student, onChange }: ChildSelectProps) {
   const students = useOwnStudents();
   if (students.length < 2) return null;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** A pupil whom the signed-in person may look at: oneself, or a linked child. */
+/** A pupil whose data the signed-in person may see: themselves, or a linked child. */
 export interface OwnStudent {
   readonly id: string;
   readonly name: string;

@@ -1,9 +1,9 @@
 import crest from "../../public/crest.svg?raw";
 
-/** The drawn crest as an address, so that a page needs no request for it. */
+/** The drawn crest as a data URL, which saves a request. */
 export const CREST_ADDRESS = `data:image/svg+xml,${encoded(crest)}`;
 
-/** Only what must be is escaped, and line breaks are left out, to keep it short. */
+/** Escapes only what is necessary, and drops line breaks. */
 function encoded(svg: string): string {
   return svg
     .replace(/\n\s*/g, "")

@@ -1,6 +1,6 @@
 /*
- * Styles of the Mantine parts that the portal uses, in the layer "mantine", so that what `ui` says
- * outside a layer wins. A page that uses another part adds its line here.
+ * Styles of the Mantine components that the portal uses, in the layer "mantine", so that unlayered
+ * styles of `ui` override them. A page that uses another component adds its line here.
  */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";

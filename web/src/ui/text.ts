@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 
-/** Unsaved changes of a form. */
+/** Texts about unsaved changes of a form. */
 export const unsaved = {
   restored: "We restored your unsaved changes.",
   waiting: "Saved on this device. It is sent automatically when you are back online.",
@@ -8,14 +8,14 @@ export const unsaved = {
   notOnDevice: "Your changes are not saved on this device. Save before you leave this page.",
 } as const;
 
-/** A dialog that is about to close over typed text. */
+/** Texts of a dialog that is being closed with typed text. */
 export const closing = {
   question: "Close without saving what you typed?",
   stay: "Keep editing",
   discard: "Discard",
 } as const;
 
-/** A record that another user changed while it was open. */
+/** Texts about a record that another user changed while it was open. */
 export const conflict = {
   record: "This record has changed since you opened it. Review the changes.",
   results: "These results have changed since you opened them. Review the changes.",
@@ -30,27 +30,27 @@ export const offline = {
   notYetHint: "This page needs a connection. It shows when you are back online.",
 } as const;
 
-/** "47" or "1,275", or "over 1,000" where counting ended. */
+/** "47" or "1,275", or "over 1,000" if counting stopped there. */
 export function totalText(total: number, isMore = false): string {
   return `${isMore ? "over " : ""}${total.toLocaleString("en")}`;
 }
 
-/** A list that its search or its filters left empty. */
+/** Shown if search or filters match nothing. */
 export const noMatches = "No matches. Try other filters.";
 
-/** Pictures that wait for a tap, on a device that saves data. */
+/** Texts for pictures that load on a tap, on a device that saves data. */
 export const pictures = {
   show: (count: number, size: string | null) =>
     [count === 1 ? "Show picture" : `Show ${count} pictures`, size].filter(Boolean).join(", "),
 } as const;
 
-/** Files that a form takes. */
+/** Texts for files in a form. */
 export const files = { adding: "Adding file…" } as const;
 
-/** Message for a failed load, where the server gave no reason. */
+/** Message for a failed load, if the server gave no reason. */
 export const tryAgain = "Check your connection and try again.";
 
-/** A sheet of typed cells; `noun` is what one cell holds. */
+/** Texts of an editable sheet; `noun` names the content of a cell. */
 export const grid = {
   keys: "Enter and the arrow keys move. Ctrl+S saves. You can paste from a spreadsheet, with or without names.",
   undoPaste: "Undo",

@@ -16,16 +16,16 @@ const SCHEMES: ConvertCSSVariablesInput = {
 };
 
 /**
- * All variables of the portal's own theme as a stylesheet.
+ * All variables of the default theme as a stylesheet.
  *
- * @public the build imports it by its address
+ * @public the build imports it by path
  */
 export function themeCss(): string {
   const variables = variablesOf(schoolTheme());
   return convertCssVariables(variables, ":root") + convertCssVariables(SCHEMES, ":root");
 }
 
-/** The variables in which a school's theme differs from it. */
+/** The variables of a school's theme that differ from the default. */
 export function themeChanges(theme: MantineThemeOverride): string {
   const [own, other] = [variablesOf(theme), variablesOf(schoolTheme())];
   const changes = {

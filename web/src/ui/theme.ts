@@ -35,13 +35,14 @@ const CHALKBOARD: MantineColorsTuple = [
 /**
  * The Mantine theme for a school.
  *
- * @param colour what acts, as `#rrggbb`; readable text on it is chosen by contrast
+ * @param colour of buttons and links, as `#rrggbb`; readable text on it is chosen by contrast
  */
 export function schoolTheme(colour: string = DEFAULT_COLOUR) {
   return createTheme({
     primaryColor: "brand",
     primaryShade: { light: 7, dark: 3 },
-    // What is on a filled part is white by day and dark by night, as the shade changes sides.
+    // Text on a filled part is white in the light scheme and dark in the dark one, where the shade
+    // is lighter.
     variantColorResolver: (input) => {
       const colours = defaultVariantColorsResolver(input);
       if (input.variant === "filled") return { ...colours, color: "var(--on-acts)" };
@@ -106,7 +107,7 @@ export function schoolTheme(colour: string = DEFAULT_COLOUR) {
   });
 }
 
-/** Lets Mantine's own variables follow the tokens of `tokens.css`. */
+/** Maps Mantine's variables to the tokens of `tokens.css`. */
 export const tokenVariables: CSSVariablesResolver = () => {
   const shared = {
     "--mantine-color-body": "var(--sheet)",

@@ -27,7 +27,7 @@ export function MovingNotice() {
   );
 }
 
-/** Beside the button that moves the school, and in the notice. No one knows how far it is. */
+/** Shown beside the button of the rollover, and in the notice. Its progress is unknown. */
 export function MovingBar({ label }: { label: string }) {
   return (
     <div className={styles.moving} role="status">

@@ -18,7 +18,7 @@ import styles from "./Years.module.css";
 
 const ALUMNI = "/dashboard/students/alumni";
 
-/** Where the office looks at what was entered since, by kind. */
+/** URLs where the office finds entries made since, by kind. */
 const PLACES: Readonly<Record<Against["kind"], string>> = {
   results: "/dashboard/staff-results",
   registers: "/dashboard/attendance/days",
@@ -30,7 +30,7 @@ const PLACES: Readonly<Record<Against["kind"], string>> = {
   certificates: `${ALUMNI}?certificate=issued`,
 };
 
-/** The rollover into the current term, and how it is undone, or what prevents that. */
+/** The rollover into the current term, and its undo, or what prevents that. */
 export function RolloverPanel({ rollover }: { rollover: Rollover }) {
   const takeBack = useWrite({
     send: () => yearsApi.takeBack.call({ id: rollover.id }),
@@ -108,7 +108,7 @@ interface CancelCertificatesProps {
   onClose: () => void;
 }
 
-/** Asks for the reason, then cancels all certificates that stand against taking the turn back. */
+/** Asks for the reason, then cancels all certificates that prevent undoing the rollover. */
 function CancelCertificates({ rolloverId, count, onClose }: CancelCertificatesProps) {
   const cancel = useMutation({
     mutationFn: (reason: string) => yearsApi.cancelLeaving.call({ id: rolloverId, reason }),

@@ -3,7 +3,7 @@ import { dataOf } from "../../api/pagination.ts";
 import { endpoint } from "../endpoint.ts";
 import { messages } from "../text.ts";
 
-/** The access code of /admin-login. A right one opens nothing without an account's own session. */
+/** The access code of /admin-login. A correct code grants nothing without a session. */
 export const adminLoginContract = {
   check: endpoint("anyone", {
     method: "POST",

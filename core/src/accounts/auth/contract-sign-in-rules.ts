@@ -7,7 +7,7 @@ import { SignInRules } from "../sign-in-rules.ts";
 const path = "/settings/sign-in-rules";
 const tag = "settings";
 
-/** The rules as they hold; `version` 0 until they are set for the first time. */
+/** The rules in force; `version` is 0 before the first save. */
 export const StoredSignInRules = SignInRules.extend({ version: z.int32().min(0) });
 export type StoredSignInRules = z.infer<typeof StoredSignInRules>;
 

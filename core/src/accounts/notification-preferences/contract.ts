@@ -14,13 +14,13 @@ const Choice = z.strictObject({
 });
 
 const OwnChoices = z.object({
-  /** All that the person can choose. */
+  /** All choices that the person can make. */
   choices: z.array(Choice),
   /** The confirmed address; null without one. */
   email: z.string().nullable(),
   /** The phone for signing in, in international form; null without one. */
   phone: z.string().nullable(),
-  /** By what the school can write to phones. */
+  /** Channels on which the school can send to phones. */
   gateways: z.array(z.enum(PHONE_CHANNELS)),
   /**
    * Time of a STOP reply from the phone. It gets no promotions afterwards, whatever the preferences.

@@ -22,7 +22,7 @@ test("all but promotions is on until it is switched off; promotions only once ag
   }
   const off = { kind: "results", channel: "PHONE", isWanted: false } as const;
   expect(wants([off], "results", "PHONE")).toBe(false);
-  // Neither the other way, nor the other kind.
+  // Neither the reverse, nor the other kind.
   expect([wants([off], "results", "EMAIL"), wants([off], "absence", "PHONE")]).toEqual([
     true,
     true,

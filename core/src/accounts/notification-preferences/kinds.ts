@@ -19,11 +19,11 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 interface MessageKindFacts {
-  /** The channels on which it may be sent at all, with the roles for each. */
+  /** The channels on which it can be sent, with the roles for each. */
   readonly reaches: Readonly<Partial<Record<ChoiceChannel, readonly Role[]>>>;
   /** Used only for people without a confirmed email. */
   readonly insteadOfEmail?: ChoiceChannel;
-  /** Until the person chooses. */
+  /** The default before the person chooses. */
   readonly isOnAtFirst: boolean;
 }
 
@@ -32,8 +32,8 @@ const ADULTS: readonly Role[] = [...PARENTS, "TEACHER", "STAFF", "PRINCIPAL", "A
 const ALL: readonly Role[] = ["STUDENT", ...ADULTS];
 
 /**
- * Kinds of notification that people receive outside the portal and may switch off. Codes, warnings
- * about an account and messages that the school marks as important are no kinds: they are always sent.
+ * Kinds of notification that people receive outside the portal and may switch off. Codes, account
+ * warnings and messages that the school marks as important are always sent and have no kind.
  * Promotions are sent only to those who have agreed.
  */
 export const messageKinds: Readonly<Record<MessageKind, MessageKindFacts>> = {
@@ -52,7 +52,7 @@ export const messageKinds: Readonly<Record<MessageKind, MessageKindFacts>> = {
 
 /**
  * Purposes of a message to many recipients: one of the kinds, or "necessary" for what everyone must
- * know.
+ * read.
  */
 export const MESSAGE_PURPOSES = [...MESSAGE_KINDS, "necessary"] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
@@ -64,7 +64,7 @@ export interface Choice {
   readonly isWanted: boolean;
 }
 
-/** Whether a person who has chosen this wants messages of a kind by a channel. */
+/** Whether a person with these choices wants messages of a kind by a channel. */
 export function wants(
   choices: readonly Choice[],
   kind: MessageKind,
@@ -74,19 +74,19 @@ export function wants(
   return chosen?.isWanted ?? messageKinds[kind].isOnAtFirst;
 }
 
-/** Whether people of a role can choose it at all. */
+/** Whether people of a role can choose the kind and channel. */
 export function canChoose(role: Role, kind: MessageKind, channel: ChoiceChannel): boolean {
   return messageKinds[kind].reaches[channel]?.includes(role) ?? false;
 }
 
 interface Chooser {
   readonly role: Role;
-  /** Has a confirmed email. */
+  /** Whether the person has a confirmed email. */
   readonly hasEmail: boolean;
   readonly chosen: readonly Choice[];
 }
 
-/** Everything that a person can choose, as it is chosen. */
+/** All choices open to a person, with their current values. */
 export function allChoices({ role, hasEmail, chosen }: Chooser): Choice[] {
   const isUsed = (kind: MessageKind, channel: ChoiceChannel) =>
     canChoose(role, kind, channel) && !(hasEmail && messageKinds[kind].insteadOfEmail === channel);

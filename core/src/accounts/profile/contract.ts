@@ -10,7 +10,7 @@ export const PROFILE_IMAGE = pictureField("profileImage");
 
 const tag = "profile";
 
-/** The fields of their own account that a person may read. */
+/** The fields of a person's own account that they may read. */
 export const Profile = User.pick({
   id: true,
   userId: true,
@@ -36,12 +36,12 @@ export type Profile = z.infer<typeof Profile>;
 /** A sign-in that is still open. Times are RFC 3339. */
 export const AuthSession = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
-  /** As the browser names itself; null if it does not. */
+  /** The User-Agent header; null without one. */
   userAgent: z.string().nullable(),
   ip: z.string().nullable(),
-  /** Whether a second factor was shown. */
+  /** Whether the sign-in used a second factor. */
   secondFactor: z.boolean(),
   /** Whether the device asks for a PIN. */
   hasPin: z.boolean(),

@@ -9,23 +9,23 @@ const tag = "setup";
 
 /** Actions open to people who are not signed in. */
 export const Entrances = z.object({
-  /** Whether the school still needs its first principal. */
+  /** Whether the school has no principal yet. */
   needed: z.boolean(),
   registrationOpen: z.boolean(),
-  /** Whether a mail server is set; without one, emails wait in the outbox for the office to read. */
+  /** Whether a mail server is set; without one, the office reads emails in the outbox. */
   sendsEmail: z.boolean(),
-  /** By what codes to sign in with are sent to phones; empty without a gateway. */
+  /** Channels for sign-in codes to phones; empty without a gateway. */
   codeChannels: z.array(z.enum(["sms", "whatsapp"])),
-  /** Whether the portal's address is one for which devices keep passkeys. */
+  /** Whether devices can store passkeys for the portal's address. */
   passkeys: z.boolean(),
   /** Whether /admin-login is switched on. */
   adminLogin: z.boolean(),
-  /** Where this is a copy of the school's portal: only families sign in, with a password. */
+  /** Present on a standby: only families sign in, with a password. */
   copy: StandbyNotice.optional(),
 });
 export type Entrances = z.infer<typeof Entrances>;
 
-/** The first-run page, which makes the first principal while there is none. */
+/** The first-run page, on which the first principal is created. */
 export const setupContract = {
   state: endpoint("anyone", {
     method: "GET",
@@ -49,7 +49,7 @@ export const setupContract = {
         firstName: z.string().trim().min(1, messages.firstNameIsRequired).max(100),
         lastName: z.string().trim().min(1, messages.lastNameIsRequired).max(100),
         email: z.string().trim().toLowerCase().pipe(z.email(apiMessages.invalidEmail)),
-        /** As for every principal: 10 characters or more. */
+        /** At least 10 characters, as for every principal. */
         password: z.string().max(1024),
       }),
     )

@@ -19,7 +19,7 @@ export const User = z.object({
   userId: z.string(),
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
-  /** With which the person signs in, in its international form. */
+  /** For signing in, in international form. */
   phone: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
@@ -40,7 +40,7 @@ export const User = z.object({
    * changed at the next sign-in; expired: a default one that was not used in time.
    */
   password: z.enum(["own", "initial", "expired", "none"]),
-  /** Whether signing in takes a code from an app as well. */
+  /** Whether signing in also requires a code from an app. */
   hasSecondFactor: z.boolean(),
   profileImageUrl: z.string().nullable(),
   lastSignInAt: z.iso.datetime().nullable(),
@@ -54,13 +54,13 @@ export type User = z.infer<typeof User>;
 
 const seen = { id: z.uuid(), version: z.int().min(1) };
 const reason = z.string().trim().max(500).optional();
-/** Any text: the form reports errors in its own words. */
+/** Any text, so that the form reports errors with its own messages. */
 const name = z.string().trim().max(100);
 const email = z.string().trim().max(254);
 /** A mobile number in any form; "" for none. */
 const phone = z.string().trim().max(30);
 const password = z.string().max(1024);
-/** Typed freely: "primary 4 gold" is Primary 4 Gold. Null or "" means no class. */
+/** Free text: "primary 4 gold" is Primary 4 Gold. Null or "" means no class. */
 const className = z.string().trim().max(120).nullable();
 
 export const usersContract = {
@@ -73,12 +73,12 @@ export const usersContract = {
   })
     .input(
       z.strictObject({
-        /** TEACHER finds STAFF as well. */
+        /** TEACHER also matches STAFF. */
         role: Role.optional(),
         class: z.string().trim().max(120).optional(),
         /**
-         * Names, email, visible id, phone, username or admission number; every word must fit. Where
-         * there is no match, a class's name or words of it: its pupils and class teacher.
+         * Names, email, visible id, phone, username or admission number; every word must match.
+         * Without a match, words of a class's name: returns its pupils and class teacher.
          */
         search: z.string().trim().max(100).optional(),
         status: UserStatus.optional(),
@@ -87,7 +87,7 @@ export const usersContract = {
          * office to link their children; record: pupils' accounts without a record.
          */
         waiting: z.enum(["approval", "children", "record"]).optional(),
-        /** The Deleted view. */
+        /** Lists deleted accounts instead. */
         deleted: z.boolean().default(false),
         ...paging(20),
       }),

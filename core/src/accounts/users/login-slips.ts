@@ -17,23 +17,23 @@ export const LoginSlip = z.object({
   id: z.uuid(),
   /** Surname first. */
   name: z.string(),
-  /** A pupil's class, the job of a member of staff. */
+  /** A pupil's class, or the job of a member of staff. */
   place: z.string().nullable(),
   /** For a parent: the children with their classes. */
   children: z.array(z.string()).optional(),
   /** Names with which the person may sign in. */
   signInNames: z.array(z.string()),
-  /** QR code of the sign-in page with the first of the names filled in: an SVG document. */
+  /** SVG of a QR code of the sign-in page with the first of these names filled in. */
   qrCode: z.string(),
   /**
-   * initial: the generated password is still the one; expired: it was, and was not used in time;
-   * own: the person has chosen one; shared: the school's default password, which cannot be read
-   * back; none: the account has no password.
+   * initial: the generated password is in force; expired: it was not used in time; own: the person
+   * has chosen one; shared: the school's default password, which cannot be read back; none: no
+   * password.
    */
   passwordState: z.enum(["initial", "expired", "own", "shared", "none"]),
   /** Present for the state initial only. */
   password: z.string().nullable(),
-  /** The last day on which the password opens the account. Of state initial only. */
+  /** The last day on which the password is valid. Only with the state initial. */
   passwordUntil: z.iso.date().optional(),
 });
 export type LoginSlip = z.infer<typeof LoginSlip>;
@@ -48,12 +48,12 @@ export const LoginSlips = z.object({
     trustUrl: z.string().nullable(),
   }),
   slips: z.array(LoginSlip),
-  /** Those without a slip because they cannot sign in. */
+  /** Those without a slip, because they cannot sign in. */
   leftOut: z.array(
     z.object({ id: z.uuid(), name: z.string(), reason: z.enum(["disabled", "not-admitted"]) }),
   ),
 });
 export type LoginSlips = z.infer<typeof LoginSlips>;
 
-/** Number of people who were given a new password. */
+/** Number of people who got a new password. */
 export const NewPasswords = dataOf(z.object({ changed: z.int() }));

@@ -2,17 +2,17 @@ import type { Actor } from "../actor.ts";
 import { hasFeature, isOffice, isPrincipal } from "../policy.ts";
 import { ROLES, type Role } from "../roles.ts";
 
-/** Roles that only a principal gives or takes. */
+/** Roles that only a principal grants or removes. */
 const LEADING: readonly Role[] = ["PRINCIPAL", "ADMIN"];
 
-/** User Management: the accounts, and who may sign in. */
+/** Whether the actor may manage accounts. */
 export function mayManageUsers(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
 }
 
 /**
- * Whether this account is theirs to change. Those of principals and the office are a principal's
- * alone; so are waiting ones, since setting their password would give access after the approval.
+ * Whether the actor may change the account. Only a principal may change those of principals and the
+ * office, and waiting ones: their password would give access after the approval.
  */
 export function mayManageAccount(actor: Actor, account: ManagedAccount): boolean {
   return mayManageUsers(actor) && (isPrincipal(actor) || !isForPrincipals(account));
@@ -23,7 +23,7 @@ interface ManagedAccount {
   readonly awaitingApproval: boolean;
 }
 
-/** Accounts that only a principal changes, in whatever module. */
+/** Whether only a principal may change the account, in any module. */
 export function isForPrincipals({ role, awaitingApproval }: ManagedAccount): boolean {
   return LEADING.includes(role) || awaitingApproval;
 }
@@ -36,27 +36,27 @@ export function mayGiveRole(actor: Actor, role: Role): boolean {
   return mayManageAccount(actor, { role, awaitingApproval: false });
 }
 
-/** The roles that the person may choose from for another account, in the order of a form. */
+/** The roles that the actor may give to another account, in the order of the form. */
 export function rolesToGive(actor: Actor): Role[] {
   return ROLES.filter((role) => mayGiveRole(actor, role));
 }
 
-/** People who registered themselves as teacher or principal wait for a principal. */
+/** Whether the actor may decide on people who registered as teacher or principal. */
 export function mayDecideRegistrations(actor: Actor): boolean {
   return isPrincipal(actor) && mayManageUsers(actor);
 }
 
-/** Checks whether the actor may remove the two-step sign-in of people who lost a phone: a principal. */
+/** Whether the actor may remove the two-step sign-in of people who lost a phone: a principal. */
 export function mayDropSecondFactors(actor: Actor): boolean {
   return isPrincipal(actor) && mayManageUsers(actor);
 }
 
-/** Another person's alone: an own factor is turned off with the factor. */
+/** Only of other people: a person turns off their own two-step sign-in with the factor. */
 export function mayDropSecondFactorOf(actor: Actor, { id }: { id: string }): boolean {
   return mayDropSecondFactors(actor) && actor.id !== id;
 }
 
-/** Another person's alone: one's own sign-ins are listed in the profile. */
+/** Only of other people: the profile lists a person's own sign-ins. */
 export function maySignOut(actor: Actor, account: ManagedAccount & { id: string }): boolean {
   return mayManageAccount(actor, account) && actor.id !== account.id;
 }
@@ -66,17 +66,17 @@ interface Registration {
   readonly requestedRole: Role | null;
 }
 
-/** Registered as a pupil, and not linked yet to the record of an admitted one. */
+/** Whether the account registered as a pupil and is not linked to an admitted pupil's record. */
 export function isWaitingPupil({ awaitingApproval, requestedRole }: Registration): boolean {
   return awaitingApproval && requestedRole === "STUDENT";
 }
 
-/** Moving a registered pupil's sign-in to an admitted pupil: the office does, for whom they wait. */
+/** Whether the actor may link a registered pupil's sign-in to an admitted pupil: the office. */
 export function mayLinkStudent(actor: Actor, account: ManagedAccount & Registration): boolean {
   return mayManageAccount(actor, account) || (mayManageUsers(actor) && isWaitingPupil(account));
 }
 
-/** Declining is a principal's too, but for parents and pupils: those wait for the office. */
+/** Declining: a principal; the office only for parents and pupils. */
 export function mayDecline(
   actor: Actor,
   account: { readonly requestedRole: Role | null },
@@ -86,14 +86,14 @@ export function mayDecline(
 }
 
 /**
- * Checks whether a principal may open the portal as this person sees it: staff and the office, never
- * another principal.
+ * Whether a principal may view the portal as this person: staff and the office, never another
+ * principal.
  */
 export function mayBeViewedAs({ role }: { role: Role }): boolean {
   return role === "TEACHER" || role === "STAFF" || role === "ADMIN";
 }
 
-/** Own name, class and status; everyone else reads their profile. */
+/** Whether the actor may change their own name, class and status; others only read them. */
 export function mayEditOwnProfile(actor: Actor): boolean {
   return isPrincipal(actor);
 }

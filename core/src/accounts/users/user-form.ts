@@ -33,7 +33,7 @@ export function isEmailShaped(text: string): boolean {
   return SIMPLE_ADDRESS.test(text);
 }
 
-/** Finds faults in the form of a new account, in the order of its fields. */
+/** Finds faults in the form of a new account, in field order. */
 export function checkNewUser(
   fields: UserFields & { readonly role: Role },
   guard?: PasswordGuard,
@@ -48,7 +48,7 @@ export function checkNewUser(
   return [...issues, ...checkPassword(password, FORM_PASSWORD, { role, ...names }, guard)];
 }
 
-/** An account that is being made. */
+/** An account before it exists. */
 const newAccount = (role: Role) => ({ role, phone: null, mayLackEmail: false });
 
 const FORM_PASSWORD = { field: "password", name: "Password", whose: "the person's" } as const;
@@ -62,8 +62,8 @@ interface CheckedAccount extends PasswordOwner {
 }
 
 /**
- * Finds faults in the fields of an account that are about to change. Omitted fields stay as they are,
- * and a blank password keeps the current one.
+ * Finds faults in the changed fields of an account. Omitted fields stay as they are, and a blank
+ * password keeps the current one.
  */
 export function checkChangedUser(
   fields: UserFields,
@@ -110,7 +110,7 @@ export function checkChangedUser(
   return issues;
 }
 
-/** The change of one's own password; both are as the person typed them. */
+/** Finds faults in a change of one's own password; both are as typed. */
 export function checkPasswordChange(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   owner: PasswordOwner & { readonly role: Role },
@@ -128,15 +128,15 @@ export function checkPasswordChange(
   return checkPassword(newPassword, place, owner, guard);
 }
 
-/** Where a password is typed, and what the form calls it. */
+/** A form's password field and its label. */
 interface PasswordPlace {
   readonly field: string;
   readonly name: string;
-  /** Owner of the name that must not be in the password, as the reader is addressed. */
+  /** Owner of the name that the password must not contain, as the form addresses the reader. */
   readonly whose: "your" | "the person's";
 }
 
-/** A password outside registration: long enough for the role, and not soon guessed. */
+/** Finds faults in a password outside registration: length for the role, and guessability. */
 export function checkPassword(
   password: string,
   place: PasswordPlace,
@@ -152,7 +152,7 @@ export function checkPassword(
   return message === null ? [] : [{ path: [place.field], message }];
 }
 
-/** Returns the text about a password that is easy to guess; null for a good one. */
+/** Returns the message about a password that is easy to guess; null for a good one. */
 export function guessableText(
   password: string,
   { name, whose }: Pick<PasswordPlace, "name" | "whose">,
@@ -165,7 +165,7 @@ export function guessableText(
   return `${name} must not be ${whose} name, ID or email, or the school's name`;
 }
 
-/** The default password of new accounts; one for staff or the office has to be longer. */
+/** Checks the default password of new accounts; the one for staff or the office must be longer. */
 export function checkDefaultPassword(password: string, guard?: PasswordGuard): Issue[] {
   const place = { field: "password", name: "Default password", whose: "the person's" } as const;
   return checkPassword(password, place, { role: "STUDENT" }, guard);

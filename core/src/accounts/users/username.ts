@@ -1,4 +1,4 @@
-/** Letters that no mark makes: those with hooks, strokes and the dotless ones. */
+/** Letters that do not decompose in Unicode: with hooks or strokes, and dotless ones. */
 const PLAIN: Record<string, string> = {
   ɓ: "b",
   ɗ: "d",
@@ -20,9 +20,8 @@ const PLAIN: Record<string, string> = {
 const MAX_PART_LENGTH = 30;
 
 /**
- * The username that a person's names suggest, in the plain letters of any keyboard: "olamide.obi"
- * for Ọlámidé Obi, of several other names the first; `nameless` for names without such letters. It
- * may be in use.
+ * The username suggested by a person's names, in ASCII letters: "olamide.obi" for Ọlámidé Obi, with
+ * the first of several first names. `nameless` for names without such letters. It may be taken.
  */
 export function usernameFrom(firstName: string, lastName: string, nameless = "pupil"): string {
   const [first = ""] = firstName.trim().split(/\s+/);
@@ -31,8 +30,8 @@ export function usernameFrom(firstName: string, lastName: string, nameless = "pu
 }
 
 /**
- * The first of "ada.obi", "ada.obi2", "ada.obi3" … that is not taken; the search begins at the
- * number `from`, where those before it are known to be taken.
+ * The first of "ada.obi", "ada.obi2", "ada.obi3" … that is not taken. The search starts at the
+ * number `from`, when lower ones are known to be taken.
  */
 export function freeUsername(wanted: string, isTaken: (name: string) => boolean, from = 1): string {
   for (let count = from; ; count += 1) {

@@ -5,7 +5,7 @@ import { isPrincipal } from "../policy.ts";
 
 const tag = "accounts";
 
-/** Minutes that a view stays open. */
+/** Minutes after which a view closes. */
 export const VIEW_AS_MINUTES = 15;
 
 /** A read-only view of the portal as another user, in one session of one principal. */

@@ -2,7 +2,7 @@ import { daysBetween, isCalendarDay } from "../../api/days.ts";
 import type { Issue } from "../../api/error.ts";
 import { absenceTexts } from "../text.ts";
 
-/** The longest absence that is reported at once, in days. */
+/** Maximum number of days of one reported absence. */
 const MAX_DAYS = 60;
 
 interface AbsenceForm {

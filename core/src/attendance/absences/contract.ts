@@ -11,7 +11,7 @@ export const ReportedAbsence = z.object({
   fromDay: z.iso.date(),
   toDay: z.iso.date(),
   reason: z.string(),
-  /** Name of the person who reported the absence. */
+  /** Name of the person who reported it. */
   by: z.string(),
   at: z.iso.datetime(),
 });
@@ -20,9 +20,9 @@ export type ReportedAbsence = z.infer<typeof ReportedAbsence>;
 const PupilAttendance = z.object({
   /** The current term; null without one. */
   term: z.object({ term: TermName, academicYear: z.string(), endsOn: z.iso.date() }).nullable(),
-  /** In the current term; null before the first register with the pupil. */
+  /** In the current term; null before the pupil's first register. */
   figures: Figures.nullable(),
-  /** Every register of the term in which the pupil is not simply present, newest first. */
+  /** Registers of the term with another mark than present, newest first. */
   missed: z.array(
     z.object({
       day: z.iso.date(),
@@ -31,9 +31,9 @@ const PupilAttendance = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** From today on, and those of the term, newest first. */
+  /** Absences from today on, and those of the term, newest first. */
   reported: z.array(ReportedAbsence),
-  /** Whether the asking person may report an absence. */
+  /** Whether the actor may report an absence. */
   mayReport: z.boolean(),
 });
 

@@ -7,11 +7,11 @@ export interface TableColumn {
   readonly key: string;
   readonly header: string;
   readonly kind: "name" | "text" | "number";
-  /** The heading is written upwards, so that a month fits on a sheet. */
+  /** The header is printed vertically, so that a month fits on a sheet. */
   readonly isUpright?: true;
 }
 
-/** Rows and columns from which the screen, paper and files are made; null is an empty cell. */
+/** Rows and columns for the screen, paper and files; null is an empty cell. */
 export interface AttendanceTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly {
@@ -28,7 +28,7 @@ const ABSENT = count("absent", "Absent");
 const EXCUSED = count("excused", "Excused");
 const LATE = count("late", "Late");
 
-/** The monthly sheet: a column for each day on which a register was marked. */
+/** Returns the monthly sheet: a column for each day with a marked register. */
 export function daysTable({ days, rows }: ClassDays): AttendanceTable {
   const marked = days.filter(({ halves }) => halves.length > 0);
   return {
@@ -78,7 +78,7 @@ export function lettersOf(
     .join("/");
 }
 
-/** The summary of a term or session: a row for each pupil. */
+/** Returns the summary of a term or session: a row for each pupil. */
 export function summaryTable(rows: readonly SummaryRow[]): AttendanceTable {
   return {
     columns: [

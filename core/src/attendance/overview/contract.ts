@@ -6,7 +6,7 @@ import { TermName } from "../../school/schemas.ts";
 import { mayOpenRegisters } from "../policy.ts";
 import { Closed, Figures, HalfName, MarkName, Named, RegisterPupil } from "../schemas.ts";
 
-/** As many days as a view may show: five weeks and some. */
+/** Maximum number of days in a view: six weeks. */
 export const MAX_DAYS = 42;
 
 /** One pupil's mark in one register. */
@@ -22,14 +22,14 @@ export const ClassDays = z.object({
     z.object({
       day: z.iso.date(),
       closed: Closed.nullable(),
-      /** Those that are marked. */
+      /** The marked ones. */
       halves: z.array(HalfName),
     }),
   ),
   rows: z.array(
     z.object({
       student: RegisterPupil,
-      /** Where the pupil was marked. */
+      /** One for each register that includes the pupil. */
       cells: z.array(Cell),
       figures: Figures,
     }),
@@ -39,7 +39,7 @@ export type ClassDays = z.infer<typeof ClassDays>;
 
 export const SummaryRow = z.object({
   student: RegisterPupil,
-  /** The class of the term, or the last one of the session. */
+  /** The class in the term, or the last one of the session. */
   className: z.string(),
   figures: Figures,
   isOften: z.boolean(),
@@ -49,11 +49,11 @@ export type SummaryRow = z.infer<typeof SummaryRow>;
 /** Filter of the attendance summary: a class or the whole school, in a term or a whole session. */
 const summaryFilter = {
   academicYear: z.string().max(9),
-  /** All terms of the session if left out. */
+  /** Default: all terms of the session. */
   term: TermName.optional(),
-  /** For a class; the whole school, which is the office's, if left out. */
+  /** Default: the whole school, for the office only. */
   classId: z.uuid().optional(),
-  /** Only who is often absent, those first who miss most. */
+  /** Only pupils who are often absent, those with most absences first. */
   often: z.boolean().optional(),
 };
 

@@ -1,15 +1,15 @@
 import { addDays, isoWeekday } from "../../api/days.ts";
 
 export interface DayRange {
-  /** YYYY-MM-DD, both included. */
+  /** Days as YYYY-MM-DD, both included. */
   readonly from: string;
   readonly to: string;
 }
 
-/** The days that an overview shows at once. */
+/** The length of an overview. */
 export type Span = "week" | "month";
 
-/** The week from Monday to Sunday, or the month, that a day is in. */
+/** The week from Monday to Sunday, or the month, that contains a day. */
 export function rangeAround(day: string, span: Span): DayRange {
   if (span === "week") {
     const from = addDays(day, 1 - isoWeekday(day));
@@ -20,7 +20,7 @@ export function rangeAround(day: string, span: Span): DayRange {
   return { from, to: addDays(`${next.slice(0, 7)}-01`, -1) };
 }
 
-/** A day of the week or month before (-1) or after (1). */
+/** A day of the previous (-1) or next (1) week or month. */
 export function steppedBy(day: string, span: Span, step: -1 | 1): string {
   const { from, to } = rangeAround(day, span);
   return step === 1 ? addDays(to, 1) : addDays(from, -1);

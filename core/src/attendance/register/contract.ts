@@ -4,21 +4,21 @@ import { dataOf } from "../../api/pagination.ts";
 import { mayOpenRegisters } from "../policy.ts";
 import { Closed, HalfName, MarkName, Named, Reason, RegisterPupil } from "../schemas.ts";
 
-/** As many pupils as a class can have. */
+/** Maximum number of pupils of a class. */
 const MAX_PUPILS = 200;
 
 const WhoWhen = z.object({ by: Named, at: z.iso.datetime() });
 
-/** Which register: of one class on one day, or half of it. */
+/** Identifies a register: a class, a day and a whole or half day. */
 const registerKey = { classId: z.uuid(), day: z.iso.date(), half: HalfName };
 
 export const RegisterRow = z.object({
   student: RegisterPupil,
-  /** Null while the pupil is not marked. */
+  /** Null before the pupil is marked. */
   mark: MarkName.nullable(),
-  /** Why the pupil is excused. */
+  /** Reason for an excused absence. */
   reason: z.string().nullable(),
-  /** The family's report to the school about this day; null without one. */
+  /** The family's report of absence for this day; null without one. */
   reported: z.object({ reason: z.string(), by: z.string() }).nullable(),
 });
 export type RegisterRow = z.infer<typeof RegisterRow>;
@@ -30,12 +30,12 @@ export const Register = z.object({
   half: HalfName,
   /** The registers of this class on this day. */
   halves: z.array(HalfName),
-  /** Null while it is not marked. */
+  /** Null before it is marked. */
   version: z.int().nullable(),
-  /** The person who marked it first, and the one who corrected it last. */
+  /** The person who marked it, and the one who last corrected it. */
   taken: WhoWhen.nullable(),
   corrected: WhoWhen.nullable(),
-  /** Whether the asking person may save it. */
+  /** Whether the actor may save it. */
   mayMark: z.boolean(),
   /** Pupils who were in the class on that day, by surname. */
   rows: z.array(RegisterRow),
@@ -47,11 +47,11 @@ export type Register = z.infer<typeof Register>;
 const DayClass = z.object({
   class: Named,
   teacher: z.string().nullable(),
-  /** Those that there are to mark, in order. */
+  /** The registers due on the day, in order. */
   registers: z.array(
     z.object({
       half: HalfName,
-      /** Null while it is not marked. */
+      /** Null before it is marked. */
       marked: WhoWhen.extend({
         pupils: z.int(),
         absent: z.int(),
@@ -65,9 +65,9 @@ export type DayClass = z.infer<typeof DayClass>;
 
 export const DayRegisters = z.object({
   day: z.iso.date(),
-  /** Why there is no school; null on a school day. */
+  /** Reason for no school; null on a school day. */
   closed: Closed.nullable(),
-  /** The classes whose registers the asking person may read. */
+  /** The classes whose registers the actor may read. */
   classes: z.array(DayClass),
 });
 export type DayRegisters = z.infer<typeof DayRegisters>;
@@ -104,14 +104,14 @@ export const registerContract = {
     .input(
       z.strictObject({
         ...registerKey,
-        /** The version that the person saw; null when it was not marked yet. */
+        /** The version that the person saw; null if it was not marked yet. */
         version: z.int().nullable(),
         rows: z
           .array(
             z.strictObject({
               studentId: z.uuid(),
               mark: MarkName,
-              /** For who is excused. */
+              /** Only for the mark EXCUSED. */
               reason: Reason.nullable().optional(),
             }),
           )

@@ -7,13 +7,13 @@ import { Closed, Named, Reason } from "../schemas.ts";
 import { STAFF_DAY_KINDS } from "./staff-day.ts";
 
 const tag = "staff attendance";
-/** By the school's clock, "07:45". */
+/** School time, "07:45". */
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 
 const entry = {
   kind: z.enum(STAFF_DAY_KINDS),
-  /** Null for who is on leave or excused, or did not sign. */
+  /** Null for leave and excused days, and without a signature. */
   signedInAt: Clock.nullable(),
   signedOutAt: Clock.nullable(),
   reason: Reason,
@@ -23,7 +23,7 @@ const StaffEntry = z.object({
   day: z.iso.date(),
   ...entry,
   isLate: z.boolean(),
-  /** Entered or changed by the office. */
+  /** Whether the office entered or changed it. */
   isByOffice: z.boolean(),
 });
 export type StaffEntry = z.infer<typeof StaffEntry>;
@@ -33,23 +33,23 @@ const StaffToday = z.object({
   /** Null on a school day. */
   closed: Closed.nullable(),
   own: StaffEntry.nullable(),
-  /** The address from which the server sees the caller now. */
+  /** The caller's IP address as the server sees it. */
   address: z.string(),
-  /** It is one of the school's. */
+  /** Whether it is one of the school's addresses. */
   isAtSchool: z.boolean(),
-  /** Signing in after it is late; "" for never. */
+  /** Time after which signing in is late; "" for never. */
   lateAfter: z.string(),
 });
 export type StaffToday = z.infer<typeof StaffToday>;
 
 const StaffMonth = z.object({
   month: Month,
-  /** School days until today. */
+  /** School days up to today. */
   days: z.array(z.iso.date()),
   rows: z.array(
     z.object({
       staff: Named,
-      /** YYYY-MM-DD; days before are not counted. Null if the record does not say. */
+      /** YYYY-MM-DD; earlier days are not counted. Null if the record does not state it. */
       joinedOn: z.iso.date().nullable(),
       entries: z.array(StaffEntry),
     }),
@@ -60,11 +60,11 @@ export type StaffMonth = z.infer<typeof StaffMonth>;
 const StaffDay = z.object({
   staff: Named,
   day: z.iso.date(),
-  /** Null while nothing is entered. */
+  /** Null before anything is entered. */
   entry: StaffEntry.nullable(),
-  /** 0 while nothing is entered. */
+  /** 0 before anything is entered. */
   version: z.int(),
-  /** Changes to the entry, each with the state before it, newest first. */
+  /** Changes to the entry with the state before and after each, newest first. */
   changes: z.array(
     z.object({ before: z.string(), after: z.string(), by: z.string(), at: z.iso.datetime() }),
   ),

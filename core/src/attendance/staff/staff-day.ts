@@ -28,7 +28,7 @@ interface StaffDayForm {
   readonly reason: string;
 }
 
-/** Finds faults in a day as the office enters it. */
+/** Finds faults in a day entered by the office. */
 export function staffDayFaults({ kind, signedInAt, signedOutAt, reason }: StaffDayForm): Issue[] {
   if (kind !== "PRESENT") {
     return reason.trim() === "" ? [{ path: ["reason"], message: staffTexts.reason }] : [];

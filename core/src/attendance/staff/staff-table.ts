@@ -2,7 +2,7 @@ import { dayText } from "../../api/dates.ts";
 import type { AttendanceTable, TableColumn } from "../overview/attendance-table.ts";
 import type { StaffEntry, StaffMonth } from "./contract.ts";
 
-/** P, L (late), E (leave or excused), A; null before the person joined. */
+/** P, L (late), E (leave or excused), A; null before the joining date. */
 function staffLetter(
   entry: StaffEntry | undefined,
   day: string,
@@ -12,7 +12,7 @@ function staffLetter(
   return joinedOn !== null && day < joinedOn ? null : "A";
 }
 
-/** The monthly sheet of the staff; late is present. */
+/** Returns the monthly sheet of the staff; late counts as present. */
 export function staffTable({ days, rows }: StaffMonth): AttendanceTable {
   const count = (key: string, header: string): TableColumn => ({ key, header, kind: "number" });
   return {

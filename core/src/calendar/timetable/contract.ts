@@ -16,9 +16,9 @@ import {
 import { mayWriteTimetables } from "./policy.ts";
 
 const tag = "timetable";
-/** By the school's clock, "08:30". */
+/** School time, "08:30". */
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** By ISO 8601, from 1 for Monday. */
+/** ISO 8601: Monday is 1. */
 const Weekday = z.int().min(1).max(7);
 const Named = z.object({ id: z.uuid(), name: z.string() });
 const Group = z.enum(CLASS_GROUPS);
@@ -38,11 +38,11 @@ const day = {
 const Day = z.object({
   id: z.uuid(),
   ...day,
-  /** In the order of their times. */
+  /** In chronological order. */
   periods: z.array(z.object({ id: z.uuid(), ...period })),
 });
 
-/** A lesson that comes every week of the term. */
+/** A lesson that repeats every week of the term. */
 export const TimetableLesson = z.object({
   weekday: Weekday,
   periodId: z.uuid(),
@@ -50,9 +50,9 @@ export const TimetableLesson = z.object({
   endsAt: Clock,
   class: Named,
   subject: Named,
-  /** The lesson's own, else the class teacher; null while the class has none either. */
+  /** The lesson's own teacher, else the class teacher; null if the class has none either. */
   teacher: Named.nullable(),
-  /** The lesson has no teacher of its own: the class teacher teaches it. */
+  /** Whether the lesson has no teacher of its own, so that the class teacher teaches it. */
   byClassTeacher: z.boolean(),
   /** Null for the class's own room. */
   room: Named.nullable(),
@@ -69,15 +69,15 @@ const TimetableClass = Named.extend({
 
 /** Timetables that the caller may view in a term. */
 const Choices = z.object({
-  /** Null in a school without terms. */
+  /** Null if the school has no terms. */
   term: SchoolTerm.extend({ academicYear: z.string() }).nullable(),
   days: z.array(Day),
-  /** Families have only their own. */
+  /** Families get only their own. */
   classes: z.array(TimetableClass),
   /** Teachers of the term, each with the number of lessons a week; none for families. */
   teachers: z.array(Named.extend({ lessons: z.int() })),
   rooms: z.array(Named.extend({ lessons: z.int() })),
-  /** A term that has a timetable, to copy from; for the office, while this one has no lessons. */
+  /** A term whose timetable can be copied; for the office, while this term has no lessons. */
   copyFrom: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 });
 
@@ -93,7 +93,7 @@ export type TimetablePeriods = z.infer<typeof Periods>;
 
 const ClassTimetable = z.object({
   class: Named.extend({ group: Group.nullable() }),
-  /** Teaches each lesson without a teacher of its own. */
+  /** Teaches the lessons that have no teacher of their own. */
   classTeacher: Named.nullable(),
   lessons: z.array(TimetableLesson),
   /** The subjects that the class takes, with who teaches each. */
@@ -107,13 +107,13 @@ const ClassTimetable = z.object({
 });
 export type ClassTimetable = z.infer<typeof ClassTimetable>;
 
-/** The most lessons of one class in a week. */
+/** Maximum number of lessons of one class in a week. */
 const MAX_LESSONS = 7 * MAX_PERIODS * MAX_SUBJECTS_AT_ONCE;
 
 const TERM = { termId: z.uuid() };
 const PLACE = { ...TERM, classId: z.uuid() };
 
-/** Which timetable: exactly one of these. */
+/** Exactly one of these selects the timetable. */
 const which = {
   classId: z.uuid().optional(),
   teacherId: z.uuid().optional(),
@@ -134,7 +134,7 @@ export const timetableContract = {
     summary: "Periods of a term, and the classes, teachers and rooms with a timetable",
     tag,
   })
-    /** The current term if left out. */
+    /** Default: the current term. */
     .input(z.strictObject({ termId: z.uuid().optional() }))
     .output(dataOf(Choices)),
 
@@ -162,7 +162,7 @@ export const timetableContract = {
       z.strictObject({
         ...TERM,
         of: z.enum(["class", "teacher"]),
-        /** All of them if left out. */
+        /** Default: all of them. */
         id: z.uuid().optional(),
       }),
     )
@@ -259,7 +259,7 @@ export const timetableContract = {
         isPublished: z.boolean(),
       }),
     )
-    /** Those that changed. */
+    /** The changed ones. */
     .output(dataOf(z.object({ classIds: z.array(z.uuid()) }))),
 
   copyTimetables: endpoint(mayWriteTimetables, {

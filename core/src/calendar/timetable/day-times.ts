@@ -8,14 +8,14 @@ export const PERIOD_KINDS = ["LESSON", "BREAK", "ASSEMBLY"] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
 export const MAX_DAY_KINDS = 12;
-/** Subjects in one period of a class, each for chosen pupils. */
+/** Maximum number of subjects in one period of a class, each for chosen pupils. */
 export const MAX_SUBJECTS_AT_ONCE = 2;
 
 export const MAX_PERIODS = 20;
 export const MAX_ROOMS = 100;
 export const NAME_LENGTH = 40;
 
-/** Times are by the school's clock, "08:30". */
+/** Times are school time, "08:30". */
 export interface PeriodForm {
   /** Null for a new one. */
   readonly id: string | null;
@@ -25,18 +25,18 @@ export interface PeriodForm {
   readonly endsAt: string;
 }
 
-/** The periods of a kind of school day, and which class groups have it on which weekdays. */
+/** The periods of a kind of school day, and the class groups and weekdays that use it. */
 export interface DayTimesForm {
   /** Null for a new one. */
   readonly id: string | null;
   readonly name: string;
   readonly classGroups: readonly ClassGroup[];
-  /** By ISO 8601, from 1 for Monday. */
+  /** ISO 8601: Monday is 1. */
   readonly weekdays: readonly number[];
   readonly periods: readonly PeriodForm[];
 }
 
-/** The same once it is saved. */
+/** A stored `DayTimesForm`. */
 export interface DayTimes extends DayTimesForm {
   readonly id: string;
   readonly periods: readonly (PeriodForm & { readonly id: string })[];
@@ -79,7 +79,7 @@ export function dayTimesFaults(days: readonly DayTimesForm[]): Issue[] {
   return issues;
 }
 
-/** The periods of a class group on a weekday; undefined where there is no school. */
+/** The periods of a class group on a weekday; undefined if there is no school. */
 export function dayTimesOf<Day extends Pick<DayTimesForm, "classGroups" | "weekdays">>(
   days: readonly Day[],
   group: ClassGroup | null,
@@ -89,18 +89,18 @@ export function dayTimesOf<Day extends Pick<DayTimesForm, "classGroups" | "weekd
   return days.find((day) => day.classGroups.includes(group) && day.weekdays.includes(weekday));
 }
 
-/** Minutes after midnight, from "08:30". */
+/** Converts "08:30" to minutes after midnight. */
 export function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 }
 
-/** "08:30", from minutes after midnight. */
+/** Converts minutes after midnight to "08:30". */
 export function clockOf(minutes: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** The day of many Nigerian primary schools, as a first proposal. */
+/** Returns a suggested day: that of many Nigerian primary schools. */
 export function usualDay(classGroups: readonly ClassGroup[], week: string): DayTimesForm {
   const period = (name: string, kind: PeriodKind, startsAt: string, endsAt: string) => ({
     id: null,

@@ -1,14 +1,14 @@
 import type { ClassGroup } from "../../school/class-groups.ts";
 import { type DayTimes, dayTimesOf } from "./day-times.ts";
 
-/** Where a lesson of a class is in its week. */
+/** Position of a lesson in the week of a class. */
 export interface Placed {
   readonly classId: string;
   readonly weekday: number;
   readonly periodId: string;
 }
 
-/** A lesson and the period to which it goes. */
+/** A lesson and its new period. */
 export type Move = Placed & { readonly to: DayTimes["periods"][number] };
 
 /**
@@ -32,7 +32,7 @@ export function placeLessons<Lesson extends Placed & { readonly group: ClassGrou
     return { lesson, same, choices };
   });
   const keyOf = ({ classId, weekday }: Placed, id: string) => `${classId} ${weekday} ${id}`;
-  /** The period from which the lessons in a place come: those of one period go together. */
+  /** Source period of the lessons in each target period: lessons of a period move together. */
   const taken = new Map(
     targets.flatMap(({ lesson, same }) =>
       same ? [[keyOf(lesson, same.id), lesson.periodId] as const] : [],

@@ -2,17 +2,17 @@ import type { Actor } from "../../accounts/actor.ts";
 import { isOffice } from "../../accounts/policy.ts";
 import { mayOpenCalendar } from "../policy.ts";
 
-/** Setting the periods, the rooms and the timetables of classes. */
+/** Whether the actor may set periods, rooms and timetables of classes. */
 export function mayWriteTimetables(actor: Actor): boolean {
   return mayOpenCalendar(actor) && isOffice(actor);
 }
 
-/** Every class, teacher and room: all who work at the school. */
+/** Whether the actor may read the timetables of all classes, teachers and rooms: all staff. */
 export function mayReadAllTimetables(actor: Actor): boolean {
   return mayOpenCalendar(actor) && actor.role !== "STUDENT" && actor.role !== "PARENT";
 }
 
-/** The timetable of a class: families only that of their own. */
+/** Whether the actor may read the timetable of a class: families only their own. */
 export function mayReadTimetable(actor: Actor, { isOwn }: { readonly isOwn: boolean }): boolean {
   return mayReadAllTimetables(actor) || (mayOpenCalendar(actor) && isOwn);
 }

@@ -4,7 +4,7 @@ import { type DayTimes, dayTimesOf, type PeriodKind } from "./day-times.ts";
 import type { TimetableLesson } from "./contract.ts";
 import { weekdayName } from "../../api/weekdays.ts";
 
-/** A time of a day in a timetable: a lesson, a period without one, or a break. */
+/** A block of a day in a timetable: a lesson, an empty period or a break. */
 export interface Block {
   readonly periodId: string;
   /** "Period 3", "Short break"; "" for a lesson whose period was replaced. */
@@ -12,9 +12,9 @@ export interface Block {
   readonly kind: PeriodKind;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** None in an empty period and a break; two where each is for chosen pupils. */
+  /** None in an empty period or break; two if each is for chosen pupils. */
   readonly lessons: readonly TimetableLesson[];
-  /** The same lessons as in the block before, without a break between: a double period. */
+  /** Whether it continues the previous block without a break: a double period. */
   readonly continues: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface GroupedClass {
   readonly group: ClassGroup | null;
 }
 
-/** The week of one class, with breaks and periods that are empty. */
+/** Returns the week of one class, with breaks and empty periods. */
 export function classWeek(
   days: readonly DayTimes[],
   { group }: Pick<GroupedClass, "group">,
@@ -48,8 +48,8 @@ export function classWeek(
 }
 
 /**
- * The week of a teacher or a room. Periods of the class groups in which there are lessons are shown
- * as free; where groups have other times, those that do not overlap with anything before.
+ * Returns the week of a teacher or a room. Periods of the class groups taught are shown as free; if
+ * groups have different times, only those that do not overlap with an earlier block.
  */
 export function ownWeek(
   days: readonly DayTimes[],
@@ -74,7 +74,7 @@ export function ownWeek(
   });
 }
 
-/** All classes on one day of the week, side by side. */
+/** Returns all classes on one day of the week, side by side. */
 export function schoolDay(
   days: readonly DayTimes[],
   classes: readonly GroupedClass[],
@@ -96,9 +96,7 @@ export function rowsOf(columns: readonly Column[]): number {
   return Math.max(0, ...columns.map(({ blocks }) => blocks.length));
 }
 
-/**
- * The name and time of a row where all columns agree, else null: then each block says its own.
- */
+/** The name and time of a row if all columns agree, else null: then each block shows its own. */
 export function rowHead(columns: readonly Column[], row: number): Block | null {
   const blocks = columns.flatMap(({ blocks: all }) => all[row] ?? []);
   const [head] = blocks;

@@ -7,9 +7,9 @@ export interface Advice {
   readonly text: string;
 }
 
-/** With fewer pupils there is no advice: what they did may be chance. */
+/** With fewer pupils there is no advice: the results may be chance. */
 export const MIN_PUPILS_FOR_ADVICE = 10;
-/** In a smaller group, what most pupils did may be chance too. */
+/** In a smaller group, the majority may be chance too. */
 const MIN_PUPILS_IN_GROUP = 3;
 /** The significance level below which an unchosen option is a distractor that does not work. */
 const UNLIKELY = 0.05;

@@ -28,12 +28,12 @@ const Summary = z.object({
 
 export const ItemAnalysis = z.object({
   /**
-   * The question as printed on the papers that had it: one that was changed in between counts as
+   * The question as printed on the papers that had it; one that was changed in between counts as
    * two.
    */
   question: Question,
   place: z.int(),
-  /** It is in the current list: only then can its key be corrected. */
+  /** Whether it is in the current list: only then can its key be corrected. */
   isPresent: z.boolean(),
   /** Pupils who had the question, and how many of them left it blank. */
   asked: z.int(),
@@ -66,15 +66,15 @@ export type ItemAnalysis = z.infer<typeof ItemAnalysis>;
 
 export const TestAnalysis = z.object({
   test: TestSummary,
-  /** The person may also correct keys. */
+  /** Whether the actor may correct keys. */
   mayChange: z.boolean(),
   version: z.int(),
   marked: z.int(),
-  /** Pupils who are still sitting: the figures can change. */
+  /** Pupils still sitting: the figures can change. */
   stillSitting: z.int(),
-  /** The test has closed for everyone: only a corrected key can change the figures. */
+  /** Whether the test has closed for everyone: only a corrected key can change the figures. */
   isFinal: z.boolean(),
-  /** The classes that sat it; the figures are those of all of them, or of the one asked for. */
+  /** The classes that sat the test; the figures are for all of them, or for the requested one. */
   classes: z.array(Named),
   /** On the scale of the scores. */
   scores: Summary.nullable(),
@@ -103,7 +103,7 @@ export type TestAnalysis = z.infer<typeof TestAnalysis>;
 /** The preview of sending the marks of a test to the columns of a class. */
 export const TestTransfer = ScoreTransfer.extend({
   test: TestSummary,
-  /** Whether the person may read its keys too. */
+  /** Whether the actor may read its keys. */
   mayChange: z.boolean(),
 });
 export type TestTransfer = z.infer<typeof TestTransfer>;

@@ -41,7 +41,7 @@ interface Band {
 export function distributionOf(scores: readonly number[], scale: number): Band[] {
   if (scale <= 0) return [];
   const places = scores.map((score) =>
-    // Multiplied first, so that 0.3 of 1 is exactly on its boundary despite floating point.
+    // Multiplied first, so that floating-point error does not move 0.3 of 1 off its boundary.
     Math.min(BANDS - 1, Math.max(0, Math.floor((score * BANDS) / scale))),
   );
   return Array.from({ length: BANDS }, (_, place) => ({

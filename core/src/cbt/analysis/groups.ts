@@ -3,7 +3,7 @@ const SHARE = 0.27;
 
 export interface Ranked {
   readonly id: string;
-  /** Share of the marks of the own paper, 0 to 1: papers can have different totals. */
+  /** Share of the marks of the pupil's own paper, 0 to 1: papers can have different totals. */
   readonly share: number;
 }
 

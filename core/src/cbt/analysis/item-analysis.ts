@@ -35,7 +35,7 @@ export interface ItemFigures {
   readonly difficulty: number | null;
   readonly discrimination: number | null;
   readonly itemTotal: number | null;
-  /** Pupils in each of the two groups, of those who had the question. */
+  /** Number of pupils in each group who had the question. */
   readonly groups: { readonly upper: number; readonly lower: number } | null;
   readonly choices: readonly Choice[];
 }

@@ -15,8 +15,8 @@ const IS_ALLOWED: Readonly<Record<AssessmentType, (key: PartKey) => boolean>> = 
 };
 
 /**
- * The column that a test is made for; else the only one that its assessment type allows. Never
- * two, since the same mark would count twice: then the teacher has to choose.
+ * The column assigned to a test; without one, the only column that its assessment type allows. Null
+ * if several are allowed, since the same mark would count twice: the teacher has to choose.
  */
 export function proposedPart(
   { assessmentType, part }: Aimed,

@@ -5,7 +5,7 @@ interface Reliability {
   readonly kind: "KR-20" | "alpha";
   /** At most 1; below 0 if questions contradict each other. */
   readonly value: number;
-  /** The pupils and questions that it is calculated from. */
+  /** Number of pupils and questions in the calculation. */
   readonly pupils: number;
   readonly questions: number;
 }

@@ -15,7 +15,7 @@ export const QuestionBank = z.object({
   name: z.string(),
   subject: Named,
   classCategory: Named,
-  /** Everyone who writes questions may read and copy it; otherwise only its authors. */
+  /** Everyone who writes questions may read and copy a shared bank; otherwise only its authors. */
   isShared: z.boolean(),
   createdBy: Named,
   coAuthors: z.array(Named),
@@ -30,7 +30,7 @@ export const BankWithQuestions = QuestionBank.extend({ list: z.array(Question) }
 export type BankWithQuestions = z.infer<typeof BankWithQuestions>;
 
 const form = {
-  /** An empty name gets the message of the form. */
+  /** The form has its own message for an empty name. */
   name: z.string().trim().max(BANK_NAME_LENGTH),
   subjectId: z.uuid(),
   classCategoryId: z.uuid(),
@@ -51,7 +51,7 @@ export const banksContract = {
         search: z.string().trim().max(100).optional(),
         subjectId: z.uuid().optional(),
         classCategoryId: z.uuid().optional(),
-        /** Only those that the person may change. */
+        /** Only banks that the person may change. */
         mine: z.boolean().default(false),
         ...paging(20),
       }),

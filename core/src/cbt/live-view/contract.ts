@@ -22,11 +22,11 @@ export const LiveViewRow = z.object({
     className: z.string(),
   }),
   status: z.enum(LIVE_VIEW_STATUSES),
-  /** Null before the pupil has started, like the fields below. */
+  /** Null before the pupil starts, like the fields below. */
   sittingId: z.uuid().nullable(),
   /** Seconds since the last request of the device, by the server's clock. */
   lastContact: z.number().nullable(),
-  /** Questions answered on the device, as it last reported; null if it has not. */
+  /** Number of questions answered on the device, as last reported; null before a report. */
   answered: z.int().nullable(),
   /** Number of questions on the paper whose answer the server has. */
   saved: z.int(),
@@ -47,7 +47,7 @@ export type LiveViewRow = z.infer<typeof LiveViewRow>;
 
 export const LiveView = z.object({
   test: TestSummary,
-  /** Whether the person may also read the answer keys. */
+  /** Whether the actor may read the answer keys. */
   mayChange: z.boolean(),
   /** The code that pupils type to start; null if the test has none. */
   entryCode: z.string().nullable(),
@@ -80,9 +80,9 @@ export const LiveViewEvent = z.object({
   id: z.uuid(),
   at: time,
   kind: z.enum(LIVE_VIEW_EVENTS),
-  /** Null for all pupils. */
+  /** Null if it concerns all pupils. */
   student: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Name of the person; null for the server itself. */
+  /** Name of the person; null for the server. */
   by: z.string().nullable(),
   /** Seconds of added time, or of a pause. */
   seconds: z.int().nullable(),
@@ -97,7 +97,7 @@ export const LateAnswer = z.object({
   /** Its position on the pupil's paper, counted from 1. */
   place: z.int(),
   answer: z.string().nullable(),
-  /** The saved answer to that question. */
+  /** The saved answer to the same question. */
   standing: z.string().nullable(),
   why: z.enum(["deadline", "other_device"]),
   /** Seconds between the device's last contact and the answer, as the device claims. */
@@ -109,7 +109,7 @@ export const LateAnswer = z.object({
 export type LateAnswer = z.infer<typeof LateAnswer>;
 
 const ofOne = { sittingId: z.uuid().nullable().default(null) };
-/** For one pupil, for one class, or for all. `classId` is ignored with `sittingId`. */
+/** Selects one pupil, one class, or all. `classId` is ignored with `sittingId`. */
 const whom = { id, ...ofOne, classId: z.uuid().nullable().default(null) };
 
 export const liveViewContract = {
@@ -135,7 +135,7 @@ export const liveViewContract = {
         id,
         ...ofOne,
         kind: z.enum(LIVE_VIEW_EVENTS).optional(),
-        /** In the pupil's name and numbers; events of all pupils are left out then. */
+        /** Matches the pupil's name and numbers; events of all pupils are left out then. */
         search: z.string().trim().max(100).optional(),
         ...paging(50),
       }),

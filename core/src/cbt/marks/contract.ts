@@ -14,7 +14,7 @@ const time = z.iso.datetime();
 /** The mark of one pupil in one test. */
 const OwnPart = z.object({
   studentId: z.uuid(),
-  /** The child's name, for a parent of several. */
+  /** The child's name; for parents with several children. */
   name: z.string(),
   sittingId: z.uuid().nullable(),
   status: z.enum(MARK_STATUSES),
@@ -27,17 +27,17 @@ export const OverviewTest = TestSummary.extend({
 });
 export type OverviewTest = z.infer<typeof OverviewTest>;
 
-/** The part of a test that a pupil who has completed it may see. */
+/** The part of a test that a pupil who has completed it may read. */
 export const OwnMark = z.object({
   test: TestSummary,
   own: OwnPart,
-  /** Null if it is shown later, or there is none. */
+  /** Null if there is no score, or it is not released yet. */
   score: ScoreShown.nullable(),
   isKeptBack: z.boolean(),
 });
 export type OwnMark = z.infer<typeof OwnMark>;
 
-/** A pupil's answer to a question, with the right one. */
+/** A pupil's answer to a question, with the correct one. */
 export const Correction = Question.extend({
   place: z.int(),
   given: z.string().nullable(),
@@ -46,7 +46,7 @@ export const Correction = Question.extend({
 export type Correction = z.infer<typeof Correction>;
 
 export const LeaderboardRow = z.object({
-  /** Ties share a rank, and the next is skipped. */
+  /** Ties share a rank, and the following rank is skipped. */
   rank: z.int(),
   student: z.object({ id: z.uuid(), name: z.string(), className: z.string() }),
   marks: z.number(),
@@ -75,7 +75,7 @@ export const TestMark = z.object({
   /** Null unless marked. */
   marks: z.number().nullable(),
   score: z.number().nullable(),
-  /** The rank among all who were marked; ties share it. */
+  /** The rank among all marked pupils; ties share it. */
   rank: z.int().nullable(),
   /**
    * Minutes that the pupil had the paper open, without pauses; null unless submitted, and on paper.
@@ -106,7 +106,7 @@ export const marksContract = {
       z.object({
         open: z.array(OverviewTest),
         coming: z.array(OverviewTest),
-        /** The latest twenty. */
+        /** The latest 20. */
         past: z.array(OverviewTest),
       }),
     ),
@@ -151,7 +151,7 @@ export const marksContract = {
     .output(
       pageOf(TestMark).extend({
         test: TestSummary,
-        /** May change it and see its keys, so that its analysis is open too. */
+        /** Whether the actor may change the test, see its keys and open its analysis. */
         mayChange: z.boolean(),
       }),
     ),

@@ -27,6 +27,6 @@ test("keeps short answers", () => {
 test("returns null for another type, a missing option, or two options that coincide", () => {
   expect(keyInPaper(["A"], choice("2", "3"), WORDS)).toBeNull();
   expect(keyInPaper(["C"], choice("2", "3", "4"), choice("2", "3"))).toBeNull();
-  // B is known by its letter and C by its contents: both would be B.
+  // B is identified by its letter and C by its contents: both would be B.
   expect(keyInPaper(["B", "C"], choice("2", "3", "4"), choice("2", "4"))).toBeNull();
 });

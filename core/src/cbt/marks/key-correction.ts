@@ -1,6 +1,6 @@
 import type { OptionKey, QuestionType } from "../questions/question.ts";
 
-/** A question as one paper of a test prints it. */
+/** A question as printed on one paper of a test. */
 interface Printed {
   readonly type: QuestionType;
   readonly options: readonly {

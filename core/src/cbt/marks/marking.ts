@@ -4,14 +4,14 @@ import type { QuestionType } from "../questions/question.ts";
 /** The facts of a question on which marking depends. */
 export interface MarkedQuestion {
   readonly type: QuestionType;
-  /** Each of them is right. */
+  /** Each of them is accepted. */
   readonly correctAnswers: readonly string[];
   readonly marks: number;
 }
 
 /**
  * The marks for one answer: all or nothing. A letter, or True or False, must match exactly; a short
- * answer may differ in case, spaces, apostrophes and accents as devices write them.
+ * answer may differ in case, spaces, accents and the apostrophes that devices insert.
  */
 export function marksFor(question: MarkedQuestion, answer: string | null): number {
   if (answer === null) return 0;

@@ -15,9 +15,9 @@ export type DocumentLine =
   | { kind: "key" }
   | { kind: "text"; text: string };
 
-/** Not "1.5": no digit follows the mark. */
+/** Excludes "1.5": no digit follows the mark. */
 const NUMBER = /^(?:question\s*|q\.?\s*)?[([]?(\d{1,3})\s*[.):\]]+(?!\d)\s*(.*)$/i;
-/** "Question 5", "Q5 What is …": the mark can be missing only after the word. */
+/** "Question 5", "Q5 What is …": only after the word can the mark be missing. */
 const NAMED_NUMBER = /^(?:question\s*|q\.?\s*)(\d{1,3})(?:\s+(.*))?$/i;
 const OPTION = /^(\*?)\s*[([]?([A-E])\s*[.):\]]\s*(.*)$/i;
 const ANSWER = /^[([]?(?:the\s+)?(?:correct\s+)?(?:answers?|ans|key)\s*(?:is\s*)?[.:=]\s*(.+)$/i;
@@ -26,7 +26,7 @@ const MARKS =
 const KEY = /^(?:answers?|answer key|key|marking (?:key|guide|scheme)|solutions?)\s*[:.]?$/i;
 const RIGHT = /\s*(?:\*|✓|✔|\((?:correct|right)\))$/i;
 
-/** A line without indentation, invisible characters and repeated spaces. */
+/** Removes indentation, invisible characters and repeated spaces. */
 export function tidyLine(line: string): string {
   return line
     .replaceAll(/[\u200B\u2060\uFEFF]/g, "")
@@ -34,7 +34,7 @@ export function tidyLine(line: string): string {
     .trim();
 }
 
-/** The kind of a tidied line, without its context. */
+/** Classifies a tidied line without its context. */
 export function lineKind(line: string): DocumentLine {
   if (line === "") return { kind: "blank" };
   if (KEY.test(line)) return { kind: "key" };
@@ -54,21 +54,21 @@ export function lineKind(line: string): DocumentLine {
   return { kind: "text", text: line };
 }
 
-/** The bracket that "[Ans: B]" closes with. */
+/** Removes the closing bracket of "[Ans: B]". */
 function withoutBracket(answer: string): string {
   const text = answer.trim();
   return /[)\]]$/.test(text) && !/[([]/.test(text) ? text.slice(0, -1).trim() : text;
 }
 
-/** The letters in order; E marks one option too many. */
+/** The option letters in order, and E to detect one option too many. */
 const OPTION_MARKS = [...OPTION_KEYS, "E"].map(
   (key) => new RegExp(String.raw`(?<=^|\s)[([]?${key}([.):\]])(?=\s|$)`, "gi"),
 );
 
 /**
  * Splits options on one line, "(a) Lagos (b) Abuja (c) Kano", into a line each, after the text
- * before the first. A line with fewer than two options is unchanged, and "A. B. Tafawa" is a name:
- * letters with only a full stop count from three on.
+ * before the first. A line with fewer than two options is unchanged. Letters with only a full stop
+ * must be at least three, since "A. B. Tafawa" is a name.
  */
 export function splitOptions(line: string): string[] {
   const found: number[] = [];

@@ -8,9 +8,9 @@ type Fault = readonly [path: Issue["path"], message: string];
 const MIN_OPTIONS = 2;
 
 /**
- * The issues of a list of questions, in the order of the list; the paths begin with "questions".
- * `numQuestions` is how many a test draws for each pupil (null: all): a random draw is fair only
- * with equal marks.
+ * Finds faults in a list of questions, in the order of the list; the paths begin with "questions".
+ * `numQuestions` is the number drawn for each pupil (null: all): a random draw is fair only with
+ * equal marks.
  */
 export function questionFaults(
   questions: readonly QuestionDraft[],

@@ -1,8 +1,8 @@
 import { pictureField, type PictureRules } from "../../api/picture.ts";
 
 /*
- * What a question can be, and how large. It is separate from the schemas, so that a page which
- * only shows or writes questions does not carry the library that checks them.
+ * Types and limits of questions, separate from the schemas so that pages which only show or edit
+ * questions do not bundle zod.
  */
 
 export const QUESTION_TYPES = ["MCQ", "TRUE_FALSE", "SHORT_ANSWER"] as const;
@@ -14,15 +14,15 @@ export const TRUTHS = ["TRUE", "FALSE"] as const;
 
 export const QUESTION_LENGTH = 2000;
 export const OPTION_LENGTH = 500;
-/** Length limit of an accepted answer, and of an answer that a pupil types. */
+/** Maximum length of an accepted answer, and of an answer that a pupil types. */
 export const ANSWER_LENGTH = 200;
 export const MAX_ACCEPTED_ANSWERS = 20;
 export const MAX_QUESTIONS = 200;
 export const BANK_NAME_LENGTH = 150;
 export const DEFAULT_MARKS = 1;
 export const MAX_MARKS = 100;
-/** Characters of a pasted or chosen file of questions. */
+/** Maximum length of a pasted or chosen file of questions. */
 export const QUESTION_FILE_LENGTH = 500_000;
 
-/** A picture of a question or of an option. */
+/** Rules for a picture of a question or an option. */
 export const QUESTION_PICTURE: PictureRules = pictureField("picture");

@@ -34,7 +34,7 @@ export const QuestionDraft = z.strictObject({
   pictureId: z.uuid().nullable().default(null),
   /** A to D in order for an MCQ; otherwise empty. */
   options: z.array(OptionDraft).max(OPTION_KEYS.length).default([]),
-  /** Each of them is right: letters of an MCQ, TRUE or FALSE, or accepted answers. */
+  /** Each of them is accepted: letters of an MCQ, TRUE or FALSE, or texts. */
   correctAnswers: z.array(z.string().trim().max(ANSWER_LENGTH)).max(MAX_ACCEPTED_ANSWERS),
   marks: Marks.default(DEFAULT_MARKS),
 });
@@ -42,7 +42,7 @@ export type QuestionDraft = z.infer<typeof QuestionDraft>;
 
 export const QuestionDrafts = z.array(QuestionDraft).max(MAX_QUESTIONS);
 
-/** An option as a reader gets it; `picture` is an address that is valid for an hour or two. */
+/** An option for a reader; `picture` is a URL that is valid for an hour or two. */
 const Option = z.object({
   key: z.enum(OPTION_KEYS),
   text: z.string(),
@@ -64,8 +64,8 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>;
 
 /**
- * A question as a candidate reads it. Its fields are listed here and not derived from `Question`,
- * so that a new field of a question never reaches a candidate by accident.
+ * A question for a candidate. Its fields are listed and not derived from `Question`, so that a new
+ * field of a question is never sent to a candidate by accident.
  */
 export const CandidateQuestion = z.object({
   id: z.uuid(),

@@ -31,7 +31,7 @@ export interface ReadQuestions {
 /** A question as it was written, not parsed yet. */
 export interface RawQuestion {
   readonly line: number;
-  /** Null if it is not written: then it is derived from options and answer. */
+  /** Null if not stated: then it is derived from options and answer. */
   readonly type: QuestionType | null;
   readonly text: string;
   /** A to D; an empty string is a gap. */
@@ -40,7 +40,7 @@ export interface RawQuestion {
   readonly marks: string | null;
 }
 
-/** A limit: a text that is not a list of questions has endless issues. */
+/** Limits the messages about a text that is not a list of questions. */
 const MAX_FAULTS = 200;
 
 /** Collects questions and issues within the limits of a list. */
@@ -200,7 +200,7 @@ function keysOf(options: readonly string[], answer: string): OptionKey[] | null 
   return keys.some((key) => key === null) ? null : [...new Set(keys as OptionKey[])];
 }
 
-/** `words`: the options' texts, comparable. */
+/** `words`: the options' texts in comparable form. */
 function keyOf(words: readonly string[], part: string): OptionKey | null {
   const text = part.trim();
   const [, alone, leading] = /^[([]?([A-D])[)\].:]*$|^[([]?([A-D])[)\].:]\s/i.exec(text) ?? [];
@@ -221,12 +221,12 @@ function marksOf(written: string | null, report: Report): number {
   return DEFAULT_MARKS;
 }
 
-/** A text shortened for a message. */
+/** Shortens a text for a message. */
 function shown(text: string): string {
   return text.length > 40 ? `${cut(text, 40, () => {})}…` : text;
 }
 
-/** A text cut to a length, never inside a surrogate pair. */
+/** Cuts a text to a length, never inside a surrogate pair. */
 function cut(text: string, length: number, report: () => void): string {
   const trimmed = text.trim();
   if (trimmed.length <= length) return trimmed;

@@ -304,10 +304,10 @@ test("reads a large adversarial text in linear time", () => {
       const text = `${begin}${repeated.repeat(Math.ceil(250_000 / repeated.length))}!`;
       expect(readQuestionDocument(text).questions.length).toBeLessThan(201);
     }),
-    // Numbers and letters without a mark once took twice as long with each further one.
+    // Numbers and letters without a mark once doubled the time with each further one.
     { numRuns: 40, examples: [[[key, "1 A "]], [["", "A. "]], [[key, "A,"]]] },
   );
-  // One that took the square of its size would take minutes.
+  // A quadratic parser would take minutes.
 }, 60_000);
 
 it("cuts a line that is too long, and reports it", () => {

@@ -11,13 +11,13 @@ import { OPTION_KEYS } from "./question-limits.ts";
 import { QuestionReading, type ReadQuestions } from "./read-draft.ts";
 import { documentIssues } from "./text.ts";
 
-/** A question while its lines are read. */
+/** A question while its lines are being read. */
 interface Gathered {
   readonly line: number;
   /** Null without a number. */
   readonly number: number | null;
   readonly text: string[];
-  /** The lines of each. */
+  /** The lines of each option. */
   readonly options: string[][];
   /** Indexes of options that the document marks as right. */
   readonly marked: number[];
@@ -74,7 +74,7 @@ class DocumentReader {
     this.#isAfterBlank = line === "";
   }
 
-  /** `lines`: how many the document has. */
+  /** `lines`: number of lines of the document. */
   done(lines: number): ReadQuestions {
     this.#leaveOut();
     if (lines > MAX_LINES) {
@@ -159,7 +159,7 @@ class DocumentReader {
   #answer(text: string, place: number): void {
     const pairs = keyPairs(text);
     if (pairs.length > 1 && this.#current !== null) {
-      // "Answers: 1. B 2. C": the key of all questions, in one line with its word.
+      // "Answers: 1. B 2. C": the key of all questions on one line.
       this.#key.push(...pairs.map((pair) => ({ line: place, ...pair })));
       this.#isInKey = true;
       return;
@@ -210,7 +210,7 @@ class DocumentReader {
     this.#last = "text";
   }
 
-  /** Begins the next question with the waiting lines, if the one before is complete. */
+  /** Begins the next question with the waiting lines, if the current one is complete. */
   #beginWithWaiting(): void {
     const [first] = this.#waiting;
     if (!first || (this.#current && !isComplete(this.#current))) return;

@@ -6,7 +6,7 @@ import { QuestionReading, type ReadQuestions } from "./read-draft.ts";
 import { tableIssues, messages } from "./text.ts";
 
 interface Row {
-  /** As the file counts its lines, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -37,7 +37,7 @@ const COLUMNS: readonly ImportColumn[] = [
 /** The columns of a file of questions, in the usual order. */
 export const QUESTION_COLUMNS: readonly string[] = COLUMNS.map(({ header }) => header);
 
-/** A limit on columns: a table with hundreds of them is not a list of questions. */
+/** Maximum number of columns: a table with hundreds is not a list of questions. */
 const MAX_COLUMNS = 100;
 
 /** Type cells, as `normaliseHeader` writes them. */
@@ -101,7 +101,7 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
   return reading.done();
 }
 
-/** The known columns that the header has more than once, in any spelling. */
+/** Known columns that occur more than once in the header, in any spelling. */
 function repeatedHeaders(headers: readonly string[]): string[] {
   return COLUMNS.flatMap((one) => {
     const names = headers.filter((header) => one.key in matchColumns([header], [one]));

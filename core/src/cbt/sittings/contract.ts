@@ -9,10 +9,10 @@ import { TestSummary } from "../tests/test.ts";
 
 const tag = "sittings";
 
-/** Length limit of the device's own description: "Chrome on Android, 360 x 800". */
+/** Maximum length of the device's description of itself: "Chrome on Android, 360 x 800". */
 const DEVICE_NAME_LENGTH = 100;
 
-/** The header of a paper, and its questions in the order of this pupil. */
+/** A paper's header and its questions in this pupil's order. */
 export const CandidatePaper = z.object({
   testId: z.uuid(),
   title: z.string(),
@@ -31,13 +31,13 @@ export const Receipt = z.object({
   /** Number of questions on the paper whose answer the server has. */
   saved: z.int(),
   of: z.int(),
-  /** "K7-2QD": what the pupil writes down. */
+  /** "K7-2QD", which the pupil writes down. */
   code: z.string(),
   at: z.iso.datetime(),
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** The sitting on the server at the moment of the response. */
+/** A sitting as the server sees it at the time of the response. */
 export const SittingState = z.object({
   /** Number of the device that may write. It grows each time the sitting is opened on a device. */
   seat: z.int(),
@@ -59,15 +59,15 @@ export const SavedAnswer = z.object({
 });
 export type SavedAnswer = z.infer<typeof SavedAnswer>;
 
-/** A sitting as the pupil's device needs it to start or continue. */
+/** A sitting, with the data that the pupil's device needs to start or continue. */
 export const Sitting = z.object({
   id: z.uuid(),
   studentId: z.uuid(),
   /** Name of the pupil, since devices are shared. */
   pupil: z.string(),
-  /** Null once it is handed in: the questions are not sent any more. */
+  /** Null once submitted: the questions are no longer sent. */
   paper: CandidatePaper.nullable(),
-  /** The answers that the server has. */
+  /** The answers stored by the server. */
   answers: z.array(SavedAnswer),
   state: SittingState,
   /** AES-256 key, base64, of the answer file; only this school can decrypt it. */
@@ -81,8 +81,8 @@ const Seat = z.int().min(1).max(1_000_000);
 const AnswerSent = z.strictObject({
   questionId: z.uuid(),
   /**
-   * Counts the changes of this sitting on all devices; the higher number wins. A number far ahead of
-   * all that the server has is refused.
+   * Counts the changes of this sitting on all devices; the higher number wins. A number far above
+   * the server's highest is refused.
    */
   number: z.int().min(1).max(1_000_000_000),
   /** A letter, TRUE, FALSE or text; null when the pupil removed the answer. */
@@ -132,11 +132,11 @@ const from = {
 /** The details of a test that a pupil reads before starting. */
 export const StartDetails = z.object({
   test: TestSummary,
-  /** Name of the account: on a shared device another pupil may still be signed in. */
+  /** Name of the account: on a shared device, another pupil may still be signed in. */
   pupil: z.string(),
-  /** Seconds until it opens, by the server's clock; 0 once it has. */
+  /** Seconds until it opens, by the server's clock; 0 once open. */
   secondsUntilOpen: z.number(),
-  /** The own sitting, if it has begun. */
+  /** The pupil's sitting, if started. */
   sitting: z
     .object({ id: z.uuid(), status: z.enum(["open", "handed_in"]), secondsLeft: z.number() })
     .nullable(),
@@ -201,7 +201,7 @@ export const sittingsContract = {
           acknowledged: z.array(Acknowledged),
           state: SittingState,
           receipt: Receipt,
-          /** Null while the teacher does not show scores. */
+          /** Null if the teacher does not show scores. */
           score: ScoreShown.nullable(),
         }),
       ),
@@ -228,7 +228,7 @@ export const sittingsContract = {
     ),
 };
 
-/** The contents of an answer file: the answers as a save would send them. */
+/** The contents of an answer file: the answers in the format of a save. */
 export const AnswerFileContents = z.strictObject({
   sittingId: z.uuid(),
   seat: Seat,

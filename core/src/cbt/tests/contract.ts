@@ -15,15 +15,15 @@ import { TEST_STATES } from "./test-limits.ts";
 const tag = "tests";
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
-/** A test in the list of its authors and watchers. */
+/** A test in the list for its authors and invigilators. */
 export const ManagedTest = TestSummary.extend({
   createdAt: z.iso.datetime(),
-  /** Pupils of its classes. */
+  /** Number of pupils of its classes. */
   expected: z.int(),
-  /** Pupils who are sitting now, and pupils who have submitted or whose scores were entered. */
+  /** Number of pupils who are sitting now, and who have submitted or have an entered score. */
   sitting: z.int(),
   done: z.int(),
-  /** The person may change it and see its keys. */
+  /** Whether the actor may change the test and see its keys. */
   mayChange: z.boolean(),
   version: z.int(),
 });
@@ -33,28 +33,28 @@ export type ManagedTest = z.infer<typeof ManagedTest>;
 export const TestWithQuestions = ManagedTest.extend({
   entryCode: z.string().nullable(),
   randomizeQuestions: z.boolean(),
-  /** As the form has it. */
+  /** The value in the form. */
   isForYoung: z.boolean().nullable(),
   numQuestions: z.int().nullable(),
-  /** As in the form: null if the scale is the total marks. */
+  /** The value in the form: null if the scale is the total marks. */
   scale: z.number().nullable(),
   questionBankId: z.uuid().nullable(),
   coAuthors: z.array(Named),
-  /** Number of papers of the test; each change of the list after pupils began adds one. */
+  /** Number of papers of the test; each change of the list after a pupil began adds one. */
   paper: z.int(),
-  /** A sitting of the current paper has begun, so a changed list makes a new paper. */
+  /** Whether a sitting of the current paper has begun, so that a changed list makes a new paper. */
   hasBegun: z.boolean(),
   list: z.array(Question),
 });
 export type TestWithQuestions = z.infer<typeof TestWithQuestions>;
 
-/** A paper as a pupil would get it; where papers differ, a new example each time. */
+/** An example of a pupil's paper; a new one each time if papers differ. */
 export const TestPreview = z.object({
   test: TestSummary,
   paper: CandidatePaper,
   /** Number of questions from which these were drawn; null if every pupil gets the whole list. */
   drawnFrom: z.int().nullable(),
-  /** The order is shuffled for each pupil. */
+  /** Whether the order is shuffled for each pupil. */
   isShuffled: z.boolean(),
 });
 export type TestPreview = z.infer<typeof TestPreview>;
@@ -88,7 +88,7 @@ const PaperMark = z.union([
 
 export const PaperScores = z.object({
   test: TestSummary,
-  /** Whether the person may read its keys too. */
+  /** Whether the actor may read its keys. */
   mayChange: z.boolean(),
   totalMarks: z.number(),
   rows: z.array(
@@ -109,7 +109,7 @@ export type PaperScores = z.infer<typeof PaperScores>;
 /** The choices in the forms of tests and banks. */
 export const TestChoices = z.object({
   subjects: z.array(Named),
-  /** The default of a test of the level. */
+  /** The default for tests of the level. */
   categories: z.array(Named.extend({ isForYoung: z.boolean() })),
   /** Active classes of the current session for which the person may create tests. */
   classes: z.array(

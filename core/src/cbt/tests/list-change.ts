@@ -2,11 +2,11 @@ import type { QuestionDraft } from "../questions/question.ts";
 
 export interface ListChange {
   /**
-   * Questions whose key changed while their text did not: marked again for all. A changed text may ask
-   * something else, so its key applies only to those who begin from now on.
+   * Questions whose key changed while their text did not: marked again for all. A changed text may
+   * ask something else, so its key applies only to later sittings.
    */
   readonly corrected: readonly string[];
-  /** Another difference: after the first sitting it makes a new paper. */
+  /** Whether another difference makes a new paper after the first sitting. */
   readonly isNewPaper: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Known extends Omit<QuestionDraft, "id"> {
   readonly id: string;
 }
 
-/** Determines the effect of a changed list on sittings that have begun. */
+/** Determines how a changed list affects sittings that have begun. */
 export function listChange(before: readonly Known[], after: readonly QuestionDraft[]): ListChange {
   const old = new Map(before.map((question) => [question.id, question]));
   const corrected = after.flatMap((question) => {
@@ -45,18 +45,18 @@ interface Content extends Omit<QuestionDraft, "id" | "options"> {
   readonly options: readonly QuestionDraft["options"][number][];
 }
 
-/** Everything except the key. */
+/** Serialises everything except the key. */
 export function contentOf(question: Content): string {
   return JSON.stringify([question.marks, readingOf(question)]);
 }
 
-/** Returns the part of a question that a pupil reads. */
+/** Serialises the part of a question that a pupil reads. */
 function readingOf({ type, questionText, pictureId, options }: Content): string {
   const choices = options.map(({ key, text, pictureId: picture }) => [key, text, picture]);
   return JSON.stringify([type, questionText, pictureId, choices]);
 }
 
-/** The accepted answers in a fixed order. */
+/** Serialises the accepted answers in a fixed order. */
 function keyOf({ correctAnswers }: Content): string {
   return JSON.stringify(correctAnswers.toSorted());
 }

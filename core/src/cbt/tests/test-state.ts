@@ -8,8 +8,8 @@ interface TestTimes {
 }
 
 /**
- * The state of a test at a moment (milliseconds since 1970, school time). It opens exactly at
- * `opensAt` and is over exactly at `closesAt`; without a time it is open on that side.
+ * The state of a test at a time (milliseconds since 1970). It opens exactly at `opensAt` and is
+ * over exactly at `closesAt`; a missing time is no limit.
  */
 export function testState({ showCBT, opensAt, closesAt }: TestTimes, now: number): TestState {
   if (!showCBT) return "draft";

@@ -22,17 +22,17 @@ const moment = z.iso.datetime();
 
 /** The fields of the form of a test. */
 export const testForm = {
-  /** An empty title gets the message of the form. */
+  /** The form has its own message for an empty title. */
   title: z.string().trim().max(TITLE_LENGTH),
   subjectId: z.uuid(),
   termId: z.uuid(),
-  /** The level of the test; without a class, all its classes of that session. */
+  /** The level of the test; without a class, for all its classes of that session. */
   classCategoryId: z.uuid(),
   classId: z.uuid().nullable().default(null),
-  /** Minutes for each pupil, from their own start. */
+  /** Minutes for each pupil from their own start. */
   duration: z.int().min(1).max(MAX_DURATION).default(DEFAULT_DURATION),
   assessmentType: z.enum(ASSESSMENT_TYPES),
-  /** The column of the score sheet that it counts for; null: chosen when the scores are sent. */
+  /** The score sheet column of the test; null: chosen when the scores are sent. */
   part: z.enum(PART_KEYS).nullable().default(null),
   platform: z.enum(PLATFORMS).default("Online"),
   requireEntryCode: z.boolean().default(false),
@@ -40,9 +40,9 @@ export const testForm = {
   randomizeQuestions: z.boolean().default(false),
   /** Pupils see the corrections after the test has closed for everyone. */
   showCorrection: z.boolean().default(false),
-  /** Pupils see their score when they submit; otherwise when the teacher switches this on. */
+  /** Pupils see their score on submission; otherwise once the teacher switches this on. */
   showScore: z.boolean().default(true),
-  /** Large targets, and each question can be read aloud; null: as the level (see `isForYoung`). */
+  /** Large targets, and each question can be read aloud; null: by level (see `isForYoung`). */
   isForYoung: z.boolean().nullable().default(null),
   /** Number of questions drawn for each pupil; null takes all. */
   numQuestions: z.int().min(1).max(MAX_QUESTIONS).nullable().default(null),
@@ -51,9 +51,9 @@ export const testForm = {
   /** Pupils can begin between these times; the test ends at `closesAt`, except for extra time. */
   opensAt: moment.nullable().default(null),
   closesAt: moment.nullable().default(null),
-  /** Shown to pupils. An online test must then have questions and both times. */
+  /** Shown to pupils. Requires questions and both times in an online test. */
   showCBT: z.boolean().default(false),
-  /** The bank from which the questions were copied, if any. */
+  /** The bank from which the questions were copied, or null. */
   questionBankId: z.uuid().nullable().default(null),
   coAuthorIds: z.array(z.uuid()).max(MAX_CO_AUTHORS).default([]),
 };
@@ -91,7 +91,7 @@ export const TestSummary = z.object({
 export type TestSummary = z.infer<typeof TestSummary>;
 
 /**
- * Whether a test of this level shows large targets and can be read aloud by default: for creche and
+ * Whether tests of this level have large targets and can be read aloud by default: creche and
  * nursery. `classGroup` is the level's.
  */
 export function isForYoung(classGroup: string): boolean {

@@ -13,5 +13,5 @@ export const testIssues = {
   tooFewQuestions: (questions: number) => `There are only ${questions} questions to draw from.`,
 } as const;
 
-/** A corrected key that is the stored one. */
+/** Refuses a key correction that changes nothing. */
 export const SAME_KEY = "This is already the key.";

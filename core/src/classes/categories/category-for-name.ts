@@ -12,9 +12,9 @@ interface Alias {
 }
 
 /**
- * The category that a class's name selects automatically: the active one that is called so, else the
- * active one to which a known name leads. The name with its arm is tried before the name alone,
- * so "Basic 4 Gold" may lead elsewhere than "Basic 4". Null for a name that says nothing.
+ * The category that a class's name selects automatically: the active one with that name, else the
+ * active one with that alias. The name with its arm is tried first, so "Basic 4 Gold" can have
+ * another category than "Basic 4". Null without a match.
  */
 export function categoryForName<Found extends Category>(
   named: { readonly name: string; readonly section: string | null },

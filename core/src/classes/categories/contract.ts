@@ -7,7 +7,7 @@ import { CLASS_GROUPS } from "../../school/class-groups.ts";
 
 const tag = "class categories";
 
-/** A class name that selects a category though the category is called otherwise. */
+/** A class name that selects a category with another name. */
 export const ClassAlias = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -16,15 +16,17 @@ export const ClassAlias = z.object({
 });
 export type ClassAlias = z.infer<typeof ClassAlias>;
 
-/** The result of Backfill Student Categories, with the classes and pupils that a person must decide. */
+/**
+ * The result of Backfill Student Categories, and the classes and pupils that a person must decide.
+ */
 const Backfill = z.object({
-  /** Pupils who have a category now. */
+  /** Number of pupils who got a category. */
   changed: z.int(),
   /** Names of their classes. */
   classes: z.array(z.string()),
   /** Names of classes that still have no category. */
   unknown: z.array(z.string()),
-  /** Pupils in no class this term. */
+  /** Number of pupils without a class this term. */
   unassigned: z.int(),
 });
 export type Backfill = z.infer<typeof Backfill>;
@@ -86,7 +88,7 @@ export const categoriesContract = {
         order: order.optional(),
         classGroup: classGroup.optional(),
         isActive: z.boolean().optional(),
-        /** The same; it counts where `isActive` is not given. */
+        /** Alias of `isActive`, which takes precedence. */
         is_active: z.boolean().optional(),
       }),
     )

@@ -7,13 +7,13 @@ interface DefaultCategory {
   readonly aliases: readonly string[];
 }
 
-/** The six years of primary school, by each of the names that schools give them. */
+/** A year of primary school, with the names that schools use for it. */
 function primary(year: number): DefaultCategory {
   const aliases = ["Basic", "Grade", "Pry", "Year"].map((word) => `${word} ${year}`);
   return { name: `Primary ${year}`, classGroup: "Primary", aliases };
 }
 
-/** The categories that a school starts with, in their order. */
+/** The default categories of a school, in order. */
 export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = [
   {
     name: "Creche",

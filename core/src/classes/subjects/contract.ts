@@ -8,16 +8,16 @@ import { messages } from "../text.ts";
 
 const tag = "subjects";
 
-/** A subject as the office keeps it. */
+/** A subject as the office edits it. */
 export const SubjectRecord = Subject.extend({
-  /** Its position in the school's order of subjects. */
+  /** Its position on lists and report sheets. */
   order: z.int(),
   isActive: z.boolean(),
   version: z.int(),
 });
 export type SubjectRecord = z.infer<typeof SubjectRecord>;
 
-/** A class, the subjects that it takes, and who teaches each. */
+/** A class with its subjects and their teachers. */
 export const ClassTeaching = z.object({
   id: z.uuid(),
   fullName: z.string(),
@@ -30,9 +30,9 @@ export const ClassTeaching = z.object({
   subjects: z.array(
     Subject.extend({
       isActive: z.boolean(),
-      /** Null: the class teacher takes it. */
+      /** Null: the class teacher. */
       teacher: PersonName.nullable(),
-      /** Number of pupils of the class who were chosen for the subject; null when all take it. */
+      /** Number of pupils who were chosen for the subject; null if all take it. */
       takers: z.int().nullable(),
     }),
   ),
@@ -41,7 +41,7 @@ export const ClassTeaching = z.object({
 });
 export type ClassTeaching = z.infer<typeof ClassTeaching>;
 
-/** Which pupils of a class take each of its subjects. */
+/** The pupils of a class who take each subject. */
 export const SubjectTakers = z.object({
   classId: z.uuid(),
   className: z.string(),
@@ -51,13 +51,15 @@ export const SubjectTakers = z.object({
       chosenOnly: z.boolean(),
     }),
   ),
-  /** The class's pupils by surname. */
+  /** The pupils of the class by surname. */
   pupils: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
       religion: z.string().nullable(),
-      /** Ids of subjects for which the pupil is chosen; counts while they are for chosen pupils only. */
+      /**
+       * Ids of subjects for which the pupil is chosen; used only for subjects with chosen pupils.
+       */
       chosen: z.array(z.uuid()),
       /** Ids of subjects in which the pupil has scores in this session; these cannot be removed. */
       scored: z.array(z.uuid()),
@@ -71,7 +73,7 @@ export type SubjectTakers = z.infer<typeof SubjectTakers>;
 const name = z.string().trim().min(1, messages.enterAName).max(80);
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
-/** The subjects that a class takes; without a teacher, the class teacher takes it. */
+/** The subjects of a class; `teacherId` null means the class teacher. */
 const taken = z
   .array(z.strictObject({ subjectId: z.uuid(), teacherId: z.uuid().nullable() }))
   .max(100);
@@ -106,7 +108,7 @@ export const subjectsContract = {
     .input(
       z.strictObject({
         name,
-        /** Its position; the last if omitted. */
+        /** Its position; last by default. */
         order: z.int().min(0).max(10_000).optional(),
       }),
     )
@@ -149,7 +151,7 @@ export const subjectsContract = {
     .input(
       z.strictObject({
         classId: z.uuid().optional(),
-        /** Empty: the current session; it counts where no class is named. */
+        /** Empty: the current session; used if no class is named. */
         academicYear: z.string().max(9).optional(),
         ...paging(100),
       }),
@@ -195,7 +197,7 @@ export const subjectsContract = {
           .array(
             z.strictObject({
               classGroup: z.enum(CLASS_GROUPS),
-              /** In their order on report sheets. */
+              /** In the order of report sheets. */
               names: z.array(name).min(1).max(60),
             }),
           )
@@ -206,9 +208,9 @@ export const subjectsContract = {
     .output(
       dataOf(
         z.object({
-          /** Subjects that the school did not have. */
+          /** Number of new subjects. */
           created: z.int(),
-          /** The classes that were changed, as they are now. */
+          /** The changed classes in their new state. */
           classes: z.array(ClassTeaching),
         }),
       ),
@@ -228,7 +230,7 @@ export const subjectsContract = {
               ...seen,
               /** Null: unassigned. */
               classTeacherId: z.uuid().nullable(),
-              /** Left out, they stay. */
+              /** Default: unchanged. */
               assistantIds: z.array(z.uuid()).max(20).optional(),
               subjects: taken,
             }),
@@ -258,13 +260,13 @@ export const subjectsContract = {
     .input(
       z.strictObject({
         ...seen,
-        /** The subjects that change; each once. */
+        /** The changed subjects, each once. */
         subjects: z
           .array(
             z.strictObject({
               subjectId: z.uuid(),
               chosenOnly: z.boolean(),
-              /** Pupils who take it; ignored while all take it. */
+              /** Pupils who take it; ignored if all do. */
               studentIds: z.array(z.uuid()).max(500),
             }),
           )

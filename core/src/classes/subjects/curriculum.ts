@@ -2,7 +2,7 @@ import type { ClassGroup } from "../../school/class-groups.ts";
 
 interface ListedSubject {
   readonly name: string;
-  /** Most schools teach it; others are offered. */
+  /** Whether most schools teach it; others are offered. */
   readonly isUsual: boolean;
 }
 

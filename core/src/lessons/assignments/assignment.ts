@@ -1,8 +1,8 @@
-/** States of an assignment for a pupil: what is to be done, or has been done. */
+/** States of an assignment for a pupil. */
 export const WORK_STATES = ["due", "overdue", "handed_in", "late", "returned"] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-/** Why nothing of a pupil is taken any more, marked or not. */
+/** Reasons for which a pupil can no longer hand in. */
 export const CLOSED_REASONS = ["LEFT_CLASS", "LEFT_SCHOOL"] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
@@ -11,30 +11,30 @@ export const CLOSED_TEXTS: Readonly<Record<ClosedReason, string>> = {
   LEFT_SCHOOL: "The pupil has left the school. The work can be read, not handed in.",
 };
 
-/** Returns the text for a highest score that is below a given one. */
+/** Returns the error for a maximum score below an existing score. */
 export const belowGiven = (given: number): string =>
   `A pupil has ${given}. Enter ${Math.ceil(given)} or more.`;
 
 export const TITLE_LENGTH = 120;
-/** Length limit of the task, and of the text that a pupil hands in. */
+/** Maximum length of the task, and of the text that a pupil hands in. */
 export const TEXT_LENGTH = 5_000;
 export const COMMENT_LENGTH = 500;
-/** Classes of one assignment. */
+/** Maximum number of classes of one assignment. */
 export const MAX_CLASSES = 20;
 export const MAX_SCORE = 100;
-/** Days after it was due that work is still shown as work to do. */
+/** Days after the due date for which work is still listed as to do. */
 export const OPEN_DAYS = 14;
 
 interface Work {
-  /** Null until it is handed in. */
+  /** Null before it is handed in. */
   readonly handedInAt: string | null;
   readonly isLate: boolean;
   readonly returnedAt: string | null;
 }
 
 /**
- * Where a pupil is with an assignment. `dueOn` and `today` are days at the school (YYYY-MM-DD); work
- * can be handed in on time until the end of the day on which it is due.
+ * The state of an assignment for a pupil. `dueOn` and `today` are days at the school (YYYY-MM-DD);
+ * work is on time until the end of `dueOn`.
  */
 export function workState(work: Work | null, dueOn: string, today: string): WorkState {
   if (work?.returnedAt) return "returned";
@@ -42,7 +42,7 @@ export function workState(work: Work | null, dueOn: string, today: string): Work
   return today > dueOn ? "overdue" : "due";
 }
 
-/** Whether work that arrives on a day is late. */
+/** Whether work handed in on a day is late. */
 export function isLateOn(day: string, dueOn: string): boolean {
   return day > dueOn;
 }

@@ -30,17 +30,17 @@ const AssignmentHead = z.object({
   title: z.string(),
   subject: Named,
   classes: z.array(Named),
-  /** YYYY-MM-DD, at the school; the whole day counts. */
+  /** YYYY-MM-DD in school time; includes the whole day. */
   dueOn: z.iso.date(),
   maxScore: z.int(),
   author: z.string(),
 });
 
-/** An assignment as those who set work see it; counts are of the classes that the person teaches. */
+/** An assignment for those who set work; counts are of the classes that the actor teaches. */
 export const Assignment = AssignmentHead.extend({
   pupils: z.int(),
   handedIn: z.int(),
-  /** Handed in, and without a score. */
+  /** Number of hand-ins without a score. */
   toMark: z.int(),
   returned: z.int(),
 });
@@ -55,21 +55,21 @@ export const AssignmentDetail = AssignmentHead.extend({
    * and classes cannot be changed.
    */
   handedIn: z.int(),
-  /** The person may change it: who may set work for each of its classes. */
+  /** Whether the actor may set work for each of its classes, and so change it. */
   mayChange: z.boolean(),
   version: z.int(),
 });
 export type AssignmentDetail = z.infer<typeof AssignmentDetail>;
 
-/** An assignment of a pupil, as the family sees it in a list. */
+/** An assignment in a list for the family. */
 export const OwnAssignment = AssignmentHead.omit({ classes: true }).extend({
   student: Named,
   state: z.enum(WORK_STATES),
   handedInAt: time.nullable(),
   isLate: z.boolean(),
-  /** Null until the work is given back. */
+  /** Null until the marked work is returned. */
   score: z.number().nullable(),
-  /** When a teacher last reminded those who had not handed it in. */
+  /** Time of the latest reminder to those who had not handed it in. */
   remindedAt: time.nullable(),
 });
 export type OwnAssignment = z.infer<typeof OwnAssignment>;
@@ -80,14 +80,14 @@ const HandIn = z.object({
   version: z.int(),
 });
 
-/** Work of one class that waits for its teacher's mark. */
+/** Unmarked work of one class. */
 export const WorkToMark = z.object({
   id: z.uuid(),
   title: z.string(),
   subject: Named,
   class: Named,
   dueOn: z.iso.date(),
-  /** Pupils whose work is not marked. */
+  /** Number of pupils with unmarked work. */
   toMark: z.int(),
 });
 export type WorkToMark = z.infer<typeof WorkToMark>;
@@ -96,11 +96,11 @@ export const OwnWork = OwnAssignment.extend({
   text: z.string(),
   files: z.array(LessonFile),
   comment: z.string().nullable(),
-  /** The pupil's hand-in; null before it. */
+  /** The pupil's hand-in; null without one. */
   handIn: HandIn.nullable(),
-  /** The work can be handed in, or once more, since nothing of it is marked. */
+  /** Whether the pupil can hand in, or again while nothing is marked. */
   mayHandIn: z.boolean(),
-  /** Why nothing is taken any more; null while the pupil is in the class. */
+  /** Reason for which nothing can be handed in; null while the pupil is in the class. */
   closed: z.enum(CLOSED_REASONS).nullable(),
 });
 export type OwnWork = z.infer<typeof OwnWork>;
@@ -114,7 +114,7 @@ export const MarkingRow = z.object({
   score: z.number().nullable(),
   comment: z.string().nullable(),
   returnedAt: time.nullable(),
-  /** Null while there is neither work nor a score. */
+  /** Null without work and score. */
   version: z.int().nullable(),
 });
 export type MarkingRow = z.infer<typeof MarkingRow>;
@@ -122,10 +122,10 @@ export type MarkingRow = z.infer<typeof MarkingRow>;
 export const Marking = z.object({
   assignment: AssignmentDetail,
   class: Named,
-  /** The classes that the person may mark. */
+  /** The classes that the actor may mark. */
   classes: z.array(Named),
   remindedAt: time.nullable(),
-  /** Every pupil of the class who takes the subject, by surname. */
+  /** Pupils of the class who take the subject, by surname. */
   rows: z.array(MarkingRow),
 });
 export type Marking = z.infer<typeof Marking>;
@@ -143,7 +143,7 @@ const form = {
   dueOn: z.iso.date(),
   maxScore: z.int().min(1).max(MAX_SCORE),
   text: z.string().trim().max(TEXT_LENGTH),
-  /** Uploads of the person, and files that it has already. */
+  /** The person's uploads, and files that it already has. */
   fileIds: z.array(z.uuid()).max(MAX_ATTACHMENTS),
 };
 const one = { id: z.uuid() };
@@ -163,7 +163,7 @@ export const assignmentsContract = {
         termId: z.uuid().optional(),
         classId: z.uuid().optional(),
         subjectId: z.uuid().optional(),
-        /** With work to mark. */
+        /** Only those with work to mark. */
         toMark: z.boolean().default(false),
         ...paging(20),
       }),
@@ -258,7 +258,7 @@ export const assignmentsContract = {
         studentId: z.uuid(),
         text: z.string().trim().max(TEXT_LENGTH),
         fileIds: z.array(z.uuid()).max(MAX_ATTACHMENTS),
-        /** The version that the person saw; null before the first. */
+        /** The version that the person saw; null if there was none. */
         version: z.int().nullable(),
       }),
     )
@@ -287,7 +287,7 @@ export const assignmentsContract = {
           .array(
             z.strictObject({
               studentId: z.uuid(),
-              /** The version that the person saw; null when there was nothing yet. */
+              /** The version that the person saw; null if there was none. */
               version: z.int().nullable(),
               score: z.number().min(0).max(MAX_SCORE).nullable(),
               comment: z.string().trim().max(COMMENT_LENGTH).nullable(),

@@ -9,7 +9,7 @@ import { mayHostLive } from "./policy.ts";
 const tag = "live lessons";
 const moment = z.iso.datetime();
 
-/** A live lesson as those who are invited see it. */
+/** A live lesson for those who are invited. */
 export const LiveLesson = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -18,12 +18,12 @@ export const LiveLesson = z.object({
   host: z.string(),
   startsAt: moment,
   endsAt: moment,
-  /** By the school's clock; a device's own may be wrong. */
+  /** Computed from the server's time; a device's clock may be wrong. */
   phase: z.enum(LIVE_PHASES),
   isCancelled: z.boolean(),
-  /** Null once it is over or cancelled, except for those who may change it. */
+  /** Null once over or cancelled, except for those who may change it. */
   link: z.string().nullable(),
-  /** Null before there is one. */
+  /** Null without one. */
   recordingLink: z.string().nullable(),
   notesLink: z.string().nullable(),
   mayChange: z.boolean(),
@@ -31,15 +31,15 @@ export const LiveLesson = z.object({
 });
 export type LiveLesson = z.infer<typeof LiveLesson>;
 
-/** The classes and subjects for which the asking person may set a live lesson. */
+/** The classes and subjects for which the actor may set a live lesson. */
 const LiveChoices = z.object({ classes: z.array(Named), subjects: z.array(Named) });
 export type LiveChoices = z.infer<typeof LiveChoices>;
 
 const link = z.string().trim().max(LINK_LENGTH);
 const form = {
-  /** An empty one is refused in the words of the form. */
+  /** The form has its own message for an empty one. */
   title: z.string().trim().max(TITLE_LENGTH),
-  /** Null for a lesson about no single subject. */
+  /** Null for a lesson without a subject. */
   subjectId: z.uuid().nullable().default(null),
   classIds: z.array(z.uuid()).max(MAX_CLASSES),
   startsAt: moment,

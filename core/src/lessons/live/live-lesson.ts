@@ -5,7 +5,7 @@ export const TITLE_LENGTH = 150;
 export const LINK_LENGTH = 1_000;
 export const MAX_CLASSES = 100;
 const MAX_HOURS = 8;
-/** Minutes before the beginning from which a lesson can be joined. */
+/** Minutes before the start at which a lesson can be joined. */
 const EARLY_MINUTES = 10;
 
 /** Times are RFC 3339. */
@@ -18,25 +18,25 @@ export interface LiveLessonForm extends Times {
   readonly title: string;
   readonly classIds: readonly string[];
   readonly link: string;
-  /** "" before there is one. */
+  /** "" without one. */
   readonly recordingLink: string;
   readonly notesLink: string;
 }
 
 /**
- * Returns whether a text is an address that can be opened from a lesson. Only https is allowed: plain
- * http can be intercepted, and other schemes run in the page.
+ * Returns whether a text is an allowed link of a lesson. Only https is allowed: plain http can be
+ * intercepted, and other schemes can run code in the page.
  */
 export function isLessonLink(text: string): boolean {
   return LINK.test(text);
 }
 
-/** A host with a dot, without a name before it: "https://bank.example@other.example" misleads. */
+/** A host with a dot and no user part: "https://bank.example@other.example" misleads. */
 const LINK = /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/i;
 
 /**
- * Finds faults in a live lesson; empty when it can be saved. The time of a stored lesson may be over,
- * so that its recording can be added.
+ * Finds faults in a live lesson; empty if it can be saved. A stored lesson may be in the past, so
+ * that its recording can be added.
  */
 export function checkLiveLesson(
   { title, classIds, startsAt, endsAt, link, recordingLink, notesLink }: LiveLessonForm,
@@ -59,7 +59,7 @@ export function checkLiveLesson(
   return issues;
 }
 
-/** coming: it cannot be joined yet; open: from ten minutes before it begins until it ends. */
+/** coming: cannot be joined yet; open: from ten minutes before the start to the end. */
 export const LIVE_PHASES = ["coming", "open", "over"] as const;
 type LivePhase = (typeof LIVE_PHASES)[number];
 
@@ -69,7 +69,7 @@ export function phaseOf({ startsAt, endsAt }: Times, now: string): LivePhase {
   return moment >= Date.parse(opensAt({ startsAt })) ? "open" : "coming";
 }
 
-/** When a lesson can be joined first. */
+/** The time from which a lesson can be joined. */
 export function opensAt({ startsAt }: Pick<Times, "startsAt">): string {
   return new Date(Date.parse(startsAt) - EARLY_MINUTES * 60_000).toISOString();
 }

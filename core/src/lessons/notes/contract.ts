@@ -26,14 +26,14 @@ const NoteHead = z.object({
 
 /** A note in a list. */
 export const NoteLine = NoteHead.extend({
-  /** Number of files, and bytes of all together. */
+  /** Number of files, and their total size in bytes. */
   files: z.int(),
   size: z.int(),
 });
 export type NoteLine = z.infer<typeof NoteLine>;
 
 export const Note = NoteHead.extend({
-  /** Plain text; blank lines, dashes and addresses are shown as such. */
+  /** Plain text; blank lines, dashes and links are rendered. */
   text: z.string(),
   files: z.array(LessonFile),
   links: z.array(NoteLink),
@@ -53,15 +53,15 @@ const form = {
   subjectId: z.uuid(),
   text: z.string().trim().max(TEXT_LENGTH),
   links: z.array(NoteLink).max(MAX_LINKS),
-  /** Uploads of the person, and files that it has already. */
+  /** The person's uploads, and files that it already has. */
   fileIds: z.array(z.uuid()).max(MAX_ATTACHMENTS),
-  /** A draft is for its teachers; a published note can be made a draft again. */
+  /** A draft is visible to its teachers only; a published note can be made a draft again. */
   isPublished: z.boolean(),
 };
 const one = { id: z.uuid() };
 const seen = { ...one, version: z.int().min(1) };
 
-/** A copy; `lostFiles` are the names of files that the school's storage does not have any more. */
+/** A copied note; `lostFiles` are the names of files that are no longer in the school's storage. */
 const CopiedNote = Note.extend({ lostFiles: z.array(z.string()) });
 
 export const notesContract = {
@@ -74,12 +74,12 @@ export const notesContract = {
   })
     .input(
       z.strictObject({
-        /** Empty: of all terms. */
+        /** Empty: all terms. */
         termId: z.uuid().optional(),
         week: weekNumber.optional(),
         subjectId: z.uuid().optional(),
         classId: z.uuid().optional(),
-        /** Words that are all in the title or the text. */
+        /** Each word must occur in the title or the text. */
         search: z.string().trim().max(100).optional(),
         drafts: z.boolean().default(false),
         ...paging(20),

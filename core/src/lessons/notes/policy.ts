@@ -6,13 +6,13 @@ export interface NoteFacts {
   readonly isPublished: boolean;
   /** Relation of the requesting person to each class of the note. */
   readonly classes: readonly (LessonFacts & { readonly teachesInClass: boolean })[];
-  /** The asking person teaches the subject this session in a class of the same category. */
+  /** Whether the actor teaches the subject this session in a class of the same category. */
   readonly teachesAlike: boolean;
-  /** The pupil, or a child of the parent, was in a class of the note in its term, in its subject. */
+  /** Whether the pupil, or the parent's child, took the note's subject in its class and term. */
   readonly isOfFamily: boolean;
 }
 
-/** Writing, publishing and deleting a note: who may set work in each of its classes. */
+/** Whether the actor may write, publish and delete a note: those who teach all its classes. */
 export function mayWriteNote(actor: Actor, { classes }: Pick<NoteFacts, "classes">): boolean {
   return classes.length > 0 && classes.every((one) => mayTeachClass(actor, one));
 }

@@ -42,12 +42,12 @@ export const PlanWeek = z.object({
   weeks: z.array(Week.extend({ closed: z.string().nullable() })),
   week: z.int(),
   lines: z.array(PlanLine),
-  /** The latest of each person for the week; none for teachers. */
+  /** The latest one of each person for the week; empty for teachers. */
   reminders: z.array(PlanReminder),
 });
 export type PlanWeek = z.infer<typeof PlanWeek>;
 
-/** A plan that waits for the principal. */
+/** A plan that a principal has to decide. */
 export const WaitingPlan = z.object({
   id: z.uuid(),
   topic: z.string(),
@@ -67,12 +67,12 @@ export const LessonPlan = z.object({
   week: Week,
   content: PlanContent,
   state: z.enum(PLAN_STATES),
-  /** The principal's comment with the latest decision; "" without one. */
+  /** The principal's latest comment; "" without one. */
   comment: z.string(),
-  /** The person who wrote it last. */
+  /** The person who last wrote it. */
   author: z.string(),
   submittedAt: moment.nullable(),
-  /** The person who approved or returned it last. */
+  /** The person who last approved or returned it. */
   decidedBy: z.string().nullable(),
   decidedAt: moment.nullable(),
   mayWrite: z.boolean(),
@@ -80,7 +80,7 @@ export const LessonPlan = z.object({
 });
 export type LessonPlan = z.infer<typeof LessonPlan>;
 
-/** A plan to copy from: approved, or written by the asking person. */
+/** A plan that can be copied: approved, or written by the actor. */
 export const PlanSource = z.object({
   id: z.uuid(),
   className: z.string(),
@@ -97,20 +97,20 @@ export const PlanStart = z.object({
   subject: Named,
   term: PlanTerm,
   week: Week,
-  /** From the scheme of work; null without one for the week. */
+  /** From the scheme of work; null if it has none for the week. */
   scheme: SchemeTopic.nullable(),
-  /** The same subject, term and category: other arms first, then earlier sessions. */
+  /** Plans of the same subject, term and category: other arms first, then earlier sessions. */
   sources: z.array(PlanSource),
-  /** The plan that is there already. */
+  /** The existing plan. */
   planId: z.uuid().nullable(),
 });
 export type PlanStart = z.infer<typeof PlanStart>;
 
-/** A scheme of work that the asking person may write. */
+/** A scheme of work that the actor may write. */
 export const SchemeLine = z.object({
   category: Named,
   subject: Named,
-  /** Weeks that have a topic. */
+  /** Number of weeks with a topic. */
   topics: z.int(),
 });
 export type SchemeLine = z.infer<typeof SchemeLine>;
@@ -120,7 +120,7 @@ export const Scheme = z.object({
   category: Named,
   subject: Named,
   topics: z.array(SchemeTopic),
-  /** The latest scheme of the same term in an earlier session, to copy from. */
+  /** The latest scheme of the same term in an earlier session, which can be copied. */
   earlier: z.object({ academicYear: z.string(), topics: z.array(SchemeTopic) }).nullable(),
   /** 0 before the first save. */
   version: z.int(),
@@ -149,7 +149,7 @@ export const plansContract = {
       z.strictObject({
         /** Empty: the current term. */
         termId: z.uuid().optional(),
-        /** Empty: the week of today. */
+        /** Empty: the current week. */
         week: weekNumber.optional(),
       }),
     )
@@ -238,7 +238,7 @@ export const plansContract = {
       z.strictObject({
         termId: z.uuid(),
         week: weekNumber,
-        /** Also who was reminded today. */
+        /** Whether to include those reminded today. */
         again: z.boolean().default(false),
       }),
     )
@@ -246,9 +246,9 @@ export const plansContract = {
       dataOf(
         z.object({
           reminded: z.int(),
-          /** Left out, because they were reminded today. */
+          /** Left out because they were reminded today. */
           remindedToday: z.array(Named),
-          /** Reminded on their page alone: they have no confirmed email address. */
+          /** Reminded only in the portal: they have no confirmed email address. */
           withoutEmail: z.array(Named),
         }),
       ),

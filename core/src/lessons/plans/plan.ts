@@ -3,8 +3,8 @@ import type { Issue } from "../../api/error.ts";
 import { messages } from "./text.ts";
 
 /**
- * draft: only its teachers work on it; submitted: it waits for the principal; returned: to be
- * improved, with a comment; approved: to be taught.
+ * draft: being written; submitted: waits for the principal; returned: to be improved, with a
+ * comment; approved: to be taught.
  */
 export const PLAN_STATES = ["draft", "submitted", "returned", "approved"] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
@@ -18,14 +18,14 @@ export const MAX_MINUTES = 240;
 const part = z.string().trim().max(PART_LENGTH);
 
 const PlanStep = z.strictObject({
-  /** Null in a draft that does not know it yet. */
+  /** Null in a draft without it. */
   minutes: z.int().min(1).max(MAX_MINUTES).nullable(),
   /** Activities of the teacher, then those of the pupils. */
   teacher: z.string().trim().max(STEP_LENGTH),
   pupils: z.string().trim().max(STEP_LENGTH),
 });
 
-/** The content that a teacher writes; a draft may have gaps. */
+/** The content of a plan; a draft may have gaps. */
 export const PlanContent = z.strictObject({
   topic: z.string().trim().max(TOPIC_LENGTH),
   subTopic: z.string().trim().max(TOPIC_LENGTH),
@@ -38,10 +38,10 @@ export const PlanContent = z.strictObject({
 });
 export type PlanContent = z.infer<typeof PlanContent>;
 
-/** The parts without which a principal sends a plan back. */
+/** The parts that a submitted plan must have. */
 const NEEDED = ["objectives", "previousKnowledge", "materials", "evaluation"] as const;
 
-/** Finds faults in a plan; with `submit` also missing parts. Empty when it can be saved. */
+/** Finds faults in a plan; with `submit` also missing parts. Empty if it can be saved. */
 export function checkPlan(content: PlanContent, submit: boolean): Issue[] {
   const issues: Issue[] = [];
   const isEmpty = (text: string) => text.trim() === "";
@@ -70,12 +70,12 @@ export function stateAfterSave(before: PlanState | null, submit: boolean): PlanS
   return before === "returned" ? "returned" : "draft";
 }
 
-/** Whether the teacher still has to do something: nothing is written, or it is not submitted. */
+/** Whether the plan is missing or not submitted. */
 export function isMissing(state: PlanState | null): boolean {
   return state !== "submitted" && state !== "approved";
 }
 
-/** The minutes of all steps; steps without a time count nothing. */
+/** The sum of the steps' minutes; a step without a time counts as 0. */
 export function minutesOf(steps: PlanContent["steps"]): number {
   return steps.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
 }

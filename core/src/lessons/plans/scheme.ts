@@ -12,7 +12,7 @@ export const SchemeTopic = z.strictObject({
 });
 export type SchemeTopic = z.infer<typeof SchemeTopic>;
 
-/** Finds faults in a scheme of work in a term of so many weeks. Empty when it can be saved. */
+/** Finds faults in a scheme of work for a term of that many weeks. Empty if it can be saved. */
 export function checkScheme(topics: readonly SchemeTopic[], weeks: number): Issue[] {
   const before = new Set<number>();
   return topics.flatMap(({ week, topic, subTopic }, at): Issue[] => {
@@ -25,7 +25,7 @@ export function checkScheme(topics: readonly SchemeTopic[], weeks: number): Issu
   });
 }
 
-/** The weeks of a term with a topic, in order; what another session has in later weeks is left out. */
+/** The weeks of a term with a topic, in order; weeks after the end of the term are left out. */
 export function topicsWithin(topics: readonly SchemeTopic[], weeks: number): SchemeTopic[] {
   return topics
     .filter(({ week, topic }) => week <= weeks && topic.trim() !== "")

@@ -2,44 +2,44 @@ import { z } from "zod";
 import type { MessagePurpose } from "../../accounts/notification-preferences/kinds.ts";
 import { CHANNELS } from "../groups/audience.ts";
 
-/** Those of them that leave as one message to many, and are listed as such. */
+/** Kinds that are sent as one message to many, and listed as such. */
 export const MANY_KINDS = ["released", "absent", "event", "homework", "welcome"] as const;
 export type ManyKind = (typeof MANY_KINDS)[number];
 
-/** Messages that the portal sends for the school. A new one is a line here and one in the table. */
+/** Messages that the portal sends for the school. A new kind also needs an `Automatic`. */
 export const AUTOMATIC_KINDS = [...MANY_KINDS, "direct"] as const;
 export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
 
-/** By what they can leave: PUSH is notifications alone, which those who have them get in any case. */
+/** Possible channels. PUSH: only push notifications, which subscribers get in any case. */
 const AUTOMATIC_CHANNELS = [...CHANNELS, "PUSH"] as const;
 export type AutomaticChannel = (typeof AUTOMATIC_CHANNELS)[number];
 
 interface Automatic {
-  /** When it is sent, as a title and in a list. */
+  /** When it is sent, as displayed in titles and lists. */
   readonly name: string;
   /** Recipients and content of the message. */
   readonly about: string;
-  /** By what it can leave. */
+  /** Channels on which it can be sent. */
   readonly channels: readonly AutomaticChannel[];
-  /** Which of a recipient's choices it falls under. */
+  /** The notification preference that applies to it. */
   readonly purpose: MessagePurpose;
   /** Subject line of an email. */
   readonly subject: string;
-  /** Until the school has its own words. */
+  /** The default text. */
   readonly text: string;
   /** Placeholders that the text may contain; they are filled with each recipient's own values. */
   readonly placeholders: readonly string[];
 }
 
 /**
- * Facts about each kind. None includes an average: anyone with the phone in hand can read its messages,
- * and the sheet is behind the link.
+ * Facts about each kind. None includes an average: anyone who holds the phone can read its
+ * messages, and the sheet is behind the link.
  */
 export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
   released: {
     name: "Report sheets released",
     about: "One message for each family, with a link to the sheets and without marks.",
-    // Emails leave as the release's own form says.
+    // The release form decides about emails.
     channels: ["SMS", "WHATSAPP"],
     purpose: "results",
     subject: "Report sheets are ready",
@@ -89,7 +89,7 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
     name: "New direct message",
     about:
       "For parents without a confirmed email who have not read a message from the school for five minutes. It says who wrote, never what. The next one leaves only after they have read.",
-    // Emails leave in any case.
+    // Emails are always sent.
     channels: ["SMS", "WHATSAPP"],
     purpose: "direct",
     subject: "",
@@ -98,7 +98,7 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
   },
 };
 
-/** Letters of the text: with a long name and the link it stays within three parts of an SMS. */
+/** Maximum length: with a long name and the link it fits in three parts of an SMS. */
 export const AUTOMATIC_LENGTH = 300;
 
 /** The school's settings for sending a kind. */

@@ -17,22 +17,22 @@ const time = z.iso.datetime();
 
 const Named = z.object({ id: z.uuid(), name: z.string() });
 
-/** The fields of a thread for anyone who may know of it. */
+/** The fields of a thread for everyone who may know that it exists. */
 export const ThreadHead = z.object({
   id: z.uuid(),
   kind: z.enum(THREAD_KINDS),
   /** Null for a class thread. */
   student: Named.nullable(),
-  /** The parent who writes with the school; null for a class thread. */
+  /** The parent in the thread; null for a class thread. */
   parent: Named.nullable(),
-  /** The child's class now, or that of the class thread; null for a child without one. */
+  /** The child's current class, or that of the class thread; null for a child without one. */
   className: z.string().nullable(),
-  /** The current class teacher; null for other threads, and while there is none. */
+  /** The current class teacher; null for other threads, and without one. */
   teacher: Named.nullable(),
 });
 export type ThreadHead = z.infer<typeof ThreadHead>;
 
-/** A thread as the list of the person shows it. */
+/** A thread in a person's list. */
 export const Thread = ThreadHead.extend({
   last: z
     .object({
@@ -48,7 +48,7 @@ export const Thread = ThreadHead.extend({
 });
 export type Thread = z.infer<typeof Thread>;
 
-/** A file of a message; its address works for an hour or two. */
+/** A file of a message; its URL is valid for an hour or two. */
 const Attachment = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -64,9 +64,9 @@ export const DirectMessage = z.object({
   /** Counts from 1 in each thread. */
   number: z.int(),
   author: Named.extend({ isSelf: z.boolean() }),
-  /** Null for what a person wrote. */
+  /** Null for a typed message. */
   notice: z.enum(NOTICES).nullable(),
-  /** Empty for a message that was taken back. */
+  /** Empty if the message was taken back. */
   body: z.string(),
   isTakenBack: z.boolean(),
   attachments: z.array(Attachment),
@@ -74,20 +74,20 @@ export const DirectMessage = z.object({
 });
 export type DirectMessage = z.infer<typeof DirectMessage>;
 
-/** A thread with its newest messages, or those before a number. */
+/** A thread with its newest messages, or those before a given number. */
 export const OpenThread = z.object({
   thread: ThreadHead,
   /** Oldest first. */
   messages: z.array(DirectMessage),
   hasOlder: z.boolean(),
-  /** Up to this number someone of the other side has read. */
+  /** Number of the last message that someone on the other side has read. */
   readByOthers: z.int(),
-  /** Null for all but class threads. */
+  /** Null except for class threads. */
   pupilsMayWrite: z.boolean().nullable(),
-  /** When the school answers next; null while it is open, and for staff. */
+  /** When the school next replies; null during office hours, and for staff. */
   answersFrom: time.nullable(),
   may: z.object({ write: z.boolean(), letPupilsWrite: z.boolean() }),
-  /** Why the person cannot write, where that is to be said. */
+  /** Reason for which the person cannot write, if it is shown. */
   refusal: z.string().nullable(),
 });
 export type OpenThread = z.infer<typeof OpenThread>;
@@ -103,7 +103,7 @@ export const Recipients = z.object({
     admissionNumber: z.string().nullable(),
   }),
   className: z.string().nullable(),
-  /** The current class teacher; null while there is none. */
+  /** The current class teacher; null without one. */
   teacher: Named.nullable(),
   /**
    * The counterparts to whom a parent may write, or in whose role staff may write; with a parent's
@@ -115,7 +115,7 @@ export const Recipients = z.object({
 });
 export type Recipients = z.infer<typeof Recipients>;
 
-/** Without words or files there is no message. */
+/** A message needs text or files. */
 const written = {
   body: z.string().trim().max(MESSAGE_LENGTH),
   /** Uploads of the writer; each can be sent only once. */
@@ -132,7 +132,7 @@ export const directContract = {
   })
     .input(
       z.strictObject({
-        /** In names and messages. */
+        /** Searches names and messages. */
         search: z.string().trim().max(200).optional(),
         unread: z.boolean().default(false),
         ...paging(20),
@@ -165,7 +165,7 @@ export const directContract = {
       z.object({
         data: z.array(Recipients),
         hasMore: z.boolean(),
-        /** When the school answers next; null while it is open, and for staff. */
+        /** When the school next replies; null during office hours, and for staff. */
         answersFrom: time.nullable(),
       }),
     ),
@@ -181,7 +181,7 @@ export const directContract = {
       z.strictObject({
         studentId: z.uuid(),
         kind: z.enum(COUNTERPARTS),
-        /** For requests of staff: the parents who get the message; each has a separate thread. */
+        /** From staff: the parents who get the message; each has a separate thread. */
         parentIds: z.array(z.uuid()).max(MAX_PARENTS).default([]),
         ...written,
       }),

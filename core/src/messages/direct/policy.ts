@@ -10,7 +10,7 @@ import { type Counterpart, COUNTERPARTS, type ThreadKind } from "./thread.ts";
 
 /**
  * Gate of direct messages: families and staff with the feature; `mayReadThread` decides for each
- * thread. Private messages are not shown while a principal views the portal as another person.
+ * thread. A principal who views the portal as another person sees no private messages.
  */
 export function mayOpenDirect(actor: Actor): boolean {
   const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
@@ -18,22 +18,22 @@ export function mayOpenDirect(actor: Actor): boolean {
   return mayUsePortal(actor) && !actor.isViewed && isAdmitted;
 }
 
-/** Beginning a thread about a child: the parents, and staff; never a pupil. */
+/** Whether the actor may begin a thread about a child: parents and staff, never pupils. */
 export function mayStartThreads(actor: Actor): boolean {
   return mayOpenDirect(actor) && actor.role !== "STUDENT";
 }
 
-/** Uploading an attachment: staff, and families who have someone to write about. */
+/** Whether the actor may upload an attachment: staff, and families with someone to write about. */
 export function mayAttach(actor: Actor, facts: { readonly belongsToPupil: boolean }): boolean {
   return mayOpenDirect(actor) && (isSchoolStaff(actor) || facts.belongsToPupil);
 }
 
 export interface ChildFacts {
-  /** The actor is a linked parent of the child. */
+  /** Whether the actor is a linked parent of the child. */
   readonly isParent: boolean;
-  /** The actor is class teacher of the child's class now. */
+  /** Whether the actor is the current class teacher of the child. */
   readonly isClassTeacher: boolean;
-  /** Someone is class teacher of the child's class now who takes messages. */
+  /** Whether the child's class has a class teacher who takes messages. */
   readonly hasClassTeacher: boolean;
 }
 
@@ -53,32 +53,34 @@ export function counterpartsOf(actor: Actor, facts: ChildFacts): Counterpart[] {
   return COUNTERPARTS.filter((counterpart) => may[counterpart]);
 }
 
-/** Opening the thread of a class: who leads it now, and the office. */
+/** Whether the actor may open the thread of a class: its current class teacher, and the office. */
 export function mayOpenClassThread(actor: Actor, facts: { readonly leads: boolean }): boolean {
   return mayOpenDirect(actor) && isSchoolStaff(actor) && (facts.leads || isOffice(actor));
 }
 
-/** Gate of what only a principal decides: what was reported, who may write, reading with a reason. */
+/**
+ * Gate of what only principals decide: reported messages, who may write, and reading with a reason.
+ */
 export function mayOversee(actor: Actor): boolean {
   return mayOpenDirect(actor) && isPrincipal(actor);
 }
 
 export interface ThreadFacts {
   readonly kind: ThreadKind;
-  /** The actor is the parent of the thread, and still linked to the child. */
+  /** Whether the actor is the parent of the thread, and still linked to the child. */
   readonly isParent: boolean;
   /**
-   * The actor is class teacher now, of the child's class; of a class thread, class teacher or
-   * assistant of the class.
+   * Whether the actor is now class teacher of the child's class or, in a class thread, class
+   * teacher or assistant of the class.
    */
   readonly isClassTeacher: boolean;
-  /** For a class thread: the actor is a pupil of the class. */
+  /** In a class thread: whether the actor is a pupil of the class. */
   readonly isPupil: boolean;
-  /** For a class thread: the actor is a parent of a pupil of the class. */
+  /** In a class thread: whether the actor is a parent of a pupil of the class. */
   readonly isParentOfPupil: boolean;
-  /** For a class thread: its pupils may write. */
+  /** In a class thread: whether its pupils may write. */
   readonly pupilsMayWrite: boolean;
-  /** The actor gave a reason to read the thread, and the time for it has not passed. */
+  /** Whether the actor gave a reason to read the thread, less than `INSPECTION_HOURS` ago. */
   readonly isInspecting: boolean;
 }
 
@@ -99,7 +101,7 @@ export function mayReadThread(actor: Actor, facts: ThreadFacts): boolean {
   return takesPart(actor, facts) || (mayOversee(actor) && facts.isInspecting);
 }
 
-/** The same without a principal who reads for a reason. */
+/** Like `mayReadThread`, but without a principal who reads for a reason. */
 export function takesPart(actor: Actor, facts: ThreadFacts): boolean {
   if (!mayOpenDirect(actor)) return false;
   if (isSchoolSide(actor, facts)) return true;

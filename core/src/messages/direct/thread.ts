@@ -2,13 +2,13 @@
 export const COUNTERPARTS = ["CLASS_TEACHER", "OFFICE", "PRINCIPAL"] as const;
 export type Counterpart = (typeof COUNTERPARTS)[number];
 
-/** A thread is about a child with a counterpart, or it is that of a whole class. */
+/** A thread is about a child with one counterpart, or belongs to a whole class. */
 export const THREAD_KINDS = [...COUNTERPARTS, "CLASS"] as const;
 export type ThreadKind = (typeof THREAD_KINDS)[number];
 
 /**
- * Kinds of line in a thread that were not typed as a message. HANDED_OVER: its author is class teacher
- * now. INSPECTED: its author, a principal, opened the thread for the reason in its body.
+ * Kinds of line in a thread that no one typed. HANDED_OVER: its author became class teacher.
+ * INSPECTED: its author, a principal, opened the thread for the reason in its body.
  */
 export const NOTICES = ["HANDED_OVER", "INSPECTED"] as const;
 export type Notice = (typeof NOTICES)[number];
@@ -20,12 +20,12 @@ export const REASON_LENGTH = 300;
 export const MESSAGES_SHOWN = 30;
 /** Maximum number of parents who get one message of the school about a child. */
 export const MAX_PARENTS = 10;
-/** Minutes within which a message can be taken back. */
+/** Minutes in which a message can be taken back. */
 export const TAKE_BACK_MINUTES = 5;
 /** Hours for which a principal can read a thread after giving a reason. */
 export const INSPECTION_HOURS = 24;
 
-/** Whether a message that was sent then can still be taken back; times in milliseconds. */
+/** Whether a message sent at `sentAt` can still be taken back; times in milliseconds. */
 export function canTakeBack(sentAt: number, now: number): boolean {
   return now - sentAt < TAKE_BACK_MINUTES * 60_000;
 }

@@ -10,14 +10,14 @@ const tag = "phone messages";
 const Channel = z.enum(PHONE_CHANNELS);
 
 const GatewayFacts = z.strictObject({
-  /** The ready-made settings from which the gateway was created. */
+  /** The template from which the gateway was created. */
   kind: z.enum(GATEWAY_KINDS),
   isActive: z.boolean(),
   /** The name or number that recipients see. */
   sender: z.string().trim().max(50),
   account: z.string().trim().max(200),
   recipe: GatewayRecipe,
-  /** For WhatsApp: the template of messages without one of their own, and its language. */
+  /** For WhatsApp: the default template of messages, and its language. */
   template: z.string().trim().max(100),
   language: z.string().trim().max(20),
   /** Kobo */
@@ -28,7 +28,7 @@ const GatewayFacts = z.strictObject({
 
 const PhoneGateway = GatewayFacts.extend({
   channel: Channel,
-  /** Neither is ever returned. */
+  /** Whether they are set; their values are never returned. */
   hasKey: z.boolean(),
   hasSigningKey: z.boolean(),
   /** The address at which the provider reports deliveries and replies. */
@@ -40,7 +40,7 @@ export type PhoneGateway = z.infer<typeof PhoneGateway>;
 const PhoneSettings = z.object({
   gateways: z.array(PhoneGateway),
   rules: PhoneRules.extend({ version: z.int() }),
-  /** Kobo spent and messages handed over today. */
+  /** Kobo spent and messages sent to the gateway today. */
   today: z.object({ cost: z.int(), messages: z.int() }),
   /** Number of messages waiting to be sent. */
   waiting: z.int(),
@@ -77,7 +77,7 @@ export const gatewaysContract = {
       GatewayFacts.extend({
         channel: Channel,
         key: z.string().trim().min(1).max(1_000).optional(),
-        /** Empty for none. */
+        /** Empty: none. */
         signingKey: z.string().trim().max(1_000).optional(),
         /** 0 for a channel without a gateway. */
         version: z.int().min(0),

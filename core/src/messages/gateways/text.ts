@@ -1,4 +1,4 @@
-/** Messages to phones and their gateways. */
+/** Texts about messages to phones and their gateways. */
 export const gatewayTexts = {
   mobileNumber: "Enter a mobile number, such as 0803 555 0101",
   noGateway: "Set up this gateway first.",

@@ -20,7 +20,7 @@ function pupil(id: string, facts: Partial<ReachedPupil> = {}): ReachedPupil {
   };
 }
 
-/** Someone who has chosen nothing. */
+/** A person without preferences. */
 const free = { choices: [] as Choice[], hasStopped: false };
 const account = { id: "mother", name: "Ngozi Obi", phone: "+2348035550109", email: null, ...free };
 const reached = (

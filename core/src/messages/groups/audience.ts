@@ -11,8 +11,8 @@ export const CHANNELS = ["SMS", "WHATSAPP", "EMAIL"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /**
- * Why a message does not reach someone: nothing is recorded, it is no mobile number, the person has
- * switched off such messages, or has not agreed to promotions.
+ * Reasons for which a message cannot reach someone: nothing is recorded, the number is no mobile
+ * number, the person has switched off such messages, or has not agreed to promotions.
  */
 export const ADDRESS_FAULTS = [
   "no-phone",
@@ -26,25 +26,25 @@ export type AddressFault = (typeof ADDRESS_FAULTS)[number];
 /** A person's notification preferences. */
 interface Willing {
   readonly choices: readonly Choice[];
-  /** The phone replied STOP. */
+  /** Whether the phone replied STOP. */
   readonly hasStopped: boolean;
 }
 
-/** A parent's account that is open. */
+/** An active account of a parent. */
 interface ParentAccount extends Willing {
   readonly id: string;
   readonly name: string;
-  /** The phone number with which the parent signs in; in international form. */
+  /** The phone number for signing in, in international form. */
   readonly phone: string | null;
   /** Confirmed, in lower case. */
   readonly email: string | null;
 }
 
-/** The fields of a pupil that determine how the parents are reached. */
+/** The fields of a pupil that determine the address of the parents. */
 export interface ReachedPupil extends GuardianFields {
   readonly id: string;
   readonly familyId: string | null;
-  /** In lower case; null if the recorded text is no address. */
+  /** In lower case; null if the recorded text is not an address. */
   readonly parentEmail: string | null;
   readonly parents: readonly ParentAccount[];
 }
@@ -56,19 +56,19 @@ export interface ReachedStaff extends Willing {
   readonly email: string | null;
 }
 
-/** One message: a household, or a member of staff. */
+/** The recipient of one message: a household, or a member of staff. */
 export interface Reached<Pupil> {
-  /** A number in international form, or an email address; null where there is none. */
+  /** A number in international form, or an email address; null without one. */
   readonly address: string | null;
   readonly fault: AddressFault | null;
-  /** The account that has the address. */
+  /** The account with the address. */
   readonly personId: string | null;
   readonly name: string;
-  /** Siblings are together; none for staff. */
+  /** Siblings share a message; empty for staff. */
   readonly pupils: readonly Pupil[];
-  /** Several families gave the same address. */
+  /** Whether several families gave the same address. */
   readonly isShared: boolean;
-  /** Contacts on record for reaching the recipients on another channel; empty for none. */
+  /** Recorded contacts on other channels; empty for none. */
   readonly otherwise: readonly string[];
 }
 
@@ -85,7 +85,7 @@ function accepts({ choices, hasStopped }: Willing, { channel, purpose }: Leaving
   return wants(choices, purpose, "PHONE") && !(purpose === "promotions" && hasStopped);
 }
 
-/** Why a message is not sent to a person who could be reached. */
+/** Returns the reason for not sending to a person who has an address. */
 const unwilling = ({ purpose }: Leaving) =>
   purpose === "promotions" ? ("no-consent" as const) : ("not-wanted" as const);
 
@@ -150,7 +150,7 @@ function reachHousehold<Pupil extends ReachedPupil>(
   const account = reachable.find((one) => accepts(one, how));
   const address = account && addressOf(account);
   if (address) return to(address, account, recorded);
-  // What the record has may be the same person's.
+  // An address in the record may belong to the same person.
   if (reachable.length > 0) return none(unwilling(how));
   if (channel === "EMAIL") {
     const typed = children.find(({ parentEmail }) => parentEmail !== null)?.parentEmail;
@@ -177,7 +177,7 @@ function reachStaff<Pupil>(member: ReachedStaff, how: Leaving): Reached<Pupil> {
   return { ...base, address, fault: null, otherwise };
 }
 
-/** Phones and addresses that are recorded, as they were typed. */
+/** Recorded phones and addresses, as typed. */
 function otherWays(children: readonly ReachedPupil[], channel: Channel): string[] {
   const emails = children.flatMap(({ parentEmail, parents }) => [
     ...parents.flatMap(({ email }) => given(email)),

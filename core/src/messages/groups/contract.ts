@@ -6,22 +6,22 @@ import { Selection } from "./selection.ts";
 
 const tag = "messages";
 const NAME_LENGTH = 80;
-/** A school keeps a few dozen; a list without pages stays readable. */
+/** A school has a few dozen, so the list has no pages. */
 export const MAX_GROUPS = 200;
 
 export const MessageGroup = z.object({
   id: z.uuid(),
   name: z.string(),
   selection: Selection,
-  /** The selection in words. */
+  /** Describes the selection. */
   description: z.string(),
-  /** As it is now. */
+  /** The current numbers. */
   members: z.object({ pupils: z.int(), households: z.int(), staff: z.int() }),
   version: z.int(),
 });
 export type MessageGroup = z.infer<typeof MessageGroup>;
 
-/** A pupil or a member of staff who is chosen by hand. */
+/** A pupil or member of staff chosen individually. */
 const Person = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -35,7 +35,7 @@ export type People = z.infer<typeof People>;
 /** Options that forms offer for selecting people. */
 const SelectionChoices = z.object({
   classes: z.array(z.string()),
-  /** Each with its classes. */
+  /** With the classes of each. */
   categories: z.array(z.object({ id: z.uuid(), name: z.string(), classes: z.array(z.string()) })),
   rolesInSchool: z.array(z.string()),
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),

@@ -40,7 +40,7 @@ test("parents are selected by what their children are", () => {
   expect(chosen({ classes: [" primary 4 GOLD"] })).toEqual(["ada", "chidi"]);
   expect(chosen({ categoryIds: ["p4", "p5"], gender: "Male" })).toEqual(["bola", "chidi"]);
   expect(chosen({ classes: ["Primary 5"], categoryIds: ["p4"] })).toEqual(["ada", "bola", "chidi"]);
-  // Ten years old today, not tomorrow; an unknown age is none.
+  // Ten years old today, not tomorrow; an unknown age does not match.
   expect(chosen({ ageFrom: 10 })).toEqual(["ada", "bola"]);
   expect(chosen({ ageTo: 9 })).toEqual(["dayo"]);
   expect(chosen({ neverSignedIn: true })).toEqual(["ada", "bola", "dayo"]);

@@ -9,14 +9,14 @@ export const MAX_AGE = 30;
 const names = z.array(z.string().trim().min(1).max(100)).max(MAX_NAMES).default([]);
 const age = z.int().min(0).max(MAX_AGE).nullable().default(null);
 
-/** Selects parents by properties of their children; an empty property limits nothing. */
+/** Selects parents by properties of their children; an empty property does not filter. */
 export const ParentRule = z.strictObject({
   kind: z.literal("parents"),
-  /** Names, as every session has its own classes: "Primary 4 Gold". */
+  /** Names, because every session has its own classes: "Primary 4 Gold". */
   classes: names,
   categoryIds: z.array(z.uuid()).max(MAX_NAMES).default([]),
   gender: z.enum(["Male", "Female"]).nullable().default(null),
-  /** Years of age, both ends included. */
+  /** Age in years, both ends included. */
   ageFrom: age,
   ageTo: age,
   /** Only families in which no parent has ever signed in. */
@@ -24,7 +24,7 @@ export const ParentRule = z.strictObject({
 });
 export type ParentRule = z.infer<typeof ParentRule>;
 
-/** Staff by their role in school; all where none is named. */
+/** Staff by their role in school; all if none is named. */
 const StaffRule = z.strictObject({ kind: z.literal("staff"), rolesInSchool: names });
 
 /** The parents of these pupils, and these members of staff. */
@@ -80,7 +80,7 @@ export function selectPupils<Pupil extends PupilFacts>(
   );
 }
 
-/** The members of staff who are meant. */
+/** Returns the members of staff who are selected. */
 export function selectStaff<Member extends StaffFacts>(
   selection: Selection,
   staff: readonly Member[],
@@ -93,7 +93,7 @@ export function selectStaff<Member extends StaffFacts>(
   return staff.filter(({ id }) => chosen.has(id));
 }
 
-/** In one of the classes, or in one of the categories; anywhere where none is named. */
+/** Whether the pupil is in one of the classes or categories; true if none is named. */
 function isPlaced(
   { className, categoryId }: PupilFacts,
   classes: readonly string[],
@@ -104,7 +104,7 @@ function isPlaced(
   return isInCategory || classes.some((name) => isSame(className, name));
 }
 
-/** Whether someone born on that day has the age; without a day of birth, only where none is asked. */
+/** Whether the birth date is in the age range; an unknown one matches only without a range. */
 function isAged(
   dob: string | null,
   { ageFrom, ageTo }: Pick<ParentRule, "ageFrom" | "ageTo">,
@@ -122,7 +122,7 @@ export function ageOn(dob: string, day: string): number {
   return day.slice(5) < dob.slice(5) ? years - 1 : years;
 }
 
-/** Finds faults in a selection; empty when it can be used. */
+/** Finds faults in a selection; empty if it is valid. */
 export function selectionFaults(selection: Selection): { path: string[]; message: string }[] {
   const wrong = (message: string, ...path: string[]) => [{ path: ["selection", ...path], message }];
   if (selection.kind === "chosen") {
@@ -137,7 +137,7 @@ export function selectionFaults(selection: Selection): { path: string[]; message
   return [];
 }
 
-/** A selection in words: "Parents of Primary 4 Gold, girls, 6 to 8 years". */
+/** Describes a selection: "Parents of Primary 4 Gold, girls, 6 to 8 years". */
 export function selectionText(
   selection: Selection,
   categoryName: (id: string) => string | undefined,

@@ -9,11 +9,11 @@ const tag = "messages";
 const time = z.iso.datetime();
 const Named = z.object({ id: z.uuid(), name: z.string() });
 
-/** A thread as listed for a principal, without its contents. */
+/** A thread in a principal's list, without its contents. */
 export const OverseenThread = ThreadHead.extend({ messages: z.int(), lastAt: time });
 export type OverseenThread = z.infer<typeof OverseenThread>;
 
-/** A message that a reader reported, as it was then. */
+/** A reported message as it was at the time of the report. */
 export const MessageReport = z.object({
   id: z.uuid(),
   thread: ThreadHead,
@@ -22,7 +22,7 @@ export const MessageReport = z.object({
   reporter: Named,
   reason: z.string(),
   reportedAt: time,
-  /** Null until the principal has decided. */
+  /** Null until a principal decides. */
   decision: z.object({ blocked: z.boolean(), by: z.string(), at: time }).nullable(),
 });
 export type MessageReport = z.infer<typeof MessageReport>;

@@ -19,7 +19,7 @@ import { mayWriteMessages } from "./policy.ts";
 const tag = "messages";
 const time = z.iso.datetime();
 
-/** Recipients of a message: people as selected here, or those of a group. */
+/** Recipients of a message: a selection or a group. */
 export const Target = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("selection"), selection: Selection }),
   z.strictObject({ kind: z.literal("group"), groupId: z.uuid() }),
@@ -34,7 +34,7 @@ export const MessageForm = z.strictObject({
   subject: z.string().trim().max(SUBJECT_LENGTH).default(""),
   /** With placeholders: "Dear parent of {child}". */
   text: z.string().trim().max(TEXT_LENGTH),
-  /** Letters with marks that make an SMS dearer are sent without. */
+  /** Removes the marks that make an SMS more expensive. */
   withoutMarks: z.boolean().default(false),
   /** RFC 3339; null for now. */
   sendAt: time.nullable().default(null),
@@ -46,13 +46,13 @@ const Unreached = z.object({
   name: z.string(),
   children: z.string(),
   fault: z.enum(BATCH_FAULTS),
-  /** Phones and addresses that are recorded besides. */
+  /** Other recorded phones and addresses. */
   otherwise: z.array(z.string()),
 });
 export type Unreached = z.infer<typeof Unreached>;
 
 const Cost = z.object({
-  /** Messages are paid by part. */
+  /** Gateways charge per part. */
   parts: z.int(),
   /** Number of parts of the longest message. */
   most: z.int(),
@@ -66,11 +66,11 @@ export const Preview = z.object({
   messages: z.int(),
   pupils: z.int(),
   staff: z.int(),
-  /** Addresses that several families gave. */
+  /** Addresses that several families share. */
   shared: z.int(),
   /**
-   * `unwilling`: the number of them who have switched off such messages; `tooLong`: those for whom
-   * their names make it too long, listed first.
+   * `unwilling`: number of recipients who have switched off such messages; `tooLong`: those whose
+   * names make it too long, listed first.
    */
   unreached: z.object({
     total: z.int(),
@@ -78,20 +78,20 @@ export const Preview = z.object({
     tooLong: z.int(),
     first: z.array(Unreached),
   }),
-  /** The message as the first recipient reads it. */
+  /** The message for the first recipient. */
   example: z.object({ name: z.string(), address: z.string(), text: z.string() }).nullable(),
-  /** Null for emails, which cost nothing. */
+  /** Null for emails, which are free. */
   cost: Cost.extend({
-    /** Letters that make an SMS dearer, in texts and names. */
+    /** Letters in texts and names that make an SMS more expensive. */
     dearLetters: z.array(z.string()),
-    /** The same without their marks; null where nothing would change. */
+    /** The cost without marks on letters; null if it is the same. */
     plain: Cost.nullable(),
-    /** Kobo that may still be spent today; null without a budget. */
+    /** Kobo left in today's budget; null without a budget. */
     left: z.int().nullable(),
   }).nullable(),
-  /** The end of the quiet hours in which it would leave; null outside of them. */
+  /** The end of the quiet hours that delay it; null outside quiet hours. */
   quietUntil: time.nullable(),
-  /** Why it cannot be sent as it is; empty when it can. */
+  /** Reasons for which it cannot be sent; empty if it can. */
   faults: z.array(z.object({ path: z.array(z.string()), message: z.string() })),
 });
 export type Preview = z.infer<typeof Preview>;
@@ -112,14 +112,14 @@ export const Batch = z.object({
   /** The time at which the first message is or was sent. */
   leavesAt: time,
   stoppedAt: time.nullable(),
-  /** When its recipients were deleted, because its time was over; their counts and cost stay. */
+  /** When its recipients were deleted by retention; their counts and cost remain. */
   prunedAt: time.nullable(),
   state: z.enum(BATCH_STATES),
   recipients: z.int(),
   counts: Counts,
   /** Number of recipients who did not get it and to whom it can be resent. */
   missed: z.int(),
-  /** Kobo, of the messages that have left. */
+  /** Kobo for the messages sent. */
   cost: z.int(),
 });
 export type Batch = z.infer<typeof Batch>;
@@ -134,12 +134,12 @@ export const BatchRecipient = z.object({
   /** Reason that the gateway or the mail server gave for a message that failed or is waiting. */
   reason: z.string().nullable(),
   otherwise: z.array(z.string()),
-  /** When it left or arrived; null until then. */
+  /** When it was sent or delivered; null before. */
   at: time.nullable(),
 });
 export type BatchRecipient = z.infer<typeof BatchRecipient>;
 
-/** Data from which a message can be written again. */
+/** The data for writing a message again. */
 const Again = MessageForm.omit({ target: true, sendAt: true }).extend({
   selection: Selection,
   chosen: People,

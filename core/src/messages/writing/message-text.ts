@@ -5,18 +5,18 @@ import { texts } from "./text.ts";
  * Placeholders that a text to a phone may contain; they are filled with each recipient's own values.
  */
 const ON_PHONES = ["child", "class", "school"] as const;
-/** Anyone with the phone in hand can read its messages, so averages are only in emails. */
+/** Anyone who holds the phone can read its messages, so only emails contain averages. */
 const IN_EMAILS = [...ON_PHONES, "average"] as const;
 
 /** Returns the placeholders that a text on this channel may contain. */
 export const placeholdersOf = (channel: Channel) => (channel === "EMAIL" ? IN_EMAILS : ON_PHONES);
 
-/** Those that are about a child. */
+/** Placeholders about a child. */
 const OF_CHILD: readonly string[] = ["child", "class", "average"];
 
 const PLACEHOLDER = /\{\s*(\w+)\s*\}/g;
 
-/** Names in braces, in lower case, each once. */
+/** The names in braces, in lower case, each once. */
 export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name.toLowerCase()))];
 }
@@ -27,9 +27,9 @@ export function fillText(text: string, values: Partial<Record<string, string>>):
 }
 
 interface TextRules {
-  /** Which names the text may hold. */
+  /** Allowed placeholder names. */
   readonly known: readonly string[];
-  /** Some recipients are written to as staff. */
+  /** Whether some recipients are staff. */
   readonly hasStaff: boolean;
 }
 
@@ -50,7 +50,7 @@ export function textFault(text: string, rules: TextRules): string | null {
   return null;
 }
 
-/** A child as a text names it. */
+/** A child's data for placeholders. */
 export interface NamedChild {
   readonly firstName: string;
   readonly className: string | null;

@@ -1,7 +1,7 @@
 import type { Actor } from "../../accounts/actor.ts";
 import { hasFeature, isOffice } from "../../accounts/policy.ts";
 
-/** Writing to many at once, and seeing what was sent: it costs the school money. */
+/** Whether the actor may write to many at once and read sent messages. */
 export function mayWriteMessages(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Bulk SMS");
 }

@@ -10,7 +10,7 @@ export const MIN_SEARCH = 2;
 export const MAX_SEARCH = 100;
 
 /**
- * Matches of a search in the header, limited to what the person may see in the lists. A group is empty
+ * Matches of a search in the header, limited to what the person may see in lists. A group is empty
  * if the person may not open its list.
  */
 export const Found = z.object({
@@ -18,7 +18,7 @@ export const Found = z.object({
     Named.extend({
       admissionNumber: z.string().nullable(),
       className: z.string().nullable(),
-      /** The pupil's own page opens; else the pupil is found in the list alone. */
+      /** Whether the person may open the pupil's page; otherwise the match links to the list. */
       mayOpen: z.boolean(),
     }),
   ),

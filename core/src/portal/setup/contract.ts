@@ -7,29 +7,32 @@ import { SETUP_STEPS } from "./steps.ts";
 
 const tag = "set-up";
 
-/** The portal's address on the network, and what can be changed about it. */
+/** The portal's address in the network, and what can be changed about it. */
 export const Reach = z.object({
   /** The address on slips and in messages. */
   publicUrl: z.string(),
-  /** Whether the principal or the environment chose it; if not, slips and messages with it are stopped. */
+  /**
+   * Whether the principal or the environment set it; if not, slips and messages with it are
+   * blocked.
+   */
   isChosen: z.boolean(),
-  /** It leads to whatever computer opens it. */
+  /** Whether it is a loopback address, which opens only on the server itself. */
   isOnlyHere: z.boolean(),
   listensToNetwork: z.boolean(),
-  /** HTTPS by the school's own authority, by a certificate that the operator gave, or none. */
+  /** HTTPS with the school's own authority, with the operator's certificate, or none. */
   https: z.enum(["none", "own", "given"]),
-  /** Addresses of the school's computer on its networks. */
+  /** Network addresses of the school's computer. */
   addresses: z.array(z.string()),
   port: z.int(),
-  /** Variables that the environment sets, which this page cannot change. */
+  /** Variables set in the environment, which this page cannot change. */
   setOutside: z.array(z.string()),
   canChange: z.boolean(),
-  /** The address as a code for phones' cameras, an SVG. */
+  /** SVG of a QR code of the address. */
   qrCode: z.string(),
 });
 export type Reach = z.infer<typeof Reach>;
 
-/** Only this computer; other devices in the school; or a name on the internet behind a proxy. */
+/** Only this computer; other devices in the school; or an internet name behind a proxy. */
 export const ADDRESS_SCOPES = ["computer", "network", "internet"] as const;
 
 /** Progress of the school's set-up. */
@@ -43,7 +46,7 @@ export const Setup = z.object({
       of: z.int().nullable(),
     }),
   ),
-  /** Percentage of the steps done, without those that are skipped. */
+  /** Percentage of done steps, not counting skipped ones. */
   percent: z.int(),
 });
 export type Setup = z.infer<typeof Setup>;
@@ -79,15 +82,15 @@ export const setupContract = {
     path: "/settings/reach",
     summary: "Sets the address of the portal, and starts it again",
     tag,
-    // The links of all mails lead to that address.
+    // All emails link to that address.
     asksAgain: true,
   })
     .input(
       z.strictObject({
         place: z.enum(ADDRESS_SCOPES),
-        /** The address or name that people type, without scheme and port; not for "computer". */
+        /** Host name or IP address, without scheme and port; not for "computer". */
         host: z.string().trim().toLowerCase().max(253).default(""),
-        /** In the school's network: by a certificate of the school's own. */
+        /** In the school's network: with a certificate of the school's own authority. */
         https: z.boolean().default(false),
       }),
     )

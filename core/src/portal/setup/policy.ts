@@ -1,7 +1,7 @@
 import type { Actor } from "../../accounts/actor.ts";
 import { isPrincipal } from "../../accounts/policy.ts";
 
-/** Only the principal changes the portal's address. */
+/** Whether the actor may change the portal's address: only a principal. */
 export function mayRunPortal(actor: Actor): boolean {
   return isPrincipal(actor);
 }

@@ -1,4 +1,4 @@
-/** Steps of a school's first hour, in the order in which one step needs the other. */
+/** Steps of the guided set-up, in the order of their dependencies. */
 export const SETUP_STEPS = [
   "school",
   "term",
@@ -19,25 +19,25 @@ export const SETUP_STEPS = [
 
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** The school's data for each step, counted from its own records. */
+/** The school's data for each step, counted from its records. */
 export interface SetupFacts {
   readonly hasNameAndAddress: boolean;
   readonly hasCurrentTerm: boolean;
-  /** A grading scheme was chosen, or scores are entered by one. */
+  /** Whether a grading scheme was chosen, or scores exist. */
   readonly hasChosenScheme: boolean;
-  /** Active classes of the session. */
+  /** Number of active classes of the session. */
   readonly classes: number;
   readonly classesWithSubjects: number;
   readonly classesWithTeacher: number;
-  /** People who teach or work in the office, the first principal left out. */
+  /** Number of teachers and office staff, without the first principal. */
   readonly staff: number;
-  /** Principals and people of the office, the first principal included. */
+  /** Number of principals and office staff, with the first principal. */
   readonly leaders: number;
-  /** The school chose how admission numbers look, or has made some. */
+  /** Whether the school chose a pattern of admission numbers, or has assigned some. */
   readonly hasChosenNumbers: boolean;
   readonly pupils: number;
   readonly pupilsWithParent: number;
-  /** Whether phones can open the address, or the school said that they need not. */
+  /** Whether phones can open the address, or the school does not need that. */
   readonly isAddressChosen: boolean;
   readonly slips: number;
   readonly isSitePublished: boolean;
@@ -48,14 +48,12 @@ export interface StepState {
   readonly step: SetupStep;
   readonly isDone: boolean;
   readonly isSkipped: boolean;
-  /** Number done and total, where a step can be half done: 3 of 12 classes have subjects. */
+  /** Number done and total, if a step can be partly done: 3 of 12 classes have subjects. */
   readonly count: number | null;
   readonly of: number | null;
 }
 
-/**
- * Returns the progress of each step. A step that is done counts as done, also if it was skipped before.
- */
+/** Returns the progress of each step. A step that is done counts as done even if it was skipped. */
 export function stepStates(facts: SetupFacts, skipped: readonly string[]): StepState[] {
   return SETUP_STEPS.map((step) => {
     const { isDone, count = null, of = null } = progressOf(step, facts);
@@ -63,7 +61,7 @@ export function stepStates(facts: SetupFacts, skipped: readonly string[]): StepS
   });
 }
 
-/** Percent of the steps that are done, of those that the school did not skip; 100 without any. */
+/** Percentage of done steps among those not skipped; 100 if there are none. */
 export function percentDone(states: readonly StepState[]): number {
   const wanted = states.filter(({ isSkipped }) => !isSkipped);
   if (wanted.length === 0) return 100;

@@ -6,7 +6,7 @@ import { mayOpenOwnData } from "../policy.ts";
 
 const tag = "privacy";
 
-/** A file with all data about one person, which is made in the background and stored for a day. */
+/** A file with all data about one person, created by a job and stored for a day. */
 export const DataExport = z.object({
   id: z.uuid(),
   person: z.object({ id: z.uuid(), name: z.string() }),
@@ -15,7 +15,7 @@ export const DataExport = z.object({
   partsDone: z.int(),
   parts: z.int(),
   createdAt: z.iso.datetime(),
-  /** Until when it can be downloaded. */
+  /** When the file is deleted. */
   keptUntil: z.iso.datetime(),
 });
 export type DataExport = z.infer<typeof DataExport>;

@@ -6,19 +6,19 @@ import { LIST_KINDS, PEOPLE_KINDS, RetentionTimes } from "./kinds.ts";
 
 const tag = "privacy";
 
-/** A person whose departure is longer ago than the retention time, and whose data can be erased. */
+/** A person who departed longer ago than the retention time, and whose data can be erased. */
 const DuePerson = z.object({
   id: z.uuid(),
   /** The visible id. */
   userId: z.string(),
   name: z.string(),
   kind: z.enum(PEOPLE_KINDS),
-  /** The day of leaving, of deletion, or of the last use of an account without a child here. */
+  /** The day of departure, of deletion, or of the last use of an account without a child here. */
   goneSince: z.iso.date(),
 });
 export type DuePerson = z.infer<typeof DuePerson>;
 
-/** An erasing that was decided: it waits, or has been done. */
+/** A decided erasure, pending or done. */
 const Erasure = z.object({
   id: z.uuid(),
   kind: z.enum([...PEOPLE_KINDS, ...LIST_KINDS]),
@@ -27,21 +27,21 @@ const Erasure = z.object({
   plannedBy: z.string(),
   plannedAt: z.iso.datetime(),
   carryOutOn: z.iso.date(),
-  /** Null while it waits and can be cancelled. */
+  /** Null while pending; it can then be cancelled. */
   erasedAt: z.iso.datetime().nullable(),
 });
 export type Erasure = z.infer<typeof Erasure>;
 
 const Retention = z.object({
   times: RetentionTimes,
-  /** 0 until they are set for the first time. */
+  /** 0 before the first save. */
   version: z.int(),
   /**
    * Number of due records of each kind that is erased as a whole. Records already planned are not
    * counted.
    */
   lists: z.array(z.object({ kind: z.enum(LIST_KINDS), due: z.int() })),
-  /** Those that wait first, then the newest; at most 100. */
+  /** Pending ones first, then the newest; at most 100. */
   erasures: z.array(Erasure),
 });
 export type Retention = z.infer<typeof Retention>;

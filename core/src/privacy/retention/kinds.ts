@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** People who are gone, each erased for themselves. */
+/** Kinds of people who are erased one by one. */
 export const PEOPLE_KINDS = ["PUPIL", "ACCOUNT", "STAFF"] as const;
 export type PeopleKind = (typeof PEOPLE_KINDS)[number];
 
@@ -24,8 +24,8 @@ export const RetentionTimes = z.strictObject({
 export type RetentionTimes = z.infer<typeof RetentionTimes>;
 
 /**
- * Until the principal chooses otherwise. The Nigeria Data Protection Act 2023 names no times: no longer
- * than necessary (s. 24). Of staff six years, after which claims from a contract lapse.
+ * The defaults. The Nigeria Data Protection Act 2023 gives no times: no longer than necessary (s.
+ * 24). Staff: six years, after which claims from a contract lapse.
  */
 export const FIRST_RETENTION_TIMES: RetentionTimes = {
   PUPIL: 36,
@@ -34,9 +34,9 @@ export const FIRST_RETENTION_TIMES: RetentionTimes = {
   APPLICATIONS: 12,
   CONTACT_MESSAGES: 12,
   NEWSLETTER: 6,
-  // So that a message of the same week last year can still be looked up.
+  // So that a message from the same week last year can be looked up.
   MESSAGES: 13,
 };
 
-/** Days between the decision to erase and the erasing, in which it can be cancelled. */
+/** Days between the decision and the erasure, in which it can be cancelled. */
 export const WAITING_DAYS = 30;

@@ -12,10 +12,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Numbers of pupils of a class for whom a part of the sheet is done: each is at most `pupils`. */
+/** Number of pupils of a class for whom a part of the sheet is complete, up to `pupils`. */
 export interface SheetCounts {
   readonly pupils: number;
-  /** Every trait is rated, or every expectation of a nursery sheet ticked. */
+  /** All traits are rated or, on a nursery sheet, all expectations ticked. */
   readonly traits: number;
   readonly attendance: number;
   readonly comments: number;
@@ -23,7 +23,7 @@ export interface SheetCounts {
   readonly released: number;
 }
 
-/** Entries of the class teacher for the sheets of a class, and their progress. */
+/** The class teacher's entries for the sheets of a class, and their progress. */
 export interface ClassEntries extends SheetCounts {
   readonly class: Named;
   readonly isNursery: boolean;
@@ -39,7 +39,7 @@ export interface BoardLine extends ClassEntries {
   })[];
 }
 
-/** Work that one person owes: a subject of a class, or with `subject` null the class's sheets. */
+/** Outstanding work of a person: a subject of a class; null: the sheets of the class. */
 export interface Owed {
   readonly class: Named;
   readonly subject: Named | null;
@@ -47,13 +47,13 @@ export interface Owed {
   readonly missing: readonly string[];
 }
 
-/** A person with work to do; `person` is null for work that is assigned to no one. */
+/** A person with outstanding work; `person` is null for work without an assignee. */
 export interface PersonOwing {
   readonly person: Named | null;
   readonly owes: readonly Owed[];
 }
 
-/** Returns the entries that the class teacher still has to make, one sentence for each part. */
+/** Returns the class teacher's missing entries, one sentence for each part. */
 export function describeMissingEntries(entries: ClassEntries): string[] {
   const { pupils, traits, attendance, comments, isNursery } = entries;
   const lines: [number, (count: number, of: number) => string][] = [
@@ -84,12 +84,12 @@ export function peopleOwing(lines: readonly BoardLine[]): PersonOwing[] {
   return [...all.filter(({ person }) => person), ...all.filter(({ person }) => !person)];
 }
 
-/** One class or several, in numbers to compare: done of all. */
+/** Totals of one or several classes: done of all. */
 export interface BoardSums {
   readonly scores: ProgressCounts;
   readonly entered: number;
   readonly sheets: SheetCounts;
-  /** People who still have work to do. */
+  /** Number of people with outstanding work. */
   readonly owing: number;
 }
 
@@ -111,7 +111,7 @@ export function sumOfLines(lines: readonly BoardLine[]): BoardSums {
   };
 }
 
-/** Nothing is left to do for the sheets of these classes. */
+/** Whether the sheets of these classes are complete. */
 export function isFinished({ scores, sheets }: BoardSums): boolean {
   const { pupils, ...parts } = sheets;
   return (
@@ -119,10 +119,7 @@ export function isFinished({ scores, sheets }: BoardSums): boolean {
   );
 }
 
-/**
- * Returns the steps of the board with the work done and the total, in the order in which they are to be
- * done.
- */
+/** Returns the steps of the board with done and total work, in the order of work. */
 export function stepsOf({ scores, entered, sheets }: BoardSums) {
   return [
     { key: "entered", done: entered, of: scores.pupils },
@@ -136,17 +133,17 @@ export function stepsOf({ scores, entered, sheets }: BoardSums) {
   ] as const;
 }
 
-/** The board comes first on the principal's dashboard from so many days before the term ends. */
+/** Days before the end of term from which the board is first on the principal's dashboard. */
 const LAST_DAYS = 28;
 const DAY_MS = 86_400_000;
 
-/** Whether the term is in its last weeks, or over and still the current one. */
+/** Whether the term is in its last weeks, or over and still current. */
 export function isInLastWeeks({ endsOn }: { readonly endsOn: string }, now: Date): boolean {
   const today = dayAtSchool(now);
   return Date.parse(today) >= Date.parse(endsOn) - LAST_DAYS * DAY_MS;
 }
 
-/** Once a day is enough, unless the principal says so. */
+/** Whether a person was reminded today and is therefore left out by default. */
 export function isRemindedToday(remindedAt: Date | string, now: Date): boolean {
   return dayAtSchool(remindedAt) === dayAtSchool(now);
 }

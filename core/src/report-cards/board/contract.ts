@@ -5,7 +5,7 @@ import { ProgressTerm, SheetProgress } from "../../results/progress/contract.ts"
 import { Named } from "../../results/schemas.ts";
 import { mayOpenBoard, mayRemind } from "./policy.ts";
 
-/** For how many pupils each part of the sheet is done. */
+/** Number of pupils for whom each part of the sheet is complete. */
 const sheetCounts = {
   pupils: z.int(),
   traits: z.int(),
@@ -18,7 +18,7 @@ const sheetCounts = {
 /** The report sheets of a class in a term. */
 export const ClassEntries = z.object({
   class: Named,
-  /** It gets the nursery sheet: expectations instead of traits, no scores. */
+  /** Whether it gets the nursery sheet: expectations instead of traits, no scores. */
   isNursery: z.boolean(),
   ...sheetCounts,
 });
@@ -29,13 +29,13 @@ const BoardClass = ClassEntries.extend({
   subjects: z.array(SheetProgress.omit({ class: true })),
 });
 
-/** The whole school in numbers. */
+/** Totals of the whole school. */
 export const BoardSums = z.object({
-  /** Scores to enter. */
+  /** Number of scores to enter. */
   scores: SheetProgress.omit({ class: true, subject: true, teacher: true }),
   entered: z.int(),
   sheets: z.object(sheetCounts),
-  /** People who still have work to do. */
+  /** Number of people with outstanding work. */
   owing: z.int(),
 });
 
@@ -44,7 +44,7 @@ export const Reminder = z.object({
   personId: z.uuid(),
   by: z.string(),
   at: z.iso.datetime(),
-  /** It went out by email as well. */
+  /** Whether it was also emailed. */
   isMailed: z.boolean(),
 });
 export type Reminder = z.infer<typeof Reminder>;
@@ -83,9 +83,9 @@ export const boardContract = {
     .input(
       z.strictObject({
         termId: z.uuid(),
-        /** Only these; left out for all who have work to do. */
+        /** Default: everyone with outstanding work. */
         personIds: z.array(z.uuid()).min(1).max(500).optional(),
-        /** Also who was reminded today. */
+        /** Whether to include those reminded today. */
         again: z.boolean(),
       }),
     )
@@ -93,7 +93,7 @@ export const boardContract = {
       dataOf(
         z.object({
           reminded: z.int(),
-          /** Left out, because they were reminded today. */
+          /** Left out because they were reminded today. */
           remindedToday: z.array(Named),
         }),
       ),

@@ -2,12 +2,12 @@ import type { Actor } from "../../accounts/actor.ts";
 import { isPrincipal } from "../../accounts/policy.ts";
 import { mayViewReportCard } from "../policy.ts";
 
-/** The term board shows the work of the whole school: the principal, and the office to look. */
+/** Whether the actor may open the school's term board: the principal; the office read-only. */
 export function mayOpenBoard(actor: Actor): boolean {
   return mayViewReportCard(actor);
 }
 
-/** Reminding teachers of what they still owe. */
+/** Whether the actor may remind teachers of outstanding work. */
 export function mayRemind(actor: Actor): boolean {
   return isPrincipal(actor) && mayOpenBoard(actor);
 }

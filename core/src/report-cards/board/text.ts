@@ -1,7 +1,7 @@
 const ofPupils = (count: number, pupils: number, one: string, many: string) =>
   `${count} of ${pupils} ${pupils === 1 ? "pupil" : "pupils"} ${count === 1 ? one : many}`;
 
-/** Texts for what is missing on report sheets: on the board, on the dashboard and in reminders. */
+/** Texts for missing parts of report sheets: on the board, the dashboard and in reminders. */
 export const boardTexts = {
   noTraits: (count: number, pupils: number) =>
     ofPupils(count, pupils, "is missing some traits", "are missing some traits"),

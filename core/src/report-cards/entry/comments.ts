@@ -17,7 +17,7 @@ const PRONOUNS: Readonly<Record<string, Readonly<Record<Pronoun, string>>>> = {
 };
 
 /**
- * A sentence of the comment bank for one child. Where the sex is unknown the name replaces each
+ * A sentence of the comment bank for one child. If the sex is unknown, the name replaces each
  * pronoun: "they" would not agree with the verb.
  */
 export function fillComment(text: string, { firstNames, surname, sex }: CommentedChild): string {
@@ -34,7 +34,7 @@ function capitalised(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** The sentences for a child with that grade; without a grade those that are for every child. */
+/** The sentences for a child with that grade; without a grade, those for every child. */
 export function sentencesFor(bank: readonly BankComment[], grade: string | null): string[] {
   return bank.filter((sentence) => sentence.grade === (grade ?? "")).map(({ text }) => text);
 }
@@ -46,7 +46,7 @@ interface GradedChild extends CommentedChild {
 
 /**
  * A comment for each child by grade, filled in. Children with the same grade get the sentences in
- * turn, so that neighbours do not read the same; a grade without sentences gets none.
+ * rotation, so that neighbours differ; a grade without sentences gets none.
  */
 export function commentsFor(
   bank: readonly BankComment[],
@@ -63,7 +63,7 @@ export function commentsFor(
   return comments;
 }
 
-/** Names that are English words as well: they count as a name only with a capital letter. */
+/** Names that are also English words: they count as a name only with a capital letter. */
 const NAMES_AND_WORDS = new Set(
   `art april blessing bright charity comfort courage divine earnest faith favour favor gift glad
   glory good goodness grace grant happiness happy honest honour hope joy just june king light love
@@ -90,14 +90,14 @@ export function othersNamedIn<Child extends CommentedChild>(
   return others.filter(({ firstNames }) => namesOf(firstNames).some(isNamed));
 }
 
-/** Names to look for; an initial is none. */
+/** Names to search for; initials are left out. */
 function namesOf(names: string): string[] {
   return wordsOf(names)
     .map(searchText)
     .filter((name) => name.length > 1);
 }
 
-/** The words of a text, without an ending "'s"; what a hyphen joins is one word. */
+/** The words of a text, without a final "'s"; a hyphenated word is one. */
 function wordsOf(text: string): string[] {
   const words = text.normalize("NFC").match(/\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu);
   return (words ?? []).map((word) => word.replace(/['’]s$/i, ""));

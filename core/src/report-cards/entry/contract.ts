@@ -9,16 +9,16 @@ import { RATINGS } from "../settings/ratings.ts";
 import { PROMOTIONS } from "../sheets/promotion.ts";
 import { mayWriteRemarks } from "./policy.ts";
 
-/** The longest comment or remark. */
+/** Maximum length of a comment or remark. */
 export const MAX_COMMENT = 500;
 
-/** The most times that a school can have opened in a term. */
+/** Maximum number of times that a school can open in a term. */
 export const MAX_TIMES = 400;
 
 const ofClass = { classId: z.uuid(), termId: z.uuid() };
 
 const Ratings = z.record(z.string().max(40), z.literal(RATINGS));
-/** The ticked column, 0 for the first. */
+/** Index of the ticked column. */
 const Ticks = z.record(
   z.string().max(40),
   z
@@ -41,9 +41,9 @@ const Entry = z.object({
 
 /** The head's remark on one child's sheet. */
 const Remark = z.object({
-  /** Empty where only the promotion is decided. */
+  /** Empty if only the promotion is decided. */
   remark: z.string(),
-  /** Null: what the rule proposes. */
+  /** Null: the proposal of the rule. */
   promotion: z.enum(PROMOTIONS).nullable(),
   signedBy: Named,
   version: z.int(),
@@ -55,26 +55,26 @@ export const EntryRow = z.object({
     surname: z.string(),
     sex: z.string().nullable(),
   }),
-  /** Grade for the average of approved results, else of all existing results; null without any. */
+  /** Grade for the average of approved results, else of all results; null without any. */
   grade: z.string().nullable(),
   average: z.number().nullable(),
-  /** Families have the sheet: only a correction by the principal changes it. */
+  /** Whether families have the sheet, so that only a principal's correction changes it. */
   isReleased: z.boolean(),
-  /** Null while nothing was entered. */
+  /** Null before the first entry. */
   entry: Entry.nullable(),
   remark: Remark.nullable(),
 });
 export type EntryRow = z.infer<typeof EntryRow>;
 
-/** Pupils of the school in a term, by what remarks by grade mean for them. */
+/** Numbers of pupils in a term, by the effect of remarks by grade. */
 export const RemarksByGrade = z.object({
-  /** They get a remark. */
+  /** Get a remark. */
   written: z.int(),
-  /** They have one already. */
+  /** Have a remark. */
   unchanged: z.int(),
-  /** Without a remark, of released sheets. */
+  /** Without a remark on a released sheet. */
   released: z.int(),
-  /** Without a grade, or of a grade without sentences. */
+  /** Without a grade, or with a grade that has no sentences. */
   skipped: z.int(),
 });
 export type RemarksByGrade = z.infer<typeof RemarksByGrade>;
@@ -86,9 +86,9 @@ export const EntrySheet = z.object({
   academicYear: z.string(),
   /** Whether the class gets the nursery sheet. */
   isNursery: z.boolean(),
-  /** The asking person is class teacher or assistant of the class. */
+  /** Whether the actor is class teacher or assistant of the class. */
   isClassTeacher: z.boolean(),
-  /** Why nothing can be entered any more; null while it can. */
+  /** Reason for which entries are closed; null while they are open. */
   closed: z.string().nullable(),
   timesOpened: z.int().nullable(),
   settings: SheetSettings.pick({
@@ -99,19 +99,21 @@ export const EntrySheet = z.object({
     classTeacherComments: true,
     headRemarks: true,
   }),
-  /** Each pupil's totals from the class register, by id. The sheet uses them where nothing is typed. */
+  /**
+   * Each pupil's totals in the class register, by id. The sheet uses them if nothing is entered.
+   */
   registers: z.record(z.string(), z.object({ opened: z.int(), present: z.int() })),
-  /** Every pupil of the class in that term, in the order of the register. */
+  /** Every pupil of the class in that term, in register order. */
   rows: z.array(EntryRow),
 });
 export type EntrySheet = z.infer<typeof EntrySheet>;
 
-/** The version that the person saw; null when there was nothing. */
+/** The version that the person saw; null if there was none. */
 const seen = { studentId: z.uuid(), version: z.int().nullable() };
 
 export const EnteredSheet = z.strictObject({
   ...seen,
-  /** All ratings of the child: omitted ones are removed. */
+  /** All ratings of the child; omitted ones are removed. */
   ratings: Ratings,
   ticks: Ticks,
   timesPresent: TimesPresent.nullable(),
@@ -204,7 +206,7 @@ export const entryContract = {
       dataOf(
         z
           .object({
-            /** Those that were not changed since, of sheets that are not released. */
+            /** Number of unchanged remarks on sheets that are not released. */
             remarks: z.int(),
             writtenAt: z.iso.datetime(),
             until: z.iso.datetime(),

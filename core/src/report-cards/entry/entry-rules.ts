@@ -8,8 +8,8 @@ interface ClassOfTerm {
 }
 
 /**
- * Why nothing can be entered or written for the sheets of a class; null while it can. For one child's
- * sheet `mayChangeSheet` is asked as well.
+ * The reason for which the sheets of a class cannot be changed; null if they can. A single sheet
+ * also needs `mayChangeSheet`.
  */
 export function closedBecause({ isArchived }: ClassOfTerm): string | null {
   return isArchived ? entryTexts.archived : null;
@@ -21,7 +21,7 @@ export interface EntryItems {
   readonly ticks: ReadonlySet<string>;
 }
 
-/** A nursery sheet has expectations to tick, any other traits to rate. */
+/** Returns the items of a sheet: expectations to tick for nursery, otherwise traits to rate. */
 export function itemsOf(
   { affective, psychomotor, nursery }: Pick<SheetSettings, "affective" | "psychomotor" | "nursery">,
   isNursery: boolean,
@@ -58,8 +58,8 @@ export function entryFaults(
 }
 
 /**
- * Values by key as they are stored: what was entered, and what an item has that is on the sheet no
- * more, which counts again once the school puts the item back.
+ * Values by key to store: the entered ones, and stored values of items that are no longer on the
+ * sheet, which count again if the school restores the item.
  */
 export function withHidden<Value>(
   entered: Readonly<Record<string, Value>>,

@@ -7,14 +7,14 @@ import {
   type SheetClassFacts,
 } from "../policy.ts";
 
-/** Ratings, ticks, times present and the comment: the class teacher, the assistant, the office. */
+/** Whether the actor may enter ratings, ticks, attendance and comment: class staff, office. */
 export function mayEnterSheetsOf(actor: Actor, facts: SheetClassFacts): boolean {
   return maySeeSheetsOf(actor, facts);
 }
 
 /**
- * Entering anything for one child's sheet: once it is released, only who may issue a correction, so
- * that nothing changes that no one would correct.
+ * Whether the actor may change one child's sheet: after its release only those who may issue a
+ * correction, so that sheet and entries stay the same.
  */
 export function mayChangeSheet(
   actor: Actor,
@@ -23,7 +23,7 @@ export function mayChangeSheet(
   return !isReleased || mayCorrectSheets(actor);
 }
 
-/** The remark that the head signs by name. */
+/** Whether the actor may write the remark that the head signs. */
 export function mayWriteRemarks(actor: Actor): boolean {
   return isPrincipal(actor) && mayOpenSheets(actor);
 }

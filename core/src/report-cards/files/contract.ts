@@ -4,7 +4,7 @@ import { FileResponse } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayViewReportCard } from "../policy.ts";
 
-/** One PDF of all sheets, or a ZIP with a PDF for each pupil. */
+/** One PDF of all sheets, or a ZIP with one PDF for each pupil. */
 const Form = z.enum(["pdf", "zip"]);
 export type SheetFileForm = z.infer<typeof Form>;
 
@@ -17,7 +17,7 @@ export const SheetFile = z.object({
   sheets: z.int(),
   sheetsDone: z.int(),
   createdAt: z.iso.datetime(),
-  /** Until when it can be downloaded. */
+  /** When the file is deleted. */
   keptUntil: z.iso.datetime(),
 });
 export type SheetFile = z.infer<typeof SheetFile>;

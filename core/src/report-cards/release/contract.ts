@@ -15,17 +15,17 @@ import { ReportSheet } from "../sheets/sheet.ts";
 const Reason = z.string().trim().min(1, "Enter a reason.").max(300);
 const ofStudent = z.strictObject({ studentId: z.uuid(), termId: z.uuid() });
 
-/** A released sheet as families list them. */
+/** A released sheet in the family's list. */
 const ReleasedSheet = z.object({
   termId: z.uuid(),
   term: TermName,
   academicYear: z.string(),
   className: z.string(),
   title: z.string(),
-  /** 1 for the first; a correction has the next number. */
+  /** 1 for the first issue; each correction adds 1. */
   number: z.int(),
   releasedAt: z.iso.datetime(),
-  /** The family reads where to ask instead of the sheet. */
+  /** Whether the family is referred to the office instead of seeing the sheet. */
   isWithheld: z.boolean(),
 });
 
@@ -34,43 +34,43 @@ const IssuedSheet = z.object({
   number: z.int(),
   releasedAt: z.iso.datetime(),
   pictures: z.record(z.string(), z.string()),
-  /** The address in the code, and the rows of the code as texts of 0 and 1. */
+  /** The URL in the QR code, and the rows of the code as texts of 0 and 1. */
   verifyUrl: z.string(),
   code: z.array(z.string()),
-  /** Whether this reader may ask why the position is what it is. */
+  /** Whether this reader may ask for the reason for the position. */
   hasExplanation: z.boolean(),
 });
 
-/** A release and how far it has come: many classes are released one after the other. */
+/** A release and its progress: classes are released one after the other. */
 const ReleaseRun = z.object({
   id: z.uuid(),
   state: z.enum(["running", "done", "failed"]),
   classes: z.int(),
   classesDone: z.int(),
-  /** Sheets that have reached families by it. */
+  /** Number of sheets released by it. */
   released: z.int(),
   by: z.string().nullable(),
   classIds: z.array(z.uuid()),
   startedAt: z.iso.datetime(),
-  /** Until then the principal can take it back; null where that is over, done or not yet possible. */
+  /** Until then the principal can take it back; null if that is over, done or not yet possible. */
   takeBackUntil: z.iso.datetime().nullable(),
   takenBackAt: z.iso.datetime().nullable(),
 });
 export type ReleaseRun = z.infer<typeof ReleaseRun>;
 
-/** The numbers of a release before it, of the pupils who have no released sheet yet. */
+/** The numbers before a release, for pupils without a released sheet. */
 export const ReleasePreview = z.object({
-  /** Classes with a sheet to release. */
+  /** Number of classes with a sheet to release. */
   classes: z.int(),
   complete: z.int(),
   incomplete: z.int(),
-  /** Pupils without any result, by class: their sheets are not released. */
+  /** Pupils without results, by class: their sheets are not released. */
   withoutResults: z.array(
     z.object({ classId: z.uuid(), className: z.string(), pupils: z.array(z.string()) }),
   ),
-  /** Parents' addresses that an email would go to. */
+  /** Number of parents' email addresses. */
   emails: z.int(),
-  /** Without a mail server no email is sent. */
+  /** Without one, no email is sent. */
   hasMailServer: z.boolean(),
 });
 export type ReleasePreview = z.infer<typeof ReleasePreview>;
@@ -99,9 +99,9 @@ export const releaseContract = {
   })
     .input(
       ofClasses.extend({
-        /** Emails the parents. */
+        /** Whether to email the parents. */
         sendMail: z.boolean(),
-        /** As many incomplete sheets the person has agreed to; more are refused. */
+        /** Number of incomplete sheets that the person accepted; more are refused. */
         incomplete: z.int().min(0).optional(),
       }),
     )
@@ -128,7 +128,7 @@ export const releaseContract = {
       dataOf(
         z.object({
           takenBack: z.int(),
-          /** Pupils whose sheet was corrected since: it stays released. */
+          /** Pupils whose sheet was corrected in the meantime: it stays released. */
           stay: z.array(z.string()),
         }),
       ),

@@ -19,7 +19,7 @@ export function sheetChanges(before: ReportSheet, after: ReportSheet): string[] 
     const [was, is] = [old.get(label) ?? nothing, now.get(label) ?? nothing];
     return was === is ? [] : [`${label}: ${was} → ${is}`];
   });
-  // Pictures, the ticks of a nursery sheet and the order of things have no line of their own.
+  // Pictures, ticks of a nursery sheet and the order of items have no line of their own.
   const isSame = canonicalJson(before) === canonicalJson(after);
   return changes.length === 0 && !isSame ? ["Pictures or layout"] : changes;
 }

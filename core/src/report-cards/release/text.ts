@@ -12,7 +12,7 @@ export const familyTexts = {
   where: "Sign in and open Report Cards to read and print them:",
 } as const;
 
-/** The public page behind the code on a sheet. */
+/** Texts of the public page behind the code on a sheet. */
 export const verifyTexts = {
   genuine: "This report sheet is genuine",
   genuineMeans: "The school released a report sheet with these facts. Compare them with the paper.",

@@ -29,7 +29,7 @@ function itemsIn({ affective, psychomotor, nursery }: SheetSettings): Item[] {
 const PLACEHOLDER = /\{[^}]*\}/g;
 const KNOWN = ["{name}", "{he}", "{him}", "{his}"];
 
-/** Finds faults within the settings; empty when they are valid. */
+/** Finds faults in the settings; empty if they are valid. */
 export function checkSheetSettings(settings: SheetSettings): Issue[] {
   const items = itemsIn(settings);
   const twice = items.filter(({ key }, at) => items.findIndex((one) => one.key === key) < at);
@@ -44,7 +44,7 @@ export function checkSheetSettings(settings: SheetSettings): Issue[] {
   return [...twice.map(({ path }) => ({ path, message: settingsTexts.twice })), ...banks];
 }
 
-/** An item that a change removes from the sheets although pupils have ratings in it. */
+/** An item that a change removes from the sheets although pupils have ratings for it. */
 export interface LostItem {
   readonly key: string;
   /** "Neatness: 12 pupils" */

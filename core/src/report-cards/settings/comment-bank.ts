@@ -1,6 +1,6 @@
 import type { BankComment } from "./sheet-settings.ts";
 
-/** One sentence each: what the child does, and one next step. */
+/** Each sentence describes the child, and a next step. */
 const CLASS_TEACHER: Readonly<Record<string, readonly string[]>> = {
   A: [
     "{name} understands new work quickly and explains it to others; harder problems at home will keep {him} growing.",
@@ -124,7 +124,7 @@ const HEAD: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The comments that a new school begins with, by the grades of the default scheme. */
+/** The default comments, by the grades of the default scheme. */
 export const DEFAULT_COMMENTS = {
   classTeacher: bankOf(CLASS_TEACHER),
   head: bankOf(HEAD),

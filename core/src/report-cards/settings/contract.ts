@@ -9,16 +9,16 @@ import { SheetSettings } from "./sheet-settings.ts";
 const SessionSettings = z.object({
   sessionId: z.uuid(),
   academicYear: z.string(),
-  /** Null while the session follows an earlier one, or the defaults. */
+  /** Null if the session uses earlier settings or the defaults. */
   version: z.int().nullable(),
-  /** The session whose settings apply; null for its own and for the defaults. */
+  /** The session whose settings apply; null for its own and the defaults. */
   follows: z.string().nullable(),
   settings: SheetSettings,
-  /** Where a browser gets the stamp; null without one. */
+  /** URL of the stamp; null without one. */
   stampUrl: z.string().nullable(),
   /** Number of pupils with a rating or a tick in the session, by the key of trait or expectation. */
   entered: z.record(z.string(), z.int()),
-  /** Subjects to choose core subjects from. */
+  /** Subjects that can be core subjects. */
   subjects: z.array(Named),
   /** Grades of the session's bands, best first. */
   grades: z.array(z.string()),
@@ -45,10 +45,13 @@ export const sheetSettingsContract = {
     .input(
       z.strictObject({
         sessionId: z.uuid(),
-        /** The version that the person saw; null when the session had none of its own. */
+        /** The version that the person saw; null if the session had none of its own. */
         version: z.int().nullable(),
         settings: SheetSettings,
-        /** Keys of rated or ticked items that are removed from the sheets although entries name them. */
+        /**
+         * Keys of rated or ticked items that are removed from the sheets although they have
+         * entries.
+         */
         removing: z.array(z.string().max(40)).max(200),
       }),
     )

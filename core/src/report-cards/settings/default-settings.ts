@@ -2,13 +2,13 @@ import { DEFAULT_COMMENTS } from "./comment-bank.ts";
 import { DEFAULT_DOMAINS } from "./nursery-domains.ts";
 import type { SheetSettings, TermFacts } from "./sheet-settings.ts";
 
-/** A term without any settings yet. */
+/** A term without settings. */
 export const NOTHING_SET: TermFacts = { timesOpened: null, nextTermBegins: null, nextTermFees: "" };
 
 /** The pass mark of the default grading scheme. */
 const PASS_MARK = 40;
 
-/** Subjects that are core subjects in most schools, by what their names begin with. */
+/** Prefixes of subjects that are core subjects in most schools. */
 const USUAL_CORE = /^(english|math)/i;
 
 interface NamedSubject {
@@ -16,7 +16,7 @@ interface NamedSubject {
   readonly name: string;
 }
 
-/** The settings of a session without its own; `subjects` are those of the school. */
+/** The default settings of a session; `subjects` are the school's. */
 export function defaultSheetSettings(subjects: readonly NamedSubject[]): SheetSettings {
   const core = subjects.filter(({ name }) => USUAL_CORE.test(name.trim()));
   return {

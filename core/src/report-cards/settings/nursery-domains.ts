@@ -2,7 +2,7 @@ import type { Domain } from "./sheet-settings.ts";
 
 type Expectations = readonly (readonly [key: string, text: string])[];
 
-/** The domains of a new school's nursery sheet, with what a child of three to five is learning. */
+/** The default domains of the nursery sheet, for children of three to five. */
 export const DEFAULT_DOMAINS: Domain[] = [
   domain("numeracy", "Numeracy", [
     ["counts", "Counts objects one by one"],

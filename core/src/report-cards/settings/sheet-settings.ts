@@ -6,8 +6,8 @@ import { RATINGS } from "./ratings.ts";
 export const TICK_COLUMNS = 4;
 
 /**
- * Names what people rate or tick. Entries are stored under it, so a name can be corrected at any time;
- * it is given once and never used again.
+ * The key of a rated or ticked item. Entries are stored under it, so a name can be changed at any
+ * time; keys are never reused.
  */
 const ItemKey = z.string().regex(/^[a-z0-9-]{1,40}$/);
 
@@ -26,17 +26,17 @@ export type Domain = z.infer<typeof Domain>;
 
 /** One sentence of the comment bank; `{name}`, `{he}`, `{him}`, `{his}` stand for the child. */
 export const BankComment = z.strictObject({
-  /** The grade of the child's average, as the bands name it. */
+  /** The grade of the child's average, as in the scheme's bands. */
   grade: z.string().max(5),
   text: z.string().trim().min(1).max(300),
 });
 export type BankComment = z.infer<typeof BankComment>;
 
-/** Facts on a term's sheets besides marks; blank where nothing is set. */
+/** Other facts on a term's sheets; blank if not set. */
 const TermFacts = z.strictObject({
-  /** Times the school opened: mornings and afternoons, or days, as the school counts. */
+  /** Times that the school opened: half days or days, as the school counts. */
   timesOpened: z.int().min(0).max(400).nullable(),
-  /** Left out: the day on which the next term begins. */
+  /** Default: the day on which the next term begins. */
   nextTermBegins: z.iso.date().nullable(),
   /** "₦45,000 (Nursery), ₦52,000 (Primary)" */
   nextTermFees: z.string().trim().max(120),
@@ -57,7 +57,7 @@ export const SheetSettings = z.strictObject({
   psychomotor: z.array(Trait).max(10),
   /** The rating key: a label for each of `RATINGS`. */
   ratingLabels: z.array(z.string().trim().min(1).max(30)).length(RATINGS.length),
-  /** Columns of the marks that can be left out. */
+  /** Optional columns of marks. */
   columns: z.strictObject({
     caTotal: z.boolean(),
     position: z.boolean(),
@@ -65,12 +65,12 @@ export const SheetSettings = z.strictObject({
     lowest: z.boolean(),
     average: z.boolean(),
   }),
-  /** Whether families may read why a pupil has the position, where the school shows it. */
+  /** Whether families may read the reason for a position, if positions are shown. */
   explainPosition: z.boolean(),
   promotion: z.strictObject({
     /** Subjects that must be passed. */
     coreSubjects: z.array(z.uuid()).max(10),
-    /** Lowest average, of the session and of each core subject, out of 100. */
+    /** Minimum average, of the session and of each core subject, out of 100. */
     passMark: z.number().min(0).max(100),
   }),
   classTeacherComments: z.array(BankComment).max(120),
@@ -78,10 +78,10 @@ export const SheetSettings = z.strictObject({
   terms: z.record(TermName, TermFacts),
   nursery: z.strictObject({
     domains: z.array(Domain).max(10),
-    /** Headings of the columns, from the least to the most. */
+    /** Headers of the columns, lowest level first. */
     columns: z.array(z.string().trim().min(1).max(24)).length(TICK_COLUMNS),
   }),
-  /** An uploaded picture of the school's stamp; null for an empty space. */
+  /** An uploaded picture of the school's stamp; null leaves a space. */
   stampId: z.uuid().nullable(),
 });
 export type SheetSettings = z.infer<typeof SheetSettings>;

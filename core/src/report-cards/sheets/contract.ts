@@ -20,13 +20,13 @@ export const SheetList = z.object({
   academicYear: z.string(),
   pupils: z.array(
     RowStudent.extend({
-      /** Parts that the sheet lacks, in words; empty when it is complete. */
+      /** Descriptions of missing parts; empty if complete. */
       missing: z.array(z.string()),
-      /** The latest issue that was released; null without one. */
+      /** The latest released issue; null without one. */
       issue: z.int().nullable(),
-      /** Differences between that issue and the sheet today, in words; empty without an issue. */
+      /** Differences between that issue and the current sheet as text; empty without one. */
       changes: z.array(z.string()),
-      /** Why the family does not see it; null if it does. */
+      /** Reason for which the family does not see it; null if it does. */
       withheld: z.string().nullable(),
     }),
   ),
@@ -37,7 +37,7 @@ export type SheetList = z.infer<typeof SheetList>;
 export const SheetView = z.object({
   studentId: z.uuid(),
   termId: z.uuid(),
-  /** As it was released, else as it would be now. */
+  /** The released sheet, else the current one. */
   sheet: ReportSheet,
   issue: z
     .object({
@@ -46,15 +46,15 @@ export const SheetView = z.object({
       /** Reason for a correction. */
       reason: z.string().nullable(),
       verifyUrl: z.string(),
-      /** Rows of the code, texts of 0 and 1. */
+      /** Rows of the QR code, texts of 0 and 1. */
       code: z.array(z.string()),
-      /** Changes of a correction against the issue before, in words; empty for the first. */
+      /** Descriptions of the changes from the previous issue; empty for the first. */
       corrected: z.array(z.string()),
-      /** Differences that a sheet made today would have, in words. */
+      /** Descriptions of the differences from a sheet made today. */
       changes: z.array(z.string()),
     })
     .nullable(),
-  /** Addresses of the pictures by their hash; they work for about an hour. */
+  /** URLs of the pictures by their hash; valid for about an hour. */
   pictures: z.record(z.string(), z.string()),
 });
 

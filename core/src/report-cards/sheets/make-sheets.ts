@@ -10,7 +10,7 @@ import type { SheetSettings, Trait } from "../settings/sheet-settings.ts";
 import { type Promotion, promotionLine, proposedPromotion } from "./promotion.ts";
 import type { Marks, Nursery, RatedTrait, ReportSheet, SubjectRow } from "./sheet.ts";
 
-/** An approved result, which has a score or "ABS" in every part. */
+/** An approved result, with a score or "ABS" in every part. */
 export interface CountedResult {
   readonly subjectId: string;
   readonly scores: Scores;
@@ -24,7 +24,7 @@ interface Person {
   readonly signature: string | null;
 }
 
-/** One child of the class with everything that belongs to the enrolment of the term. */
+/** One child of the class, with the data of its enrolment in the term. */
 export interface Member {
   readonly studentId: string;
   readonly surname: string;
@@ -34,10 +34,10 @@ export interface Member {
   readonly dob: string | null;
   readonly house: string | null;
   readonly passport: string | null;
-  /** The term's totals from the class register; null where the school takes no register. */
+  /** The term's totals in the class register; null without a register. */
   readonly register: RegisterFigures | null;
   readonly results: readonly CountedResult[];
-  /** Approved totals of the session's earlier terms, by subject; empty but in the third term. */
+  /** Approved totals of earlier terms of the session, by subject; only for the third term. */
   readonly earlier: readonly { term: Term; totals: Readonly<Record<string, number>> }[];
   readonly entry: {
     readonly ratings: Readonly<Record<string, number>>;
@@ -48,7 +48,7 @@ export interface Member {
   readonly remark:
     | (Person & { readonly text: string; readonly promotion: Promotion | null })
     | null;
-  /** The decision for the child on promotion day; left out or null while there is none. */
+  /** The decision for the child on promotion day; omitted or null without one. */
   readonly decided?: Decided | null;
 }
 
@@ -58,39 +58,39 @@ interface Decided {
   readonly nextLevel: string | null;
 }
 
-/** A class in one term, as it is read for its sheets. */
+/** The data of a class in one term for its sheets. */
 export interface SheetClass {
   readonly school: ReportSheet["school"];
   readonly session: string;
   readonly term: Term;
   readonly termEndsOn: string;
-  /** The first day of the term that follows; null where it is not known. */
+  /** The first day of the following term; null if unknown. */
   readonly nextTermStartsOn: string | null;
   readonly className: string;
   readonly level: { readonly name: string; readonly next: string | null };
   /** Null without marks: the nursery sheet. */
   readonly scheme: GradingScheme | null;
   readonly settings: SheetSettings;
-  /** The school's switch: without it no position is printed, neither in class nor in a subject. */
+  /** The school's setting; if off, no position is printed, neither in class nor in a subject. */
   readonly showPosition: boolean;
-  /** In the school's order; `takers` is null where every pupil takes the subject. */
+  /** In the school's order; `takers` is null if every pupil takes the subject. */
   readonly subjects: readonly {
     readonly id: string;
     readonly name: string;
-    /** The class takes it now; else only results of it are left. */
+    /** Whether the class takes it now; otherwise there are only results. */
     readonly isOffered: boolean;
     readonly takers: readonly string[] | null;
   }[];
   readonly classTeacher: Person | null;
-  /** Signs where a remark names no one else. */
+  /** Signs if a remark names no one else. */
   readonly head: Person | null;
-  /** Every pupil of the class on the register, in its order. */
+  /** Every pupil on the register of the class, in its order. */
   readonly members: readonly Member[];
 }
 
 /**
- * The sheets of a whole class by pupil: positions, highest and lowest need everyone. Only approved
- * results count; an average is the total over the subjects counted.
+ * The sheets of a whole class by pupil, because positions, highest and lowest need all pupils. Only
+ * approved results count; an average is the total divided by the subjects counted.
  */
 export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
   const standing = of.scheme && standingOf(of, of.scheme);
@@ -116,7 +116,7 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         },
         head: {
           name: member.remark?.name ?? of.head?.name ?? null,
-          // Empty where the head decided only on the promotion.
+          // Empty if the head decided only on the promotion.
           comment: member.remark?.text || null,
           signature: member.remark ? member.remark.signature : (of.head?.signature ?? null),
         },
@@ -151,7 +151,7 @@ function fullYears(from: string, to: string): number | null {
   return age >= 0 ? age : null;
 }
 
-/** As the class teacher typed it, else as the register has it. */
+/** The class teacher's figures, else those of the register. */
 function attendanceOf(of: SheetClass, { entry, register }: Member): ReportSheet["attendance"] {
   const present = entry?.timesPresent ?? null;
   if (present === null && register) {
@@ -303,7 +303,7 @@ function earlierTermsOf({ term }: SheetClass, { earlier }: Member) {
 function sessionOf(of: SheetClass, scheme: GradingScheme, member: Member): Marks["session"] {
   const now = Object.fromEntries(member.results.map(({ subjectId, total }) => [subjectId, total]));
   const terms = [...earlierTermsOf(of, member), now];
-  // Not rounded yet: the mean of rounded averages would differ by a tenth.
+  // Not rounded: the mean of rounded averages could differ by a tenth.
   const exact = terms.map((totals) => meanExactly(Object.values(totals)));
   const average = meanOf(exact);
   const { coreSubjects, passMark } = of.settings.promotion;

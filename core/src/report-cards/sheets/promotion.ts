@@ -18,8 +18,8 @@ interface SessionResult {
 }
 
 /**
- * The rule proposes promotion for who reaches the pass mark in the session and in each core
- * subject. All else is for the head to decide: null.
+ * Proposes promotion if the pass mark is reached in the session and in each core subject. Otherwise
+ * null: the head decides.
  */
 export function proposedPromotion({
   average,
@@ -30,7 +30,7 @@ export function proposedPromotion({
   return isPassed(average) && coreAverages.every(isPassed) ? "PROMOTED" : null;
 }
 
-/** The line as sheets print it; null while nothing is decided. */
+/** The line on the sheet; null before a decision. */
 export function promotionLine(promotion: Promotion | null, level: Level): string | null {
   if (promotion === null) return null;
   if (promotion === "REPEAT") return `To repeat ${level.name}`;

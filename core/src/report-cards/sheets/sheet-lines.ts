@@ -11,18 +11,18 @@ import type { Marks, ReportSheet, SubjectRow } from "./sheet.ts";
 import { placeText, sheetLabels } from "./text.ts";
 
 /*
- * What a sheet's parts say, as text: the same on the screen and on paper.
+ * The parts of a sheet as text, for screen and paper.
  */
 
 /** A label with its value: "Age", "9". */
 export type Line = readonly [label: string, value: string];
 
 interface Column {
-  /** Text of the narrow heading, and the full words for screen readers. */
+  /** The short header, and the full text for screen readers. */
   readonly label: string;
   readonly title: string;
   readonly kind: "number" | "text";
-  /** In sight on a phone, on which the other numbers are moved past. */
+  /** Visible on a phone, where the other numbers scroll out of view. */
   readonly kept?: "total" | "grade";
   readonly value: (row: SubjectRow, index: number) => string;
 }
@@ -47,7 +47,7 @@ export function rankOfSheet(id: string, { child, marks }: ReportSheet): RankedPu
   };
 }
 
-/** The columns of the marks, in their order. */
+/** The columns of the marks in order. */
 export function marksColumns({ scheme, columns, session }: Marks): Column[] {
   const parts = scheme.parts.map(({ key, label, max }): Column => ({
     label: `${label} (${max})`,
@@ -105,7 +105,7 @@ export function marksColumns({ scheme, columns, session }: Marks): Column[] {
   ];
 }
 
-/** The child's name as sheets write it: surname first, in capitals. */
+/** The child's name on sheets: surname first, in capitals. */
 export function nameOnSheet({ surname, firstNames }: ReportSheet["child"]): string {
   return `${surname.toLocaleUpperCase("en")} ${firstNames}`.trim();
 }
@@ -158,7 +158,7 @@ function sessionLines(session: NonNullable<Marks["session"]>): Line[] {
   ];
 }
 
-/** "A 75–100 Excellent", one for each band: totals have one decimal, so no total is between two. */
+/** "A 75–100 Excellent", one for each band; totals have one decimal, so there are no gaps. */
 export function gradeKey({ bands }: GradingScheme): string[] {
   return bands.map(({ grade, from, remark }, index) => {
     const above = bands[index - 1];

@@ -8,20 +8,20 @@ const Position = z.object({ place: z.int(), tied: z.boolean() });
 
 const SubjectRow = z.object({
   subject: z.string(),
-  /** Null without an approved result, as is all that follows from it. */
+  /** Null without an approved result, like all fields derived from it. */
   scores: Scores.nullable(),
   caTotal: z.number().nullable(),
   total: z.number().nullable(),
   grade: z.string().nullable(),
   remark: z.string().nullable(),
-  /** Null where the school leaves the column out, as the next three. */
+  /** Null if the school leaves the column out; so are the next three. */
   position: Position.nullable(),
   highest: z.number().nullable(),
   lowest: z.number().nullable(),
   average: z.number().nullable(),
-  /** Totals of the first two terms, on the sheet of the third; null for a term without. */
+  /** On the sheet of the third term, totals of the first two; null for a term without. */
   earlier: z.array(z.number().nullable()),
-  /** Mean of the totals that there are in the session. */
+  /** Mean of the existing totals of the session. */
   cumulative: z.number().nullable(),
 });
 export type SubjectRow = z.infer<typeof SubjectRow>;
@@ -30,10 +30,10 @@ const Summary = z.object({
   /** 100 for each subject counted. */
   obtainable: z.number(),
   obtained: z.number(),
-  /** One decimal, as families see it elsewhere; null without an approved result. */
+  /** One decimal, as families see it elsewhere; null without approved results. */
   average: z.number().nullable(),
   grade: z.string().nullable(),
-  /** Null without a result, and where the school prints no positions. */
+  /** Null without a result, and if the school prints no positions. */
   position: Position.extend({ outOf: z.int() }).nullable(),
   highestAverage: z.number().nullable(),
   lowestAverage: z.number().nullable(),
@@ -50,15 +50,15 @@ const Marks = z.object({
   }),
   rows: z.array(SubjectRow),
   summary: Summary,
-  /** Figures of the whole session, on the sheet of the third term; null in the others. */
+  /** Figures of the whole session on the sheet of the third term; null in the others. */
   session: z
     .object({
       /** The averages of the three terms; null for a term without results. */
       termAverages: z.array(z.number().nullable()),
-      /** The mean of those that there are. */
+      /** The mean of the existing ones. */
       average: z.number().nullable(),
       grade: z.string().nullable(),
-      /** "Promoted to Primary 5"; null until the head decides. */
+      /** "Promoted to Primary 5"; null before the head decides. */
       promotion: z.string().nullable(),
     })
     .nullable(),
@@ -74,7 +74,7 @@ const Nursery = z.object({
       expectations: z.array(
         z.object({
           text: z.string(),
-          /** The ticked column, 0 for the first; null without a tick. */
+          /** Index of the ticked column; null without a tick. */
           ticked: z.int().nullable(),
         }),
       ),
@@ -89,13 +89,13 @@ export type RatedTrait = z.infer<typeof RatedTrait>;
 const Signed = z.object({
   name: z.string().nullable(),
   comment: z.string().nullable(),
-  /** The hash of the picture of the signature. */
+  /** Hash of the signature's picture. */
   signature: Hash.nullable(),
 });
 
 /**
- * A report sheet: everything that is printed for a child and a term, as plain data. Screen, PDF and
- * released issue are made from it and from nothing else.
+ * A report sheet: everything that is printed for a child and a term, as plain data. It is the only
+ * source of screen, PDF and released issue.
  */
 export const ReportSheet = z.object({
   school: z.object({
@@ -104,7 +104,7 @@ export const ReportSheet = z.object({
     address: z.string(),
     phone: z.string(),
     email: z.string(),
-    /** Hash of its picture, as of the others; null without one. */
+    /** Hash of the picture; null without one. */
     logo: Hash.nullable(),
     stamp: Hash.nullable(),
   }),
@@ -120,7 +120,7 @@ export const ReportSheet = z.object({
     /** Full years on the last day of the term. */
     age: z.int().nullable(),
     className: z.string(),
-    /** Pupils of the class on the register. */
+    /** Number of pupils on the register of the class. */
     numberInClass: z.int(),
     house: z.string().nullable(),
     passport: Hash.nullable(),
@@ -130,7 +130,7 @@ export const ReportSheet = z.object({
     present: z.int().nullable(),
     absent: z.int().nullable(),
   }),
-  /** One of both is null. */
+  /** Exactly one of the two is null. */
   marks: Marks.nullable(),
   nursery: Nursery.nullable(),
   affective: z.array(RatedTrait),
@@ -151,8 +151,8 @@ export function picturesOf(sheet: ReportSheet): string[] {
 }
 
 /**
- * Whether a sheet says anything of the pupil's work: a total, or on a nursery sheet a tick. A sheet
- * without is not released.
+ * Whether a sheet has results: a total or, on a nursery sheet, a tick. Without any, it is not
+ * released.
  */
 export function hasResults({ marks, nursery }: Pick<ReportSheet, "marks" | "nursery">): boolean {
   const expectations = nursery?.domains.flatMap((domain) => domain.expectations) ?? [];
@@ -163,8 +163,7 @@ export function hasResults({ marks, nursery }: Pick<ReportSheet, "marks" | "nurs
 }
 
 /**
- * Returns the parts that a sheet lacks, in words for the person who completes it; empty when it is
- * complete.
+ * Returns the missing parts of a sheet as texts for the person who completes it; empty if complete.
  */
 export function missingFrom(sheet: ReportSheet): string[] {
   const { marks, nursery, affective, psychomotor, attendance, classTeacher, head } = sheet;

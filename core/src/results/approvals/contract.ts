@@ -13,15 +13,15 @@ const decision = z.strictObject({
 });
 
 const decisions = z.strictObject({
-  /** All or none: one stale or incomplete row refuses the whole selection and is named. */
+  /** All or none: one stale or incomplete row refuses the selection; the error names it. */
   results: z.array(Seen).min(1).max(500),
   comment: Comment.optional(),
 });
 
-/** Which sheet: one subject of one class in one term. */
+/** Identifies a sheet: a subject of a class in a term. */
 const sheetKey = { classId: z.uuid(), subjectId: z.uuid(), termId: z.uuid() };
 
-/** The results of one sheet that a teacher published and that are not decided yet. */
+/** The published, undecided results of one sheet. */
 export const PendingSheet = z.object({
   class: Named,
   subject: Named,
@@ -30,17 +30,15 @@ export const PendingSheet = z.object({
   academicYear: z.string(),
   /** People who entered the scores. */
   teachers: z.array(Named),
-  /** Pupils who take the subject, with results or without. */
+  /** Number of pupils who take the subject. */
   pupils: z.int(),
   /** Number of results waiting for approval. */
   results: z.int(),
-  /**
-   * Results of the same sheet that were not published: a decision about the sheet does not affect them.
-   */
+  /** Number of unpublished results of the sheet, which a decision does not affect. */
   drafts: z.int(),
   approved: z.int(),
   rejected: z.int(),
-  /** Mean of the totals of the results that wait for approval. */
+  /** Mean of the totals of the results waiting for approval. */
   mean: z.number(),
   lowest: z.number(),
   highest: z.number(),
@@ -53,23 +51,23 @@ export const PendingSheet = z.object({
     zeros: z.array(z.string()),
     absent: z.array(z.string()),
   }) satisfies z.ZodType<Unusual>,
-  /** Names of the pupils of the sheet without a published or approved result. */
+  /** Pupils of the sheet without a published or approved result. */
   missing: z.array(z.string()),
-  /** When the first of them was published. */
+  /** When the first was published. */
   publishedAt: z.iso.datetime().nullable(),
-  /** Changes with each change of the results that wait. */
+  /** Changes whenever one of the waiting results changes. */
   version: z.string(),
 });
 export type PendingSheet = z.infer<typeof PendingSheet>;
 
-/** A waiting result of a sheet, beside the pupil's total in the subject in the term before. */
+/** A waiting result, with the pupil's total in the subject in the previous term. */
 const PendingRow = z.object({ result: Result, lastTerm: z.number().nullable() });
 
-/** As many sheets as one call decides. */
+/** Maximum number of sheets in one call. */
 export const MAX_SHEETS = 100;
 
 const sheetDecision = z.strictObject({
-  /** All or none: one sheet that has changed refuses them all and is named. */
+  /** All or none: one changed sheet refuses them all, and the error names it. */
   sheets: z
     .array(z.strictObject({ ...sheetKey, version: z.string().max(64) }))
     .min(1)
@@ -77,18 +75,16 @@ const sheetDecision = z.strictObject({
   comment: Comment.optional(),
 });
 
-/**
- * The number of sheets and results that were decided, and the id with which the decision can be undone.
- */
+/** The number of decided sheets and results, and the id for undoing the decision. */
 const SheetsDecided = dataOf(z.object({ decisionId: z.uuid(), sheets: z.int(), results: z.int() }));
 const decisionOf = <Decided extends z.ZodType>(decided: Decided) =>
   dataOf(decided).extend({ decisionId: z.uuid() });
 
-/** All sheets that match a filter, as they were at a time. */
+/** All sheets that match a filter, at one time. */
 export const MatchingSheets = z.object({
   sheets: z.int(),
   results: z.int(),
-  /** Changes with each change of the results that wait. */
+  /** Changes whenever one of the waiting results changes. */
   version: z.string(),
   asOf: z.iso.datetime(),
 });
@@ -97,18 +93,18 @@ export type MatchingSheets = z.infer<typeof MatchingSheets>;
 const BulkState = z.enum(["running", "done", "undoing", "undone", "failed"]);
 export type BulkState = z.infer<typeof BulkState>;
 
-/** Approving all sheets that matched a filter, in the background, and its undoing. */
+/** The approval of all sheets that match a filter, by a job, and its undoing. */
 export const BulkApproval = z.object({
   id: z.uuid(),
   state: BulkState,
-  /** The person who started it; null for an account that is gone. */
+  /** The person who started it; null for a deleted account. */
   by: z.string().nullable(),
   sheets: z.int(),
   sheetsDone: z.int(),
   resultsTotal: z.int(),
   resultsApproved: z.int(),
   resultsUndone: z.int(),
-  /** Sheets that were changed or decided by someone else before their turn: they were left alone. */
+  /** Sheets that someone else changed or decided first; they were skipped. */
   changed: z.array(z.string()),
 });
 export type BulkApproval = z.infer<typeof BulkApproval>;
@@ -135,7 +131,7 @@ export const approvalContract = {
         pagination: Pagination,
         /** On all pages. */
         matching: MatchingSheets,
-        /** Drafts and published results that wait, on all sheets. */
+        /** Drafts and published results on all sheets. */
         waiting: z.object({ published: z.int(), drafts: z.int() }),
         /** People who entered the results that wait for approval, for the teacher filter. */
         teachers: z.array(Named),
@@ -178,7 +174,7 @@ export const approvalContract = {
     .input(
       z.strictObject({
         ...queueFilter,
-        /** Version of the list that the principal saw: a list that has changed since is refused. */
+        /** Version of the list that the principal saw; a changed list is refused. */
         version: z.string().max(64),
         asOf: z.iso.datetime(),
         comment: Comment.optional(),
@@ -220,7 +216,7 @@ export const approvalContract = {
     .input(
       z.strictObject({
         ...queueFilter,
-        /** Left out: published ones and drafts. */
+        /** Default: published ones and drafts. */
         published: z.boolean().optional(),
         ...paging(50),
       }),

@@ -5,34 +5,34 @@ import { gradeOf } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
 import type { Scores } from "../scores.ts";
 
-/** A total above it is worth a second look. */
+/** A higher total is unusual. */
 const HIGH_TOTAL = 95;
-/** So are more marks than this up or down from the term before. */
+/** A larger change from the previous term is unusual. */
 const MAX_JUMP = 25;
-/** From so many pupils on, the same total for all of them is no chance. */
+/** Minimum number of pupils for which equal totals are unusual. */
 const MIN_SAME = 3;
 
-/** From this share of the pupils on, what is missing is half a sheet. */
+/** Minimum share of missing pupils for "half of the sheet". */
 const HALF = 0.5;
 
-/** A pupil's total in a subject, this term and in the term before; null without one. */
+/** A pupil's totals in a subject, in this term and the previous one; null without one. */
 export interface TwoTerms {
   readonly total: number | null;
   readonly lastTerm: number | null;
 }
 
-/** The fields of a score sheet's row that decide what is unusual. */
+/** The fields of a score sheet's row that are checked. */
 export interface CheckedRow extends TwoTerms {
   readonly name: string;
-  /** A part of the score is 0. */
+  /** Whether a part of the score is 0. */
   readonly hasZero: boolean;
-  /** The pupil was absent in a part, which counts 0. */
+  /** Whether the pupil was absent in a part, which counts as 0. */
   readonly isAbsent: boolean;
 }
 
-/** Unusual facts about a score sheet, to check before it is approved. */
+/** Unusual facts about a score sheet, to check before approval. */
 export interface Unusual {
-  /** The total that all have; null when they differ. */
+  /** The total if all are equal, else null. */
   readonly sameTotal: number | null;
   /** Number of totals above `HIGH_TOTAL`. */
   readonly high: number;
@@ -44,10 +44,10 @@ export interface Unusual {
   readonly absent: string[];
 }
 
-/** The change from the last term if it is more than `MAX_JUMP` up or down, else null. */
+/** The change from the previous term if it exceeds `MAX_JUMP`, else null. */
 export function jumpOf({ total, lastTerm }: TwoTerms): number | null {
   if (total === null || lastTerm === null) return null;
-  // Scores have one decimal; the difference of two has rounding errors.
+  // Scores have one decimal; floating-point errors of the difference are rounded away.
   const change = roundHalfUp(total - lastTerm, 1);
   return Math.abs(change) > MAX_JUMP ? change : null;
 }
@@ -67,10 +67,10 @@ export function findUnusual(rows: readonly CheckedRow[]): Unusual {
 
 const isHigh = ({ total }: TwoTerms) => total !== null && total > HIGH_TOTAL;
 
-/** Said of a row. */
+/** Texts about a row. */
 export const rowTexts = { zero: "Has a 0", absent: "Absent in a part" } as const;
 
-/** Why a row is unusual, in words; empty for a usual one. */
+/** Describes why a row is unusual; empty for a usual one. */
 export function describeRow(row: Omit<CheckedRow, "name">): string[] {
   const jump = jumpOf(row);
   return [
@@ -96,7 +96,7 @@ interface CheckedSheet {
   readonly missing: readonly string[];
 }
 
-/** Describes what is unusual about a sheet, with the pupils' names; empty for a usual sheet. */
+/** Describes what is unusual about a sheet, with pupils' names; empty for a usual sheet. */
 export function describeUnusual({ unusual, pupils, missing }: CheckedSheet): string[] {
   const { sameTotal, high, jumps, zeros, absent } = unusual;
   const named = (names: readonly string[], what: string) =>

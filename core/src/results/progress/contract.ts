@@ -9,11 +9,11 @@ import { Named } from "../schemas.ts";
 export const SheetProgress = z.object({
   class: Named,
   subject: Named,
-  /** The responsible teacher: the subject's teacher, else the class teacher; or null. */
+  /** The subject's teacher, else the class teacher; null without either. */
   teacher: Named.nullable(),
   pupils: z.int(),
   noScores: z.int(),
-  /** Some parts are entered, others are missing. */
+  /** Some parts are entered, others missing. */
   incomplete: z.int(),
   /** Complete and not yet published. */
   draft: z.int(),
@@ -44,8 +44,8 @@ export const progressContract = {
         /** Empty: the current term. */
         termId: z.uuid().optional(),
         /**
-         * The teacher whose work is listed. The office may omit it for the whole school; teachers see
-         * their own.
+         * The teacher whose work is listed. The office may omit it for the whole school; teachers
+         * get their own.
          */
         teacherId: z.uuid().optional(),
         ...paging(100),

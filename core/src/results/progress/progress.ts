@@ -1,6 +1,6 @@
 import { plural } from "../../api/plural.ts";
 
-/** The counts of pupils in one sheet, or in several added up. */
+/** The pupil counts of one sheet, or of several added up. */
 export interface ProgressCounts {
   readonly pupils: number;
   readonly noScores: number;
@@ -21,7 +21,7 @@ const NONE: ProgressCounts = {
   rejected: 0,
 };
 
-/** Several sheets together. */
+/** Adds up the counts of several sheets. */
 export function sumOfProgress(sheets: readonly ProgressCounts[]): ProgressCounts {
   return sheets.reduce(
     (sum, sheet) => ({
@@ -37,14 +37,14 @@ export function sumOfProgress(sheets: readonly ProgressCounts[]): ProgressCounts
   );
 }
 
-/** Counts the pupils for whom the teacher has finished: submitted to the principal, or approved. */
+/** Counts the pupils whose results are published or approved. */
 export function countPublished({ published, approved }: ProgressCounts): number {
   return published + approved;
 }
 
 /**
- * Describes the work that is still to be done, one sentence for each thing: "12 of 30 pupils have no
- * scores". Empty once everything has been handed in.
+ * Describes the outstanding work, one sentence each: "12 of 30 pupils have no scores". Empty if
+ * everything is published.
  */
 export function describeMissing(counts: ProgressCounts): string[] {
   const { pupils, noScores, incomplete, draft, rejected } = counts;

@@ -6,7 +6,7 @@ import { GradingScheme } from "../../school/grading-scheme.ts";
 import { mayOpenStudentResults } from "../policy.ts";
 import { Named, RowStudent, Scores } from "../schemas.ts";
 
-/** A term in which the pupil was enrolled, and the class of that time. */
+/** A term of enrolment, and the class at that time. */
 export const EnrolledTerm = z.object({
   termId: z.uuid(),
   term: TermName,
@@ -15,7 +15,7 @@ export const EnrolledTerm = z.object({
 });
 export type EnrolledTerm = z.infer<typeof EnrolledTerm>;
 
-/** One term's results as the family sees them: approved and published ones only. */
+/** One term's results for the family: approved and published only. */
 export const TermResults = EnrolledTerm.extend({
   /** Null for a class without marks. */
   scheme: GradingScheme.nullable(),
@@ -32,20 +32,20 @@ export const TermResults = EnrolledTerm.extend({
   ),
   /** Sum over the subjects counted. */
   total: z.number(),
-  /** Total over subjects counted, one decimal; null without a subject. */
+  /** Total divided by subjects counted, one decimal; null without a subject. */
   average: z.number().nullable(),
-  /** In the class for the term; null unless show_position is on. */
+  /** In the class, for the term; null unless show_position is on. */
   position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
-  /** The school withholds this term from the reader: it has no figures, and there is no scheme. */
+  /** Whether the school withholds this term from the reader: without figures and scheme. */
   isWithheld: z.boolean(),
 });
 export type TermResults = z.infer<typeof TermResults>;
 
 export const StudentResults = z.object({
   student: RowStudent,
-  /** Every term of enrolment, newest first, with the average that `selected` has of it. */
+  /** Every term of enrolment, newest first, with the average that `selected` shows for it. */
   terms: z.array(EnrolledTerm.extend({ average: z.number().nullable() })),
-  /** The term asked for, or the newest with results; null without any enrolment. */
+  /** The requested term, or the newest with results; null without any enrolment. */
   selected: TermResults.nullable(),
 });
 export type StudentResults = z.infer<typeof StudentResults>;

@@ -4,8 +4,8 @@ import { roundHalfUp } from "../../api/rounding.ts";
 type AverageDecimals = 1 | 2;
 
 /**
- * Total over subjects counted, rounded half up; null when no subject counts. For a whole session
- * `total` is the sum of the terms and `subjects` counts a subject once for each term.
+ * Total divided by subjects counted, rounded half up; null if no subject counts. For a whole
+ * session, `total` is the sum of the terms and `subjects` counts a subject once per term.
  */
 export function averageOf(
   total: number,
@@ -34,7 +34,7 @@ export function summaryOf(totals: readonly (number | null)[]): Summary | null {
   return { average, highest: Math.max(...counted), lowest: Math.min(...counted) };
 }
 
-/** An average as it is printed, always with its decimals: "64.0"; a dash when there is none. */
+/** Formats an average with all its decimals: "64.0"; a dash without one. */
 export function averageText(average: number | null, decimals: AverageDecimals): string {
   return average === null ? "-" : roundHalfUp(average, decimals).toFixed(decimals);
 }

@@ -24,7 +24,7 @@ interface Counted {
 }
 
 /**
- * Computes the figures of a class in each subject and as a whole, in a term and in the terms before it.
+ * Computes the figures of a class in each subject and as a whole, for a term and the previous ones.
  * As a whole means over the pupils' averages, to one decimal as on report sheets.
  */
 export function classFigures(of: Counted): Pick<ClassFigures, "grades" | "terms" | "rows"> {
@@ -70,7 +70,7 @@ function averagesOf(results: readonly CountedTotal[]): Pick<CountedTotal, "term"
   });
 }
 
-/** The average of a class in a term; null for the class: of all together. */
+/** The average of a class in a term; class null: of all classes. */
 export interface TermAverage {
   readonly className: string | null;
   readonly term: Term;
@@ -78,7 +78,7 @@ export interface TermAverage {
   readonly average: number;
 }
 
-/** The same with terms side by side; every term has an average of all together, from the oldest. */
+/** Puts the terms of each class side by side, oldest first; every term has an overall average. */
 export function classAverages(found: readonly TermAverage[]): ClassAverages {
   const together = found.filter(({ className }) => className === null);
   const ofClasses = Map.groupBy(found, ({ className }) => className);
@@ -95,14 +95,14 @@ export function classAverages(found: readonly TermAverage[]): ClassAverages {
   };
 }
 
-/** The last of these averages against the one before it; null where one of them is missing. */
+/** The change from the previous average to the last; null if one is missing. */
 function changeOf(averages: readonly (number | null)[]): number | null {
   const [before, last] = averages.length < 2 ? [] : averages.slice(-2);
   if (before === undefined || before === null || last === undefined || last === null) return null;
   return Math.sign(last - before) * roundHalfUp(Math.abs(last - before), 2);
 }
 
-/** "+2.50", "−1.25", "0.00": against the term before, with as many decimals as the averages. */
+/** Formats a change from the previous term with these decimals: "+2.50", "−1.25", "0.00". */
 export function changeText(change: number, decimals: 1 | 2 = 2): string {
   const sign = change > 0 ? "+" : change < 0 ? "−" : "";
   return `${sign}${Math.abs(change).toFixed(decimals)}`;

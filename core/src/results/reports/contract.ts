@@ -8,7 +8,7 @@ import { mayOpenReports, mayReadBroadSheet } from "../policy.ts";
 import { Named, RowStudent, Scores } from "../schemas.ts";
 import { PositionExplanation } from "./explain-position.ts";
 
-/** Class and year are typed freely: "primary 4 gold" is Primary 4 Gold. No term means all three. */
+/** Class and year are free text: "primary 4 gold" is Primary 4 Gold. Without a term, all three. */
 const reportFilter = z.strictObject({
   className: z.string().trim().min(1).max(120),
   term: TermName.optional(),
@@ -29,7 +29,7 @@ export const Ledger = z.object({
   rows: z.array(
     z.object({
       student: RowStudent,
-      /** Each subject counted with its total (the sum of the terms when all are asked for). */
+      /** Subjects counted, each with its total (over all terms, the sum). */
       subjects: z.array(z.object({ name: z.string(), total: z.number() })),
       total: z.number(),
       /** Null for a pupil without an approved result. */
@@ -52,12 +52,12 @@ export const BroadSheet = z.object({
   rows: z.array(
     z.object({
       student: RowStudent,
-      /** In the order of `subjects`; null where the pupil has no approved result. */
+      /** In the order of `subjects`; null without an approved result. */
       totals: z.array(z.number().nullable()),
-      /** Those of `subjects` that the pupil does not take, which are for chosen pupils only. */
+      /** Subjects for chosen pupils that the pupil does not take. */
       notTaken: z.array(z.uuid()),
       total: z.number(),
-      /** Total over subjects counted, two decimals; null without a subject. */
+      /** Total divided by subjects counted, two decimals; null without a subject. */
       average: z.number().nullable(),
       position: Position.nullable(),
     }),
@@ -81,18 +81,18 @@ export const LedgerBreakdown = z.object({
 });
 export type LedgerBreakdown = z.infer<typeof LedgerBreakdown>;
 
-/** Figures of a class, subject by subject and as a whole, in a term and in those before it. */
+/** Figures of a class by subject and as a whole, for a term and the previous ones. */
 export const ClassFigures = z.object({
   ...reportHead,
   /** The grades of the scheme, best first. */
   grades: z.array(z.string()),
-  /** The terms with results, up to the one asked for, which is the last. */
+  /** The terms with results, up to the requested one. */
   terms: z.array(TermName),
   rows: z.array(
     z.object({
-      /** Null for the class as a whole, over the averages of its pupils. */
+      /** Null for the class as a whole, over its pupils' averages. */
       subject: Named.nullable(),
-      /** The pupils counted. */
+      /** Number of pupils counted. */
       pupils: z.int(),
       average: z.number().nullable(),
       highest: z.number().nullable(),
@@ -101,7 +101,7 @@ export const ClassFigures = z.object({
       grades: z.array(z.int()),
       /** The average in each of `terms`. */
       averages: z.array(z.number().nullable()),
-      /** Against the term before; null if there is none. */
+      /** Change from the previous term; null if there is none. */
       change: z.number().nullable(),
     }),
   ),
@@ -109,18 +109,18 @@ export const ClassFigures = z.object({
 export type ClassFigures = z.infer<typeof ClassFigures>;
 
 /**
- * Averages of the classes of the school, side by side, in a subject or as a whole, over the last terms.
+ * Averages of the school's classes side by side, in a subject or as a whole, over the last terms.
  */
 export const ClassAverages = z.object({
-  /** The oldest first. */
+  /** Oldest first. */
   terms: z.array(z.object({ term: TermName, academicYear: z.string() })),
   rows: z.array(
     z.object({
-      /** Null for all classes together. */
+      /** Null for the row over all classes. */
       className: z.string().nullable(),
       /** In each of `terms`, over the pupils' averages; null without results. */
       averages: z.array(z.number().nullable()),
-      /** The last term against the one before it; null where one of them has no results. */
+      /** Change from the previous term to the last; null if one has no results. */
       change: z.number().nullable(),
     }),
   ),
@@ -193,7 +193,7 @@ export const reportsContract = {
   })
     .input(
       z.strictObject({
-        /** The last term that counts; left out: the current one. */
+        /** The last term to include. Default: the current one. */
         termId: z.uuid().optional(),
         subjectId: z.uuid().optional(),
       }),

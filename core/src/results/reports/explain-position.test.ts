@@ -18,7 +18,7 @@ function classOf(totals: Readonly<Record<string, number | null>>, subjects = 2):
   }));
 }
 
-/** The class as it is enrolled, when nothing is special about these pupils. */
+/** The class as it is enrolled, with no special cases among these pupils. */
 function enrolledAs(pupils: readonly { id: string; name: string }[]): EnrolledPupil[] {
   return pupils.map(({ id, name }) => ({
     id,

@@ -2,29 +2,29 @@ import { z } from "zod";
 import { plural } from "../../api/plural.ts";
 import { positionLabel } from "./positions.ts";
 
-/** A pupil of the class with the position that the report or the sheet gives. */
+/** A pupil of the class with their position in the report or sheet. */
 export interface RankedPupil {
   readonly id: string;
   readonly name: string;
   readonly total: number;
   /** Number of subjects in the total. */
   readonly subjects: number;
-  /** Null for a pupil who is not counted: without an approved result. */
+  /** Null for a pupil without an approved result, who is not counted. */
   readonly position: { readonly place: number; readonly tied: boolean } | null;
 }
 
-/** A pupil who is or was in the class in the term, including one omitted from reports. */
+/** A pupil who is or was in the class in the term, including those omitted from reports. */
 export interface EnrolledPupil {
   readonly id: string;
   readonly name: string;
   readonly isAdmitted: boolean;
-  /** Has left the school. */
+  /** Whether the pupil has departed. */
   readonly hasLeft: boolean;
-  /** Is in another class by now, and counted there. */
+  /** Whether the pupil is counted in another class now. */
   readonly hasMoved: boolean;
 }
 
-/** Why a pupil of the class has no position, each as the end of a sentence. */
+/** Reasons for which a pupil has no position, as ends of sentences. */
 const NOT_COUNTED = {
   moved: "in another class now",
   notAdmitted: "not admitted",
@@ -34,7 +34,7 @@ const NOT_COUNTED = {
 };
 
 const Rank = z.object({
-  /** Null where the reader may not see whose total it is. */
+  /** Null if the reader may not know whose total it is. */
   name: z.string().nullable(),
   isOwn: z.boolean(),
   place: z.int(),
@@ -44,18 +44,17 @@ const Rank = z.object({
 });
 
 export const PositionExplanation = z.object({
-  /** In sentences, each of one reason. */
+  /** One sentence per reason. */
   reasons: z.array(z.string()),
-  /** Everyone who is counted, the highest total first. */
+  /** All counted pupils, highest total first. */
   ranks: z.array(Rank),
 });
 export type PositionExplanation = z.infer<typeof PositionExplanation>;
 
 /**
- * Explains a pupil's position from the given totals and positions. Nothing is ranked again. `enrolled`
- * is the whole class with those who moved from it, to state who is not counted. Without names, the
- * result marks the pupil's own total and does not identify the others. Null for a pupil who has no
- * position.
+ * Explains a pupil's position from the given totals and positions, without ranking again.
+ * `enrolled` is the whole class, with those who moved away, to list who is not counted. Without
+ * names, the result marks only the pupil's own total. Null for a pupil without a position.
  */
 export function explainPosition(
   pupils: readonly RankedPupil[],
@@ -96,7 +95,7 @@ export function explainPosition(
   };
 }
 
-/** The names of those without a position, by the reason, as far as it is known. */
+/** Names of pupils without a position, by known reason. */
 function namesNotCounted(
   pupils: readonly RankedPupil[],
   enrolled: readonly EnrolledPupil[],

@@ -8,9 +8,9 @@ interface Position {
 }
 
 /**
- * Returns positions by descending total, by id. Equal totals share a position and the following ones
- * are skipped: 90, 80, 80, 70 are 1, 2, 2, 4 (standard competition ranking, "1224"; SQL's `rank()`).
- * Totals are compared to one decimal, as they are shown.
+ * Returns positions by descending total, by id. Equal totals share a position, and the following
+ * ones are skipped: 90, 80, 80, 70 are 1, 2, 2, 4 (standard competition ranking, "1224"; SQL's
+ * `rank()`). Totals are compared to one decimal, as displayed.
  */
 export function positionsByTotal(
   rows: readonly { readonly id: string; readonly total: number }[],
@@ -28,7 +28,7 @@ export function positionsByTotal(
   return positions;
 }
 
-/** A position as sheets print it: "1st", "2nd =" when shared, "11th", "21st", "112th". */
+/** A position as printed: "1st", "2nd =" if shared, "11th", "21st", "112th". */
 export function positionLabel(place: number, tied: boolean): string {
   const teens = place % 100 >= 11 && place % 100 <= 13;
   const ending = teens ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");

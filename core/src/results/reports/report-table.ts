@@ -6,8 +6,8 @@ import { positionLabel } from "./positions.ts";
 import { columnLabels, figureLabels } from "./text.ts";
 
 /**
- * A value, null where there is none, or "" where there cannot be one: a subject that the pupil does
- * not take. Pairs are a pupil's subjects with their totals in one cell.
+ * A value, null if missing, or "" if impossible: a subject that the pupil does not take. Pairs are
+ * a pupil's subjects with their totals in one cell.
  */
 export type ReportCell = string | number | null | readonly SubjectTotal[];
 
@@ -19,17 +19,17 @@ interface SubjectTotal {
 export interface ReportColumn {
   readonly key: string;
   readonly header: string;
-  /** The column's heading in a file for spreadsheets. */
+  /** The column's header in files. */
   readonly fileHeader: string;
-  /** `name` names the row. */
+  /** `name` identifies the row. */
   readonly kind: "name" | "text" | "number";
-  /** Digits after the point, also where they are 0. */
+  /** Fixed number of decimals, trailing zeros included. */
   readonly decimals?: 2;
-  /** Value that CSV files have for a missing value, which is empty elsewhere. */
+  /** Replaces a missing value in CSV files; elsewhere it is empty. */
   readonly missingInCsv?: 0;
-  /** The heading is written upwards, so that many columns fit on a sheet. */
+  /** The header is printed vertically, so that many columns fit on a sheet. */
   readonly isUpright?: true;
-  /** Screen and paper say it in the name of the group; a file has it in each row. */
+  /** Screen and paper show it in the group's heading; a file repeats it in each row. */
   readonly isOfGroup?: true;
 }
 
@@ -40,16 +40,16 @@ export interface ReportRow {
 
 export interface ReportGroup {
   readonly key: string;
-  /** Null if all rows are one group. */
+  /** Null if all rows are in one group. */
   readonly name: string | null;
   readonly rows: readonly ReportRow[];
 }
 
-/** A class report as rows and columns, from which the screen, paper and files are made. */
+/** A class report as rows and columns, for the screen, paper and files. */
 export interface ReportTable {
   readonly columns: readonly ReportColumn[];
   readonly groups: readonly ReportGroup[];
-  /** Rows over all pupils, on the screen and on paper; a file has a row for each pupil only. */
+  /** Summary rows over all pupils, on screen and paper; a file has only rows of pupils. */
   readonly below: readonly ReportRow[];
 }
 
@@ -68,7 +68,7 @@ export const reportTables: { [Name in Report]: (data: ReportData[Name]) => Repor
   "ledger-assessments": (data) => breakdownTable(data, false),
 };
 
-/** Names of the rows over all pupils. */
+/** Labels of the summary rows. */
 export const SUMMARY_ROWS = {
   average: "Class average",
   highest: "Highest",
@@ -171,7 +171,7 @@ function broadSheetTable({ subjects, rows }: BroadSheet): ReportTable {
   };
 }
 
-/** A row for each result under the pupil's name; over all terms each pupil's terms have their own. */
+/** Returns a row for each result under the pupil's name; over all terms, one group per term. */
 function breakdownTable({ scheme, term, rows }: LedgerBreakdown, withGrade: boolean): ReportTable {
   const isAllTerms = term === null;
   const groups = Map.groupBy(rows, (row) => `${row.student.id} ${row.term}`);
@@ -217,8 +217,8 @@ function breakdownTable({ scheme, term, rows }: LedgerBreakdown, withGrade: bool
 }
 
 /**
- * Returns the table of a class's figures in each subject, with the grades and the change since the term
- * before.
+ * Returns the table of a class's figures in each subject, with grades and the change from the
+ * previous term.
  */
 export function figuresTable({ grades, terms, rows }: ClassFigures): ReportTable {
   const number = (key: string, header: string, decimals?: 2): ReportColumn => ({
@@ -274,7 +274,7 @@ function positionText(position: Ledger["rows"][number]["position"]): string | nu
   return position && positionLabel(position.place, position.tied);
 }
 
-/** A cell in words, for paper and CSV; "" where it has no value. */
+/** Formats a cell for paper and CSV; "" without a value. */
 export function cellText(cell: ReportCell, { decimals }: Pick<ReportColumn, "decimals">): string {
   if (cell === null) return "";
   if (typeof cell === "string") return cell;

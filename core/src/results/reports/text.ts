@@ -7,7 +7,7 @@ export const REPORT_TITLES: Record<Report, string> = {
   "ledger-assessments": "Ledger With Assessments",
 };
 
-/** Headings of columns. From the specification, letter for letter. */
+/** Headers of columns. From the specification, letter for letter. */
 export const columnLabels = { admissionNo: "Admission no" } as const;
 
 /** Labels of the signatures on a printed report. */
@@ -16,7 +16,7 @@ export const SIGNATURES = [
   "Head teacher's signature and date",
 ] as const;
 
-/** The table of what a class did in a term. */
+/** Labels of the table of a class's figures in a term. */
 export const figureLabels = {
   title: "Class summary",
   subject: "Subject",
@@ -25,11 +25,11 @@ export const figureLabels = {
   average: "Average",
   highest: "Highest",
   lowest: "Lowest",
-  /** Against the term before. */
+  /** From the previous term. */
   change: "Change",
 } as const;
 
-/** All classes side by side. */
+/** Labels of the table of all classes. */
 export const classAverageLabels = {
   title: "Averages by class",
   titleOf: (subject: string) => `Averages by class, ${subject}`,

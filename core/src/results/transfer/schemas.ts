@@ -5,18 +5,18 @@ import { Named, RowStudent } from "../schemas.ts";
 const part = z.enum(PART_KEYS);
 
 /**
- * The preview of sending marks to the columns of a class. What sends (a test, an assignment) adds
- * itself to it.
+ * The preview of sending marks to the columns of a class. Each source (test, assignment) extends
+ * it.
  */
 export const ScoreTransfer = z.object({
-  /** The score sheet, with the class below. */
+  /** The score sheet of the class below. */
   sheet: z.object({ subject: Named, termId: z.uuid(), academicYear: z.string() }),
   class: Named,
-  /** The classes for which the person may enter these scores. */
+  /** The classes for which the actor may enter these scores. */
   classes: z.array(Named),
-  /** The most that could be reached. */
+  /** The maximum marks. */
   totalMarks: z.number(),
-  /** The columns that can be chosen, with their maximum scores, and those that are suggested. */
+  /** The selectable columns, with their maximum scores, and the suggested ones. */
   parts: z.array(
     z.object({ key: part, label: z.string(), max: z.number(), isProposed: z.boolean() }),
   ),
@@ -27,15 +27,15 @@ export const ScoreTransfer = z.object({
       student: RowStudent,
       /** Null for pupils who were absent or not marked: their scores do not change. */
       marks: z.number().nullable(),
-      /** By column, the new score. */
+      /** New scores by column. */
       scores: z.partialRecord(part, z.number()),
-      /** By column, the current score. */
+      /** Current scores by column. */
       standing: z.partialRecord(part, z.union([z.number(), z.literal("ABS")])),
-      /** Why the row is skipped: the result is approved. */
+      /** Reason for skipping the row: the result is approved. */
       refusal: z.string().nullable(),
     }),
   ),
-  /** The last sending to this class; `isStale` if marks have changed since. */
+  /** The last transfer to this class; `isStale` if marks have changed since. */
   lastSent: z
     .object({
       at: z.iso.datetime(),
@@ -44,7 +44,7 @@ export const ScoreTransfer = z.object({
       isStale: z.boolean(),
     })
     .nullable(),
-  /** Identifies this preview; sending is refused if anything has changed since. */
+  /** Identifies this preview; the transfer is refused if anything has changed since. */
   token: z.string(),
 });
 export type ScoreTransfer = z.infer<typeof ScoreTransfer>;
@@ -52,17 +52,17 @@ export type ScoreTransfer = z.infer<typeof ScoreTransfer>;
 export const TransferOutcome = z.object({
   saved: z.int(),
   unchanged: z.int(),
-  /** Rows that were skipped because their results are approved. */
+  /** Rows skipped because their results are approved. */
   refused: z.int(),
 });
 export type TransferOutcome = z.infer<typeof TransferOutcome>;
 
-/** Which preview is asked for. */
+/** Selects the preview. */
 export const previewedTransfer = {
   id: z.uuid(),
-  /** By default the first class that the person may choose. */
+  /** Default: the first selectable class. */
   classId: z.uuid().optional(),
-  /** By default the suggested columns, or those of the last sending. */
+  /** Default: the suggested columns, or those of the last transfer. */
   parts: z.array(part).min(1).max(PART_KEYS.length).optional(),
 };
 

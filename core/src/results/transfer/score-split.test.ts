@@ -15,7 +15,7 @@ describe("splitting marks", () => {
     [25, 30, [15, 25], [12.5, 20.8]],
     [17, 20, [60], [51]],
     [1, 3, [60], [20]],
-    // Work without marks brings none.
+    // Work without marks adds none.
     [0, 0, [10, 10], [0, 0]],
   ])("%s of %s over parts of %j", (marks, totalMarks, maxima, expected) => {
     const keys: PartKey[] = ["CA1", "CA2", "CA3", "CA4"];

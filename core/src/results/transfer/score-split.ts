@@ -4,11 +4,11 @@ type Part = GradingScheme["parts"][number];
 
 export interface Mark {
   readonly marks: number;
-  /** The most that could be reached. */
+  /** The maximum marks. */
   readonly totalMarks: number;
 }
 
-/** The only part of a scheme that is allowed; null if there are several, or none. */
+/** The only allowed part of a scheme; null if there are several, or none. */
 export function onlyPart(
   { parts }: GradingScheme,
   isAllowed: (key: PartKey) => boolean,
@@ -33,7 +33,7 @@ export function splitMarks(
   }
   const share = Math.min(1, Math.max(0, marks / totalMarks));
   const tenths = Math.round(roundHalfUp(share * most, 1) * 10);
-  // Integers up to here, so that remainders are compared exactly.
+  // Integers up to here, so that remainders compare exactly.
   const claims = parts.map(({ key, max }, place) => ({
     key,
     place,

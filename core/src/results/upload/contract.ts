@@ -7,12 +7,12 @@ import { TermName } from "../../school/schemas.ts";
 import { mayOpenScoring } from "../policy.ts";
 import { Comment, Named, Result, ResultStatus, RowStudent, Scores } from "../schemas.ts";
 
-/** Which sheet: one subject of one class in one term. */
+/** Identifies a sheet: a subject of a class in a term. */
 const sheetKey = { classId: z.uuid(), subjectId: z.uuid(), termId: z.uuid() };
 
 export const ScoreSheetRow = z.object({
   student: RowStudent,
-  /** Null while nothing has been entered for the pupil. */
+  /** Null before the first entry for the pupil. */
   result: Result.nullable(),
 });
 export type ScoreSheetRow = z.infer<typeof ScoreSheetRow>;
@@ -30,7 +30,7 @@ export const ScoreSheet = z.object({
 export type ScoreSheet = z.infer<typeof ScoreSheet>;
 
 const SavedRow = z.object({
-  /** "unchanged" when the school already had exactly these scores: a repeated save. */
+  /** "unchanged" if the school already had these scores: a repeated save. */
   outcome: z.enum(["saved", "unchanged"]),
   result: Result,
 });
@@ -59,9 +59,9 @@ export const scoringContract = {
           .array(
             z.strictObject({
               studentId: z.uuid(),
-              /** The version that the person saw; null when there was no result yet. */
+              /** The version that the person saw; null if there was no result. */
               version: z.int().nullable(),
-              /** All parts of the row; a part left out is missing. */
+              /** All parts of the row; omitted parts are missing. */
               scores: Scores,
               teacherComment: Comment.nullable().optional(),
             }),
@@ -101,13 +101,13 @@ export const scoringContract = {
               termId: z.uuid(),
               subjectId: z.uuid(),
               title: z.string(),
-              /** From the headings on. */
+              /** From the header row on. */
               rows: z.array(z.array(z.string())),
-              /** The same with the scores of the moment of the download; empty if not known. */
+              /** The same rows with the scores at the time of the download; empty if unknown. */
               downloaded: z.array(z.array(z.string())),
             }),
           ),
-          /** Names of sheets that are no score sheets. */
+          /** Names of sheets that are not score sheets. */
           left: z.array(z.string()),
         }),
       ),
@@ -124,7 +124,7 @@ export const scoringContract = {
       dataOf(
         z.object({
           published: z.int(),
-          /** Pupils whose rows lack a part and stay drafts. */
+          /** Pupils whose rows lack a part and remain drafts. */
           incomplete: z.array(RowStudent),
         }),
       ),
@@ -181,7 +181,7 @@ export const scoringContract = {
   })
     .input(
       z.strictObject({
-        /** Only those that the asking person entered. */
+        /** Only results that the actor entered. */
         mine: z.boolean().optional(),
         classId: z.uuid().optional(),
         subjectId: z.uuid().optional(),

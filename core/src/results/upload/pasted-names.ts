@@ -1,31 +1,31 @@
 import { searchText } from "../../api/search-text.ts";
 
-/** A pupil of the sheet, with what names one in a spreadsheet. */
+/** A pupil of the sheet, with the identifiers used in spreadsheets. */
 export interface SheetPupil {
   readonly id: string;
   readonly admissionNumber: string;
   readonly name: string;
 }
 
-/** Identification of the pupil in a row of a spreadsheet; empty where the row has none. */
+/** Identification of the pupil in a row of a spreadsheet; empty if missing. */
 export interface NamedRow {
   readonly number: string;
   readonly name: string;
 }
 
-/** The pupil of a row, or why it has none. */
+/** The pupil of a row, or the reason for having none. */
 export type RowOwner =
   | { readonly kind: "pupil"; readonly pupil: SheetPupil }
-  /** One name has more parts than the other: "Obi Ada" for Obi Ada Ngozi. To be confirmed. */
+  /** One name has more parts than the other: "Obi Ada" for Obi Ada Ngozi. Needs confirmation. */
   | { readonly kind: "partly"; readonly pupil: SheetPupil }
-  /** The number belongs to one pupil and the name to another. */
+  /** The number belongs to one pupil, the name to another. */
   | { readonly kind: "contradicts"; readonly pupil: SheetPupil }
   | { readonly kind: "several" | "twice" | "unknown" };
 
 /**
- * Finds the owner of each row, by admission number, else by name in any order of its parts. The result
- * depends on the set of rows, never on their order. An ambiguous row has no pupil: its name fits
- * several pupils, or several rows name its pupil.
+ * Finds the owner of each row by admission number, else by name in any order of its parts. The
+ * result depends on the set of rows, not on their order. An ambiguous row has no pupil: its name
+ * fits several pupils, or several rows name its pupil.
  */
 export function ownersOf(rows: readonly NamedRow[], pupils: readonly SheetPupil[]): RowOwner[] {
   const byNumber = Map.groupBy(pupils, ({ admissionNumber }) => bareNumber(admissionNumber));
@@ -68,7 +68,7 @@ export function namesByNumber(text: string, pupils: readonly SheetPupil[]): bool
   return pupils.some(({ admissionNumber }) => bareNumber(admissionNumber) === bareNumber(text));
 }
 
-/** "MC/2020/001", "mc 2020 1" and what a spreadsheet made of 001 are the same number. */
+/** Makes "MC/2020/001", "mc 2020 1" and what a spreadsheet made of 001 equal. */
 function bareNumber(text: string): string {
   return searchText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -76,7 +76,7 @@ function bareNumber(text: string): string {
     .replace(/(^|\D)0+(?=\d)/g, "$1");
 }
 
-/** The parts of a name in an order of their own, without accents and commas. */
+/** The parts of a name, sorted, without accents and commas. */
 function partsOf(name: string): string[] {
   return searchText(name)
     .replace(/['’`]/g, "")
@@ -85,7 +85,7 @@ function partsOf(name: string): string[] {
     .toSorted();
 }
 
-/** At least two parts are in both names, and one name has no part that is missing in the other. */
+/** Whether the shorter name has at least two parts, and all of them are in the longer one. */
 function fitsInPart(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [partsOf(one), partsOf(other)].toSorted(
     (a, b) => a.length - b.length,

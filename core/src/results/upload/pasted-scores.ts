@@ -1,28 +1,28 @@
 import { searchText } from "../../api/search-text.ts";
 import { parseScoreText } from "../scores.ts";
 
-/** A column that scores can go to. */
+/** A column that takes scores. */
 export interface ScoreColumn {
   readonly key: string;
   readonly label: string;
 }
 
-/** Cells without names: they go down and right from the cell where the paste began. */
+/** Cells without names: they fill down and right from the cell of the paste. */
 export interface PastedBlock {
-  /** Where each column goes if a heading says so, null for nowhere; null without headings. */
+  /** Target of each column by its header, null for none; null without headers. */
   readonly keys: readonly (string | null)[] | null;
   /**
-   * Rows of equal length. A cell is its raw text, or null when it was empty: an empty cell leaves the
-   * present value.
+   * Rows of equal length. A cell is its raw text, or null if empty: an empty cell keeps the current
+   * value.
    */
   readonly rows: (string | null)[][];
 }
 
 /**
- * Reads cells copied from a spreadsheet that contain only scores. Empty rows at the end are dropped; in
- * the middle they skip a pupil. A first row is dropped as headings only if one of its cells names a
- * column ("CA1", "Exam (60)") and none could be a score. Dropping a row of scores would give every
- * pupil the scores of the next.
+ * Parses cells copied from a spreadsheet that contain only scores. Empty rows at the end are
+ * dropped; in the middle they skip a pupil. A first row is dropped as headers only if one of its
+ * cells names a column ("CA1", "Exam (60)") and none could be a score. Dropping a row of scores
+ * would give every pupil the scores of the next.
  */
 export function parsePastedScores(text: string, columns: readonly ScoreColumn[]): PastedBlock {
   const rows = splitCells(text, "\t").map((row) =>
@@ -40,8 +40,8 @@ export function parsePastedScores(text: string, columns: readonly ScoreColumn[])
 export type Separator = "\t" | "," | ";";
 
 /**
- * Rows of cells as they were written; line ends of any kind end a row. A cell that starts with a
- * double quote runs to the closing one ("" inside is ").
+ * Rows of raw cells; any line ending ends a row. A cell that starts with a double quote extends to
+ * the closing one ("" inside is ").
  */
 export function splitCells(text: string, separator: Separator): string[][] {
   const rows: string[][] = [[]];
@@ -68,7 +68,7 @@ export function isNoScore(cell: string): boolean {
   return !parseScoreText(cell, 100).ok && !/^[\d.,\s]+$/.test(cell);
 }
 
-/** The key of the column that a heading names, by its label or as schools write it; else null. */
+/** The key of the column that a header names, by its label or usual spellings; else null. */
 export function columnCalled(heading: string, columns: readonly ScoreColumn[]): string | null {
   const name = bareName(heading);
   if (name === "") return null;
@@ -97,7 +97,7 @@ function otherNames(key: string): string[] {
   ]);
 }
 
-/** "CA 1 (10)", "ca1/10" and "CA1" are the same heading. */
+/** Makes the headers "CA 1 (10)", "ca1/10" and "CA1" equal. */
 export function bareName(text: string): string {
   return searchText(text)
     .replace(/[(/[].*$/s, "")

@@ -9,59 +9,59 @@ import {
 import { namesByNumber, ownersOf, type RowOwner, type SheetPupil } from "./pasted-names.ts";
 import { parseScoreText } from "../scores.ts";
 
-/** A column of a table that may hold scores. */
+/** A column of a table that may contain scores. */
 export interface TableColumn {
   readonly index: number;
-  /** Heading above the column; empty without headings. */
+  /** Header of the column; empty without headers. */
   readonly heading: string;
-  /** Some of its cells, so that it is known without a heading. */
+  /** Sample cells, to recognise the column without a header. */
   readonly sample: string;
 }
 
 interface TableRow {
   readonly owner: RowOwner;
-  /** The pupil's name or number as the row gives it, for messages. */
+  /** The pupil's name or number in the row, for messages. */
   readonly called: string;
   readonly cells: readonly string[];
 }
 
-/** A table whose rows name their pupils. */
+/** A table whose rows identify their pupils. */
 export interface PastedTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
-  /** The target of each column, by its heading or its index; a column without a target is ignored. */
+  /** The target of each column, by header or index; columns without a target are ignored. */
   readonly targets: Targets;
 }
 
-/** The key of the score column to which a column of the table goes, by its index. */
+/** The key of the score column that a table column fills, by its index. */
 export type Targets = Readonly<Record<number, string>>;
 
-/** One score that the table gives a pupil. */
+/** One score of a pupil in the table. */
 export interface PastedCell {
   readonly pupilId: string;
   readonly key: string;
   readonly text: string;
 }
 
-/** Lines at the end of a sheet that are no pupils. */
+/** Matches summary lines at the end of a sheet. */
 const SUMS =
   /^((sub|grand|class)[\s-]*)?(totals?|sum|averages?|mean|highest|lowest|maximum|minimum)(\s+(scores?|marks?))?\W*$/i;
 const NUMBER_HEADINGS =
   /^(adm|admn|admno|admnumber|admission|admissionno|admissionnos|admissionnumber|regno|regnumber|reg|registrationno|registrationnumber|studentid|studentno|pupilid|pupilno|idno|id)$/;
 const NAME_HEADINGS =
   /^((full|last|first|middle|other|given|family|sur|fore)?names?|(students?|pupils?|child|candidates?|learners?)(names?)?|names?of(the)?(students?|pupils?|child|children|candidates?|learners?))$/;
-/** Numbers that are no scores. */
+/** Matches headers of numbers that are not scores. */
 const OTHER_HEADINGS =
   /^(s|sn|sno|serialno|no|number|total|totals|totalscore|grandtotal|sum|average|avg|grade|grades|remark|remarks|position|pos|rank|comment|comments|class|arm|sex|gender|age|status|percentage|percent)$/;
-/** Title lines above the headings. */
+/** Maximum number of title lines above the headers. */
 const MAX_TITLE_ROWS = 15;
 
 /**
- * Reads a copied block or the text of a CSV file in which rows name their pupils by admission number or
- * name, with or without headings. Null if they do not: then only a row's index identifies its pupil
+ * Parses a copied block or a CSV file in which rows identify their pupils by admission number or
+ * name, with or without headers. Null if they do not: then only a row's index identifies its pupil
  * (`parsePastedScores`).
  *
- * @param startAt the score column that had the focus: scores without headings begin there
+ * @param startAt the focused score column: scores without headers begin there
  */
 export function readPastedTable(
   text: string,
@@ -102,8 +102,8 @@ export function readPastedTable(
 }
 
 /**
- * Finds the separator of the cells: tabs in a copied block, in a file the most frequent one in its
- * first lines.
+ * Finds the separator of the cells: tabs if there are any, else the most frequent one in the first
+ * lines.
  */
 function separatorOf(text: string): Separator {
   if (text.includes("\t")) return "\t";
@@ -127,7 +127,7 @@ interface Naming {
   readonly names: readonly number[];
 }
 
-/** Finds these columns by the headings, else by the columns' contents. */
+/** Finds these columns by header, else by contents. */
 function naming(
   heading: readonly string[],
   body: readonly (readonly string[])[],
@@ -154,7 +154,7 @@ function numberColumn(
   return index === -1 ? null : index;
 }
 
-/** Columns of words that together name most pupils; at least words, when no one is known. */
+/** Columns of words that together name most pupils; if no pupil matches, columns of words. */
 function nameColumns(
   body: readonly (readonly string[])[],
   pupils: readonly SheetPupil[],
@@ -179,7 +179,7 @@ function nameColumns(
     ).some;
 }
 
-/** The cells of each column that are not empty. */
+/** The non-empty cells of each column. */
 function columnsOf(body: readonly (readonly string[])[]): string[][] {
   const width = body.reduce((widest, row) => Math.max(widest, row.length), 0);
   return Array.from({ length: width }, (_, index) =>
@@ -188,8 +188,8 @@ function columnsOf(body: readonly (readonly string[])[]): string[][] {
 }
 
 /**
- * Returns the columns beside the names that contain marks, and those under the heading of a score
- * column. An empty column between them counts too.
+ * Returns the columns beside the names that contain marks, and those under a score header. An empty
+ * column between them is included.
  */
 function scoreColumns(
   heading: readonly string[],
@@ -217,18 +217,18 @@ function scoreColumns(
   return begin === -1 ? [] : found.slice(begin);
 }
 
-/** 1, 2, 3 and on: the numbers of the rows. */
+/** Whether the cells are row numbers 1, 2, 3 and so on. */
 function isCounting(cells: readonly string[]): boolean {
   return cells.length > 1 && cells.every((cell, index) => cell === String(index + 1));
 }
 
-/** Not a column of grades, among which "A" could be read as absent. */
+/** Excludes a column of grades, in which "A" could be read as absent. */
 function holdsMarks(cells: readonly string[]): boolean {
   const marks = cells.filter((cell) => parseScoreText(cell, 100).ok);
   return marks.length * 2 >= cells.length && marks.some((cell) => /\d|abs|[-–—]/i.test(cell));
 }
 
-/** By the headings; without any that is known, in the order of the sheet. */
+/** By header; without a known header, in the order of the sheet. */
 function targetsOf(
   found: readonly TableColumn[],
   columns: readonly ScoreColumn[],
@@ -257,19 +257,19 @@ function targetsOf(
 /** The effects that a pasted table would have, before it is applied. */
 export interface PastePlan {
   readonly cells: readonly PastedCell[];
-  /** Pupils who have a row of their own. */
+  /** Pupils with a row of their own. */
   readonly matched: readonly SheetPupil[];
-  /** Rows whose name fits in part; their scores are in the cells only if the match was confirmed. */
+  /** Rows whose name matches in part; their scores count only once the match is confirmed. */
   readonly partly: readonly { readonly called: string; readonly pupil: SheetPupil }[];
-  /** Names of rows that are not used although they hold scores, each with the reason. */
+  /** Names of unused rows with scores, each with the reason. */
   readonly left: readonly {
     readonly called: string;
     readonly why: "unknown" | "several" | "twice" | "contradicts";
   }[];
 }
 
-/** The scores of each pupil from a table; empty cells leave the present values. */
-/** Every cell of the pupils' rows under these columns, also empty ones: by pupil, then column. */
+/** The scores of each pupil in a table; empty cells keep the current values. */
+/** Cells of the pupils' rows in these columns, by pupil, then column; empty ones included. */
 export function cellsOfPupils(
   { rows }: PastedTable,
   targets: Targets,

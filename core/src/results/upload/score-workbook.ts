@@ -1,39 +1,39 @@
 import { isUuid } from "../../api/uuid.ts";
 import type { Score } from "../scores.ts";
 
-/** Which sheet: one subject of one class in one term. */
+/** Identifies a sheet: a subject of a class in a term. */
 interface SheetIds {
   readonly classId: string;
   readonly termId: string;
   readonly subjectId: string;
 }
 
-/** A sheet of a workbook of scores, as it was filled in. */
+/** A filled-in sheet of a workbook of scores. */
 export interface FilledSheet extends SheetIds {
   /** "Primary 4 Gold, Mathematics, Second Term 2025/2026" */
   readonly title: string;
-  /** From the headings on. */
+  /** From the header row on. */
   readonly rows: string[][];
-  /** The same rows with the scores that the school had when it was downloaded; empty if not known. */
+  /** The same rows with the scores at the time of the download; empty if unknown. */
   readonly downloaded: string[][];
 }
 
-/** The headings of the columns that identify a row's pupil; the parts of the score follow. */
+/** The headers of the columns that identify a row's pupil; the parts of the score follow. */
 export const WORKBOOK_NAMES = ["Admission number", "Name"] as const;
-/** The heading of the hidden column that says what the scores of a row were at the download. */
+/** The header of the hidden column with a row's scores at the time of the download. */
 export const WORKBOOK_DOWNLOADED = "As downloaded";
 const END_OF_SCORE = "|";
-/** Rows above the pupils: title, ids, headings. */
+/** Number of rows above the pupils: title, ids, headers. */
 export const WORKBOOK_HEAD = 3;
-/** More than any class has, with sums below it. */
+/** More rows than any class, with summary rows below it. */
 const MAX_WORKBOOK_ROWS = 400;
-/** Pupil, parts, and what a teacher calculates beside them. */
+/** Pupil, parts, and the teacher's own calculations. */
 const MAX_COLUMNS = 30;
 const MAX_CELL = 100;
 
 const MARK = "Score sheet";
 
-/** The cell that names a sheet; it is locked. */
+/** The locked cell that identifies a sheet. */
 export function markOf({ classId, termId, subjectId }: SheetIds): string {
   return [MARK, classId, termId, subjectId].join(" ");
 }
@@ -48,16 +48,14 @@ function idsIn(cell: string): SheetIds | null {
   return isMark ? { classId, termId, subjectId } : null;
 }
 
-/**
- * Returns the scores of a row as they were downloaded, in the order of their columns: "8|7.5||ABS|40|".
- */
+/** Returns the scores of a row for the hidden column, in column order: "8|7.5||ABS|40|". */
 export function downloadedText(scores: readonly Score[]): string {
   return scores.map((score) => `${score ?? ""}${END_OF_SCORE}`).join("");
 }
 
 /**
- * Takes the hidden column off the rows. Nothing is known of the download if a row has none, or
- * columns were added or removed: its scores could be taken for others.
+ * Removes the hidden column from the rows. `downloaded` is empty if a row lacks it, or columns were
+ * added or removed: scores could be assigned to the wrong column.
  */
 function splitDownloaded(rows: readonly string[][]): Pick<FilledSheet, "rows" | "downloaded"> {
   const at = rows[0]?.indexOf(WORKBOOK_DOWNLOADED) ?? -1;
@@ -66,7 +64,7 @@ function splitDownloaded(rows: readonly string[][]): Pick<FilledSheet, "rows" | 
   const before = rows.map((cells, index) => {
     const names = cells.slice(0, WORKBOOK_NAMES.length);
     if (index === 0) return cells.slice(0, at);
-    // Rows below the pupils have no cell there.
+    // Rows below the pupils have no such cell.
     if (cells[at] === undefined || cells[at] === "") return names;
     return [...names, ...cells[at].split(END_OF_SCORE).slice(0, -1)];
   });
@@ -80,8 +78,8 @@ interface WrittenSheet {
 }
 
 /**
- * The score sheets of a workbook. Sheets without their ids, with too many rows, and second ones of
- * the same subject are left out by name.
+ * The score sheets of a workbook, and the names of sheets left out: those without ids, with too
+ * many rows, or repeating a subject.
  */
 export function readScoreWorkbook(workbook: readonly WrittenSheet[]): {
   sheets: FilledSheet[];
@@ -109,7 +107,7 @@ export function readScoreWorkbook(workbook: readonly WrittenSheet[]): {
   return { sheets, left };
 }
 
-/** The rows as text that was copied from a spreadsheet. */
+/** The rows as text, as if copied from a spreadsheet. */
 export function pastedText(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map((cell) => cell.replace(/\s+/g, " ")).join("\t")).join("\n");
 }

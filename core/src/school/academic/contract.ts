@@ -10,7 +10,7 @@ const tag = "school";
 
 const dates = { startsOn: z.iso.date(), endsOn: z.iso.date() };
 const fields = {
-  /** "2025/2026"; "2025/26" is understood. */
+  /** "2025/2026"; "2025/26" is also accepted. */
   name: z.string().trim().max(20),
   /** All three, in order. */
   terms: z.tuple([
@@ -20,25 +20,25 @@ const fields = {
   ]),
 };
 
-/** A class group and the scheme by which it is graded. */
+/** A class group and its grading scheme. */
 export const GroupScheme = z.object({
   classGroup: z.enum(CLASS_GROUPS),
-  /** The school's scheme, its own, or no marks at all. */
+  /** The school's scheme, its own, or no marks. */
   uses: z.enum(["school", "own", "none"]),
-  /** Its own; null unless it uses one. */
+  /** Its own scheme, or null. */
   scheme: GradingScheme.nullable(),
-  /** Results entered for its classes; while there are any, its scheme cannot change. */
+  /** Number of results of its classes; if there are any, its scheme cannot change. */
   results: z.int(),
 });
 export type GroupScheme = z.infer<typeof GroupScheme>;
 
-/** The schemes by which a session is graded. */
+/** The grading schemes of a session. */
 export const SessionScheme = z.object({
   sessionId: z.uuid(),
   academicYear: z.string(),
-  /** The school's scheme, for every class whose group has none of its own. */
+  /** The school's scheme, for class groups without their own. */
   scheme: GradingScheme,
-  /** Results entered under the school's scheme; while there are any, it cannot change. */
+  /** Number of results under the school's scheme; if there are any, it cannot change. */
   results: z.int(),
   /** Every class group, youngest first. */
   groups: z.array(GroupScheme),
@@ -47,7 +47,7 @@ export const SessionScheme = z.object({
 });
 export type SessionScheme = z.infer<typeof SessionScheme>;
 
-/** As the stored one, with limits on what may be sent; `checkGradingScheme` says the rest. */
+/** A grading scheme within size limits; `checkGradingScheme` does the rest. */
 const WantedScheme = z.strictObject({
   parts: z
     .array(

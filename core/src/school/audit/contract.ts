@@ -10,31 +10,31 @@ const Person = z.object({ id: z.uuid(), name: z.string() });
 export const AuditEntry = z.object({
   seq: z.int(),
   at: z.iso.datetime(),
-  /** Null for what the system itself did, and for a caller who was not signed in. */
+  /** Null for the system, and for callers who were not signed in. */
   actor: Person.nullable(),
   /** Module and verb: "results.approve". */
   action: z.string(),
-  /** The record; its name where it is a person's account. */
+  /** The record, with the name of a person's account. */
   subject: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
-  /** Where from; null where it was erased or unknown. */
+  /** IP address; null if erased or unknown. */
   ip: z.string().nullable(),
   requestId: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Address, before and after have been erased; the entry itself stays. */
+  /** Whether address, before and after were erased; the entry itself remains. */
   isErased: z.boolean(),
-  /** Whether the entry is in the chain already, which takes a second. */
+  /** Whether the entry is in the hash chain, which takes a second. */
   isSealed: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const auditFilter = z.strictObject({
-  /** Entries by this person, or about this person's account. */
+  /** Entries by this person, or about their account. */
   person: z.uuid().optional(),
   subject: z.uuid().optional(),
-  /** "accounts" finds all of that module, "accounts.create" that alone. */
+  /** "accounts" matches all of that module, "accounts.create" only that action. */
   action: z.string().trim().max(60).optional(),
-  /** First and last day, in the school's time. */
+  /** First and last day, in school time. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });
@@ -46,10 +46,10 @@ const AuditPerson = Person.extend({
 });
 export type AuditPerson = z.infer<typeof AuditPerson>;
 
-/** Result of verifying the chain over the audit log. */
+/** Result of verifying the hash chain of the audit log. */
 export const AuditVerification = z.object({
   sealed: z.int(),
-  /** Entries without a seal; one or two of the last second are normal. */
+  /** Number of entries not in the chain yet; one or two of the last second are normal. */
   unsealed: z.int(),
   problems: z.array(
     z.object({
@@ -57,7 +57,7 @@ export const AuditVerification = z.object({
       seq: z.int(),
     }),
   ),
-  /** The end of the chain; noted elsewhere, it shows later that nothing was cut off. */
+  /** The end of the chain; a copy kept elsewhere proves later that nothing was cut off. */
   head: z.object({ position: z.int(), hash: z.string() }).nullable(),
 });
 export type AuditVerification = z.infer<typeof AuditVerification>;
@@ -81,7 +81,7 @@ export const auditContract = {
     .input(
       z.strictObject({
         search: z.string().trim().max(100).optional(),
-        /** Limits the list to this person, to show the name in a filter. */
+        /** Limits the list to this person, to name them in a filter. */
         id: z.uuid().optional(),
       }),
     )

@@ -8,13 +8,13 @@ import { backupTexts } from "./text.ts";
 
 const tag = "backups";
 
-/** Outcome of restoring a backup as a trial. */
+/** Outcome of a trial restore. */
 const Trial = z.enum([
-  /** Restored, and equal in all its counts. */
+  /** Restored, with equal row counts. */
   "good",
-  /** Not the same as the school's data. */
+  /** Differs from the school's data. */
   "bad",
-  /** It could not be tried; `note` says why. */
+  /** The trial could not run; `note` has the reason. */
   "untried",
 ]);
 
@@ -22,41 +22,41 @@ const Trial = z.enum([
 export const Backup = z.object({
   id: z.uuid(),
   startedAt: z.iso.datetime(),
-  /** Null for the plan. */
+  /** Null for a scheduled backup. */
   startedBy: z.string().nullable(),
   state: z.enum(["waiting", "writing", "trying", "sending", "done", "failed"]),
-  /** Number of tables done in the current step: writing the backup, or trying it. */
+  /** Number of tables done in the current step: backup or trial restore. */
   tablesDone: z.int(),
   tables: z.int(),
   place: BackupPlan.shape.place,
-  /** The folder, or null for a bucket. */
+  /** The folder; null for a bucket. */
   folder: z.string().nullable(),
   fileName: z.string(),
   isEncrypted: z.boolean(),
-  /** Null until it is written. */
+  /** Null before it is written. */
   bytes: z.int().nullable(),
   rows: z.int().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   trial: Trial.nullable(),
-  /** Why it failed or was not tried, in words. */
+  /** Reason for a failure or a missing trial. */
   note: z.string().nullable(),
-  /** Whether its file is still stored. */
+  /** Whether its file still exists. */
   isKept: z.boolean(),
 });
 export type Backup = z.infer<typeof Backup>;
 
-/** The newest backup that can be trusted. */
+/** The newest usable backup. */
 export const LastGoodBackup = z.object({
   id: z.uuid(),
   startedAt: z.iso.datetime(),
-  /** Whether it was restored as a trial. */
+  /** Whether a trial restore succeeded. */
   isTried: z.boolean(),
 });
 export type LastGoodBackup = z.infer<typeof LastGoodBackup>;
 
 export const BackupOverview = z.object({
   plan: BackupPlan,
-  /** 0 until it is set for the first time. */
+  /** 0 before the first save. */
   version: z.int(),
   /** Source of the passphrase: the environment's takes precedence over the portal's. */
   passphrase: z.enum(["environment", "portal"]).nullable(),
@@ -64,7 +64,7 @@ export const BackupOverview = z.object({
   /** The path of the location "portal". */
   portalFolder: z.string(),
   lastGood: LastGoodBackup.nullable(),
-  /** Two days without a good backup. */
+  /** Whether there was no good backup for two days. */
   isOverdue: z.boolean(),
   /** The newest 60. */
   backups: z.array(Backup),

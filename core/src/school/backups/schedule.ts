@@ -1,15 +1,10 @@
 import { dayAtSchool, schoolMoment } from "../../api/dates.ts";
 import { addDays, isoWeekday } from "../../api/days.ts";
 
-/**
- * Days for which a backup made by a person is stored, whatever the rule: such backups often precede a
- * risky step.
- */
+/** Days for which manual backups are kept, whatever the rule: they often precede a risky step. */
 export const MANUAL_KEEP_DAYS = 7;
 
-/**
- * Retention rule for backups: the newest one of each of so many days, weeks and months that have one.
- */
+/** Retention rule for backups: the newest one of each of that many days, weeks and months. */
 export interface KeepRule {
   readonly daily: number;
   readonly weekly: number;
@@ -17,9 +12,9 @@ export interface KeepRule {
 }
 
 /**
- * The backups that the rule keeps. The newest is always one of them. A gap, such as the holidays,
- * uses up nothing: only days, weeks (from Monday) and months with a backup count. Those that a person
- * made stay seven days besides.
+ * The backups that the rule keeps, always including the newest. A gap, such as the holidays, does
+ * not count: only days, weeks (from Monday) and months with a backup do. Manual ones are kept for
+ * seven days in addition.
  *
  * @param copies newest first, each with its day, YYYY-MM-DD
  * @param today YYYY-MM-DD
@@ -48,7 +43,7 @@ export function copiesToKeep<Copy extends { readonly day: string; readonly isMan
   return kept;
 }
 
-/** The last moment, not after `now`, at which the school's clock showed this time ("02:00"). */
+/** The latest time, not after `now`, at which the school's clock showed this time ("02:00"). */
 export function lastDue(now: Date, time: string): Date {
   const today = dayAtSchool(now);
   const at = (day: string) => new Date(schoolMoment(`${day}T${time}`) ?? now);
@@ -57,22 +52,22 @@ export function lastDue(now: Date, time: string): Date {
 }
 
 const HOUR_MS = 3_600_000;
-/** A backup that failed is tried again after this. */
+/** Delay before a failed backup is retried. */
 const RETRY_MS = HOUR_MS;
-/** Without a good backup for so long, the principal is warned. */
+/** Time without a good backup after which the principal is warned. */
 const OVERDUE_MS = 48 * HOUR_MS;
 
-/** When backups were planned, began and succeeded; null for never. */
+/** When backups were scheduled, started and succeeded; null for never. */
 export interface BackupHistory {
-  /** The time since which the plan applies: backups due earlier are not made up for. */
+  /** Start of the plan: backups due earlier are not made up for. */
   readonly plannedAt: Date;
-  /** Begin of the last one that succeeded. */
+  /** Start of the last successful one. */
   readonly lastGoodAt: Date | null;
-  /** Begin of the last one, however it ended. */
+  /** Start of the last one, successful or not. */
   readonly lastAt: Date | null;
 }
 
-/** Whether a backup should begin now; also for a computer that was off when it was due. */
+/** Whether a backup should start now, including one that was missed while the computer was off. */
 export function isBackupDue(now: Date, time: string, history: BackupHistory): boolean {
   const { plannedAt, lastGoodAt, lastAt } = history;
   const due = lastDue(now, time);
@@ -91,7 +86,7 @@ export function isBackupOverdue(
   return since.length === 0 || now.getTime() - Math.max(...since) >= OVERDUE_MS;
 }
 
-/** One that is further ahead than this was noted while the clock was wrong, and says nothing. */
+/** A time further ahead than this was recorded with a wrong clock, and is ignored. */
 export const MAX_AHEAD_MS = HOUR_MS;
 
 function isPossible(moment: Date, now: Date): boolean {

@@ -5,16 +5,16 @@ import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 
 const tag = "background jobs";
 
-/** Background work that did not come to its end. */
+/** A background job that has not finished. */
 export const FailedJob = z.object({
   id: z.uuid(),
   /** "move-files" */
   kind: z.string(),
-  /** waiting: it will be retried automatically. */
+  /** waiting: will be retried automatically. */
   state: z.enum(["waiting", "failed"]),
   tries: z.int(),
   lastError: z.string().nullable(),
-  /** When the last try began. */
+  /** Start of the last try. */
   triedAt: z.iso.datetime(),
   /** Time of the next automatic retry; null after the last one. */
   nextTryAt: z.iso.datetime().nullable(),

@@ -9,10 +9,10 @@ const tag = "outbox";
 
 const MAIL_STATES = ["queued", "sent", "failed"] as const;
 
-/** A mail of the outbox, without its text. */
+/** An email in the outbox, without its text. */
 export const SentMail = z.object({
   id: z.uuid(),
-  /** The person whom the email is about; null for people without an account. */
+  /** The person whom the email is about; null without an account. */
   recipientName: z.string().nullable(),
   address: z.string(),
   subject: z.string(),
@@ -26,7 +26,7 @@ export const SentMail = z.object({
 });
 export type SentMail = z.infer<typeof SentMail>;
 
-/** One mail with its text. Link and code are there until it is delivered or they expire. */
+/** One email with its text. It contains link and code until it is delivered or they expire. */
 const SentLetter = SentMail.extend({
   text: z.string(),
   link: z.string().nullable(),
@@ -36,7 +36,7 @@ export type SentLetter = z.infer<typeof SentLetter>;
 
 const PHONE_STATES = ["queued", "sent", "delivered", "failed"] as const;
 
-/** A message to a phone; a code or link in its text is never shown. */
+/** A message to a phone; codes and links in its text are never shown. */
 export const SentPhoneMessage = z.object({
   id: z.uuid(),
   recipientName: z.string().nullable(),
@@ -57,8 +57,8 @@ export const SentPhoneMessage = z.object({
 export type SentPhoneMessage = z.infer<typeof SentPhoneMessage>;
 
 /**
- * Mails that the portal sent or keeps. What was mailed to another principal is never among them, and
- * link and code of one's own are never shown. The office finds the codes that it reads out.
+ * Emails that were sent or wait in the outbox. Emails to other principals are left out; links and
+ * codes for the reader's own account are hidden. The office finds the codes that it reads out.
  */
 export const sentMailContract = {
   list: endpoint(mayOpenSentMail, {

@@ -7,12 +7,12 @@ import { SETTING_KEYS } from "../setting-keys.ts";
 const tag = "settings";
 const Key = z.enum(SETTING_KEYS);
 
-/** A setting's present value; `version` is 0 for one that was never set. */
+/** A setting's current value; `version` is 0 if it was never set. */
 export const SchoolSetting = z.object({
   key: Key,
   /**
-   * For current_term: the term's id; null while no term is current. For school_colour: `#rrggbb`; null
-   * for the portal's green.
+   * For current_term: the term's id; null without a current term. For school_colour: `#rrggbb`;
+   * null for the portal's green.
    */
   value: z.union([z.boolean(), z.string()]).nullable(),
   description: z.string(),
@@ -27,16 +27,16 @@ export const SchoolSettings = z.object({
   /** The password itself is never returned. */
   hasDefaultPassword: z.boolean(),
   logoUrl: z.string().nullable(),
-  /** Whether mails are sent, or only stored in sent mail because there is no mail server. */
+  /** Whether emails are sent, or only stored because there is no mail server. */
   mailDelivery: z.enum(["smtp", "outbox"]),
 });
 export type SchoolSettings = z.infer<typeof SchoolSettings>;
 
-/** The disk of the school's data. */
+/** The disk with the school's data. */
 const DiskSpace = z.object({
   freeBytes: z.int(),
   totalBytes: z.int(),
-  /** low: soon nothing can be saved. full: that may be so already. */
+  /** low: writes may fail soon. full: they may fail already. */
   state: z.enum(["ok", "low", "full"]),
 });
 

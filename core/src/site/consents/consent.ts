@@ -1,4 +1,4 @@
-/** A family's answers about photos of its child on the public page; the newest answer counts. */
+/** A family's answers about photos of its child on the public page; the newest one applies. */
 export const CONSENT_ANSWERS = ["GIVEN", "REFUSED", "WITHDRAWN"] as const;
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 

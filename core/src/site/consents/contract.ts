@@ -48,7 +48,7 @@ export type ConsentRow = z.infer<typeof ConsentRow>;
 /** A signed form that the office has on paper. */
 export const SignedForm = z.strictObject({
   signedBy: z.string().trim().min(1, "Enter who signed the form").max(120),
-  /** Not after today. */
+  /** Today or earlier. */
   signedOn: z.iso.date("Enter the day on the form"),
 });
 
@@ -91,16 +91,16 @@ export const consentsContract = {
       z.strictObject({
         id: z.uuid(),
         answer: z.enum(["GIVEN", "REFUSED"]),
-        /** The newest answer that the person saw; 409 if there is another one now. */
+        /** The newest answer that the person saw; 409 if it has changed. */
         seen: z.uuid().nullable(),
-        /** For the office alone, which cannot do without. */
+        /** Required for the office, and only for it. */
         form: SignedForm.optional(),
       }),
     )
     .output(
       dataOf(
         PhotoConsent.extend({
-          /** Pictures that were removed from the public page and from the portal. */
+          /** Pictures removed from the public page and the portal. */
           removed: z.int(),
         }),
       ),

@@ -41,7 +41,7 @@ export const staffDocumentsContract = {
       z.strictObject({
         ...person,
         document: z.file(),
-        /** The file's own name if left out. */
+        /** Default: the file's own name. */
         name: z.string().trim().max(120).optional(),
       }),
     )

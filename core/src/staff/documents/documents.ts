@@ -1,6 +1,6 @@
 import { messages } from "../text.ts";
 /**
- * Types of files that may be stored with a record as certificates and letters, and the types with which
+ * File types that can be stored with a record as certificates and letters, and the types with which
  * they are downloaded.
  */
 export const DOCUMENT_TYPES = {
@@ -9,14 +9,14 @@ export const DOCUMENT_TYPES = {
   png: "image/png",
 } as const;
 
-/** Bytes; a file of exactly 5 MB may still go. */
+/** In bytes; a file of exactly 5 MB is allowed. */
 export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
 export const DOCUMENT_WRONG_KIND = messages.wrongKind;
 export const DOCUMENT_TOO_LARGE = messages.tooLarge;
 
 /**
- * Returns the reason for which a chosen file is refused before it is sent; null if it may be sent. Its
+ * Returns the reason for which a chosen file is refused before upload; null if it is accepted. The
  * type is only the browser's claim; the server checks the contents.
  */
 export function documentRefusal(file: { type: string; size: number }): string | null {

@@ -3,7 +3,7 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { FileResponse, TABLE_FORMATS } from "../../api/file-response.ts";
 import { mayManageStaff } from "../policy.ts";
 
-/** list: the specification's seven columns; record: what an import takes, without passwords. */
+/** list: the specification's seven columns; record: the columns of an import, without passwords. */
 const STAFF_EXPORTS = ["list", "record"] as const;
 
 export const staffExportContract = {
@@ -22,7 +22,7 @@ export const staffExportContract = {
         roleInSchool: z.string().trim().max(100).optional(),
         isActive: z.boolean().optional(),
         contents: z.enum(STAFF_EXPORTS).default("list"),
-        /** Bank name and account number in a record export; the principal's alone. */
+        /** Adds bank name and account number to a record export; only for a principal. */
         withBank: z.boolean().default(false),
         format: z.enum(TABLE_FORMATS).default("csv"),
       }),

@@ -12,12 +12,12 @@ export const STAFF_LIST_COLUMNS = [
   "status",
 ] as const;
 
-/** No export has a password. */
+/** Exports contain no passwords. */
 export type StaffRecordColumn = Exclude<(typeof STAFF_CSV_COLUMNS)[number], "password">;
 
 const BANK: ReadonlySet<string> = new Set(BANK_FIELDS);
 
-/** The columns of a file that can be imported again, in the order of the import. */
+/** The columns of a file for importing again, in the order of the import. */
 export function staffRecordColumns(withBank: boolean): readonly StaffRecordColumn[] {
   const columns = STAFF_CSV_COLUMNS.filter((column) => column !== "password");
   return withBank ? columns : columns.filter((column) => !BANK.has(column));

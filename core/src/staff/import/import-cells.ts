@@ -14,7 +14,7 @@ import { columnPlace, type StaffColumn } from "./import-columns.ts";
 import { messages } from "../../accounts/text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
-/** A note on one cell; it never repeats the cell's content. */
+/** A note on one cell; it never contains the cell's content. */
 export type CellNote = NoteOf<StaffColumn>;
 
 /** Rules for reading the cells of a file. */
@@ -22,10 +22,10 @@ interface StaffReading extends DateReading {
   readonly nameOrder: NameOrder;
 }
 
-/** Cells by column; those that a file does not have, or that are empty, are left out. */
+/** Cells by column, without missing and empty ones. */
 export type StaffCells = Readonly<Partial<Record<StaffColumn, string>>>;
 
-/** Title and names may come in one cell, and the username from the address or the names. */
+/** Title and names may be in one cell; the username may come from the address or the names. */
 const {
   title: _title,
   username: _username,
@@ -41,7 +41,7 @@ const STATUS = new Map([
   ...["inactive", "disabled"].map((word) => [word, false] as const),
 ]);
 
-/** Job titles that sound like permissions that only a principal grants. */
+/** Job titles that resemble roles, which only a principal grants. */
 const JOBS_NAMED_LIKE_ROLES: readonly string[] = ["Principal", "Admin"];
 
 /**
@@ -123,7 +123,7 @@ function firstFault(
   return checkChangedStaff(...asked)[0]?.message ?? null;
 }
 
-/** The title of the record that a cell, or the words before a name, mean. */
+/** Finds the record's title in a cell, or in the words before a name. */
 function titleIn(cells: StaffCells, inName: readonly string[]) {
   const words = [...(cells.title?.split(/[\s/]+/) ?? []), ...inName].map((word) =>
     word.toLowerCase().replace(".", ""),
@@ -137,7 +137,7 @@ function inFileOrder(a: { column: StaffColumn }, b: { column: StaffColumn }): nu
 
 type AddNote = (column: StaffColumn, text: string) => void;
 
-/** Both names, from columns of their own or from one with the whole name. */
+/** Both names, from two columns or from one with the whole name. */
 function namesIn(cells: StaffCells, order: NameOrder, bad: AddNote) {
   const whole = splitWholeName(cells.name ?? "", order);
   const others = [cells.firstName, cells.otherNames].filter((name) => name !== undefined);
@@ -156,7 +156,7 @@ function namesIn(cells: StaffCells, order: NameOrder, bad: AddNote) {
   return { surname, otherNames, titles: whole.titles };
 }
 
-/** Suggests a username where the file has none: from the address, else from the names. */
+/** Suggests a username if the file has none: from the address, else from the names. */
 export function suggestedUsername(
   email: string | undefined,
   { surname, otherNames }: { surname: string; otherNames: string },

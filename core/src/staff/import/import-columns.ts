@@ -37,8 +37,8 @@ export const STAFF_CSV_COLUMNS = [
 ] as const satisfies readonly StaffColumn[];
 
 /**
- * Columns that a file must have. A list of staff may have both names in one column, or first and middle
- * names in two. Usernames and passwords are generated where a file has none.
+ * Columns that a file must have. A list of staff may have both names in one column, or first and
+ * middle names in two. Missing usernames and passwords are generated.
  */
 const NEEDED: Partial<Record<StaffColumn, Partial<ImportColumn<StaffColumn>>>> = {
   surname: { isRequired: true, standIns: ["name"] },
@@ -83,10 +83,10 @@ const COLUMNS: readonly ImportColumn<StaffColumn>[] = [
   { key: "status", header: "status", label: "Status", spellings: ["account status"] },
 ];
 
-/** In the order of the specification, and then the others. */
+/** The specification's columns in order, then the others. */
 export const STAFF_COLUMNS = COLUMNS.toSorted((a, b) => columnPlace(a.key) - columnPlace(b.key));
 
-/** A column's position in the specification's file; the others come last. */
+/** A column's position in the specification's file; other columns come last. */
 export function columnPlace(column: StaffColumn): number {
   const place = STAFF_CSV_COLUMNS.findIndex((known) => known === column);
   return place === -1 ? STAFF_CSV_COLUMNS.length : place;

@@ -8,29 +8,29 @@ import { mayManageStaff } from "../policy.ts";
 
 const tag = "staff";
 
-/** Rows of the directory's page, as the specification has it. */
+/** The specification's page size of the directory. */
 export const STAFF_PER_PAGE = 10;
 /** Maximum number of staff that the bulk edit shows, and accepts in one request. */
 export const MAX_STAFF_PER_REQUEST = 100;
 
-/** A member of staff as lists show one. */
+/** A member of staff in lists. */
 export const StaffRow = z.object({
   id: z.uuid(),
   _id: z.uuid(),
-  /** The visible staff id, under the three names that screens know it by. */
+  /** The visible staff id, under the three names that screens use. */
   userId: z.string(),
   staffId: z.string(),
   employeeId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Null where there is none but the derived address, to which nothing can be mailed. */
+  /** Null if there is only the derived address, which cannot receive mail. */
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   role: z.enum(ROLES),
   roleInSchool: z.string().nullable(),
   department: z.string().nullable(),
   isActive: z.boolean(),
-  /** When and why the person left; null while at the school. */
+  /** Departure; null while at the school. */
   left: Left.nullable(),
   profileImageUrl: z.string().nullable(),
   version: z.int(),
@@ -69,7 +69,7 @@ export const STAFF_SORTS = [
 export type StaffSort = (typeof STAFF_SORTS)[number];
 
 const search = z.string().trim().max(100).optional();
-/** Pages of either name; `pageSize` wins where both are given. */
+/** Page size under either name; `pageSize` takes precedence. */
 const pages = {
   ...paging(STAFF_PER_PAGE),
   pageSize: z.int().min(1).max(200).optional(),
@@ -82,7 +82,7 @@ const classIdentity = {
   academicYear: z.string(),
 };
 
-/** A teacher's duties in the classes of this session and of later ones. */
+/** A teacher's duties in the classes of this and later sessions. */
 export const StaffDuties = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -95,10 +95,10 @@ export const StaffDuties = z.object({
 export type StaffDuties = z.infer<typeof StaffDuties>;
 
 const MAX_DUTIES = 500;
-/** The person who takes the duty over; null for no one. */
+/** The person who takes over the duty; null for no one. */
 const to = z.uuid().nullable();
 
-/** A successor, or null, for every duty that the person has. */
+/** A successor, or null, for each of the person's duties. */
 export const Takeover = z.strictObject({
   classTeacherOf: z
     .array(z.strictObject({ classId: z.uuid(), to }))
@@ -127,15 +127,18 @@ export const staffListContract = {
   })
     .input(
       z.strictObject({
-        /** Names, email, staff id or phone: every word, in any order; accents and slips are forgiven. */
+        /**
+         * Names, email, staff id or phone: every word, in any order; ignores accents and tolerates
+         * typing errors.
+         */
         search,
-        /** Whatever the case. */
+        /** In any case. */
         department: z.string().trim().max(100).optional(),
         roleInSchool: z.string().trim().max(100).optional(),
         isActive: z.boolean().optional(),
-        /** Without it everyone at the school; people who left only with "left". */
+        /** Default: everyone at the school; "left" for people who departed. */
         status: z.enum(["active", "inactive", "left"]).optional(),
-        /** Name of a class category: who is class teacher, assistant or subject teacher in it. */
+        /** Name of a class category: its class teachers, assistants and subject teachers. */
         category: z.string().trim().max(100).optional(),
         sort: z.enum(STAFF_SORTS).default("name"),
         ...pages,
@@ -191,7 +194,7 @@ export const staffListContract = {
       z.strictObject({
         ...seen,
         reason: z.string().trim().max(500).optional(),
-        /** Required where the person has classes; the refusal's `current` lists them. */
+        /** Required if the person has classes; the refusal's `current` lists them. */
         takeover: Takeover.optional(),
       }),
     )
@@ -226,7 +229,7 @@ export const staffListContract = {
       z.strictObject({
         ...seen,
         ...departureForm,
-        /** Required where the person has classes; the refusal's `current` lists them. */
+        /** Required if the person has classes; the refusal's `current` lists them. */
         takeover: Takeover.optional(),
       }),
     )

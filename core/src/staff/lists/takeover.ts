@@ -17,7 +17,7 @@ interface Answers extends Duties {
   readonly subjects: readonly (OfSubject & To)[];
 }
 
-/** Returns whether there is exactly one value, a person or null, for each duty and for nothing else. */
+/** Returns whether there is exactly one value, a person or null, for each duty and nothing else. */
 export function answersEveryDuty(duties: Duties, answers: Answers): boolean {
   return (
     sameOnce(duties.classTeacherOf.map(classKey), answers.classTeacherOf.map(classKey)) &&
@@ -27,7 +27,7 @@ export function answersEveryDuty(duties: Duties, answers: Answers): boolean {
 }
 
 /**
- * Checks whether a person may be class teacher, assistant or subject teacher: an active teacher or
+ * Whether a person may be class teacher, assistant or subject teacher: an active teacher or
  * principal.
  */
 export function mayHoldClasses(person: {

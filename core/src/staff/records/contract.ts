@@ -12,25 +12,25 @@ const tag = "staff";
 
 const HeldClass = z.object({
   id: z.uuid(),
-  /** Name plus section. */
+  /** Name plus arm. */
   fullName: z.string(),
   category: z.string().nullable(),
 });
 
-/** The account's part of a record. Days are YYYY-MM-DD. */
+/** The account's fields of a record. Days are YYYY-MM-DD. */
 const StaffUser = z.object({
   userId: z.string(),
-  /** The same: the visible staff id. */
+  /** The visible staff id, as `userId`. */
   staffId: z.string(),
   username: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Null where there is none but the derived address, to which nothing can be mailed. */
+  /** Null if there is only the derived address, which cannot receive mail. */
   email: z.string().nullable(),
   role: z.enum(ROLES),
-  /** Job title; null for an account that has no staff record yet. */
+  /** Job title; null for an account without a staff record. */
   roleInSchool: z.string().nullable(),
-  /** Access level; it grants nothing. */
+  /** Access level, which grants nothing. */
   roleInSchoolLevel: z.string().nullable(),
   department: z.string().nullable(),
   dateJoined: z.iso.date().nullable(),
@@ -41,7 +41,7 @@ const StaffUser = z.object({
 
 const text = z.string().nullable();
 
-/** Those that the record's own part has under their own names. */
+/** The fields that the record's part has under the same names. */
 export const RECORD_FIELDS = fieldsWithout(
   STAFF_FIELDS,
   "username",
@@ -51,12 +51,12 @@ export const RECORD_FIELDS = fieldsWithout(
   "asstClassTeacher",
 );
 
-/** The record's own part. */
+/** The fields of the staff table. */
 const StaffDetails = z.object({
   ...responseSchemas(RECORD_FIELDS),
-  /** Null for an account that has no staff record yet. */
+  /** Null for an account without a staff record. */
   roleInSchool: text,
-  /** Signed addresses that work for one to two hours. */
+  /** Signed URLs, valid for one to two hours. */
   passportUrl: text,
   signatureUrl: text,
   supervisor: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }).nullable(),
@@ -71,7 +71,7 @@ export const StaffRecord = z.object({
   _id: z.uuid(),
   user: StaffUser,
   details: StaffDetails,
-  /** Private fields are also null for readers without access; these say whether there are any. */
+  /** Private fields are null for readers without access; these flags say whether they are set. */
   hasBank: z.boolean(),
   hasNextOfKin: z.boolean(),
   version: z.int(),
@@ -82,16 +82,16 @@ const { username, ...changeable } = nullableInputSchemas(STAFF_FIELDS);
 const reference = z.uuid().nullable().optional();
 
 /**
- * Fields of both forms. Null and "" mean none, and fields that an edit omits stay as they are. Faults
- * are described in the form's own words.
+ * Fields of both forms. Null and "" mean none; fields that an edit omits stay as they are. Faults
+ * use the form's own messages.
  */
 const recordFields = {
   ...changeable,
   password: z.string().max(1024).optional(),
-  /** The form made the password up: it must be changed at the first sign-in. */
+  /** Whether the form generated the password, so that it must be changed at the first sign-in. */
   isGeneratedPassword: z.boolean().default(false),
   features: z.array(z.enum(FEATURES)).max(FEATURES.length).optional(),
-  /** Id that the upload returned; null removes the picture. */
+  /** Id from the upload; null removes the picture. */
   passportId: reference,
   signatureId: reference,
 };
@@ -104,7 +104,7 @@ const seen = { id: z.uuid(), version: z.int().min(1) };
 export const StaffChange = z.strictObject({
   ...seen,
   ...recordFields,
-  /** Disable Account NO is true, YES is false. */
+  /** True for NO and false for YES in "Disable Account". */
   isActive: z.boolean().optional(),
 });
 export type StaffChange = z.infer<typeof StaffChange>;

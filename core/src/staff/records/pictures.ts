@@ -1,6 +1,6 @@
 import type { PictureRules } from "../../api/picture.ts";
 
-/** A file of exactly 500 KB may still go. */
+/** A file of exactly 500 KB is allowed. */
 const SMALLER_THAN = 500 * 1024 + 1;
 
 function rules(field: string, types: PictureRules["types"], words: string): PictureRules {

@@ -1,19 +1,21 @@
 import { namesIn } from "../../api/fields.ts";
 import { SEALED_FIELDS } from "../fields.ts";
 
-/* Fields that only the principal and the person may read; stored encrypted, in no log and no export. */
+/*
+ * Fields that only a principal and the person may read; stored encrypted, never logged or exported.
+ */
 
 export type PrivateField = keyof typeof SEALED_FIELDS;
 export const BANK_FIELDS = namesIn(SEALED_FIELDS, "bank");
 export const NEXT_OF_KIN_FIELDS = namesIn(SEALED_FIELDS, "kin");
 export const PRIVATE_FIELDS = [...BANK_FIELDS, ...NEXT_OF_KIN_FIELDS];
 
-/** The fields that hold something. */
+/** The fields that are not blank. */
 export type PrivateFields = Readonly<Partial<Record<PrivateField, string>>>;
 
 /**
- * Merges the private fields with a saved form. A field that the form omits is unchanged. A blank one is
- * cleared only if the sender could read it; for others the form was blank anyway, so it is unchanged.
+ * Merges the stored private fields with a saved form. An omitted field is unchanged. A blank one is
+ * cleared only if the sender could read it; for others the form is always blank.
  */
 export function mergePrivateFields(
   kept: PrivateFields,
@@ -28,7 +30,7 @@ export function mergePrivateFields(
   return Object.fromEntries(merged.filter(([, value]) => value));
 }
 
-/** Which of the fields differ; what the audit log says of a change. */
+/** Names of the differing fields, which are all that the audit log records. */
 export function changedPrivateFields(before: PrivateFields, after: PrivateFields): PrivateField[] {
   return PRIVATE_FIELDS.filter((field) => before[field] !== after[field]);
 }

@@ -9,11 +9,11 @@ import { isUsername } from "./username.ts";
 import { messages } from "../text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
-/** Characters of a password that the office types for a member of staff. */
+/** Length of a password that the office types for a member of staff. */
 export const STAFF_PASSWORD_HINT = "8-15 characters";
 const MAX_PASSWORD_LENGTH = 15;
 
-/** The fields of a form, those that it has. */
+/** The fields present in a form. */
 export type StaffInput = { readonly [Name in keyof StaffFields | "password"]?: unknown };
 
 /** Finds faults in the form of a new member of staff. `today` as YYYY-MM-DD. */
@@ -25,7 +25,7 @@ export function checkNewStaff(input: StaffInput, today: string, guard?: Password
   ];
 }
 
-/** Finds faults in the fields of an edit; omitted fields stay as they are. */
+/** Finds faults in the fields of an edit; omitted fields are not checked. */
 export function checkChangedStaff(
   input: StaffInput,
   today: string,
@@ -41,10 +41,10 @@ function missing(input: StaffInput, form: "new" | "change"): Issue[] {
 }
 
 const MIN_STAFF_AGE = 16;
-/** Someone may be entered before the first day, not decades before. */
+/** A person can be entered before the first day, but not years before. */
 const MAX_YEARS_AHEAD = 1;
 
-/** The same day of another year; days are compared as text. */
+/** The same day of another year, for string comparison. */
 function yearsFrom(day: string, years: number): string {
   return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 }

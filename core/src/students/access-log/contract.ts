@@ -3,15 +3,15 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { pageOf, paging } from "../../api/pagination.ts";
 import { mayOpenAccessLog } from "../policy.ts";
 
-/** Parts of a record that are so private that the school logs who looked at them. */
+/** Parts of a record that are so private that the school logs who read them. */
 export const ACCESS_KINDS = ["HEALTH", "CONTACTS"] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-/** Someone of the school looked at it on that day, once or many times. */
+/** Someone at the school read it on that day, once or several times. */
 export const Look = z.object({
   kind: z.enum(ACCESS_KINDS),
   day: z.iso.date(),
-  /** In which duty: the family sees this alone. */
+  /** The reader's duty, which is all that the family sees. */
   as: z.enum(["PRINCIPAL", "OFFICE", "CLASS_TEACHER"]),
   /** For principals; null for the family. */
   by: z.object({ id: z.uuid(), name: z.string() }).nullable(),

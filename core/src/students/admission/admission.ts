@@ -10,17 +10,16 @@ import { FORM_ORDER, STUDENT_FIELDS, type StudentField } from "../fields.ts";
 import { messages } from "../text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
-/** A form, or the part of a record that is about to change. */
+/** A form, or the changed part of a record. */
 type Typed = { readonly [Name in StudentField | "password"]?: unknown };
 
 const FILL_ALL = messages.fillAll;
 const NEEDS_ADDRESS = messages.needsEmail;
-/** Years. No one starts at this school older than this. */
+/** Years. The maximum age at admission. */
 const MAX_AGE = 25;
 
 /**
- * Finds faults in an admission form, in the order of its fields. `today` is the day at the school,
- * YYYY-MM-DD.
+ * Finds faults in an admission form, in field order. `today` is the day at the school, YYYY-MM-DD.
  */
 export function checkAdmission(form: Typed, today: string, guard?: PasswordGuard): Issue[] {
   const issues = missing(form, "new");
@@ -36,7 +35,7 @@ function hasMobile({ parentPhone }: Typed): boolean {
   return typeof parentPhone === "string" && phoneName(parentPhone) !== null;
 }
 
-/** Finds faults in the fields of a record that are about to change; others stay as they are. */
+/** Finds faults in the changed fields of a record; other fields are not checked. */
 export function checkRecordChange(change: Typed, today: string, guard?: PasswordGuard): Issue[] {
   return [...missing(change, "change"), ...faults(change, today, guard)];
 }
@@ -74,7 +73,7 @@ function ownerOf({ firstName, lastName, email }: Typed) {
   } as const;
 }
 
-/** Why a field of a pupil cannot hold a text that is not blank; null if it can. */
+/** The reason for which a pupil's field cannot have this non-blank text; null if it can. */
 export function faultIn(name: StudentField, text: string, today: string): string | null {
   if (name === "lastName" || name === "firstName") return nameFault(text);
   if (name === "sessionJoined") return sessionFault(text);
@@ -85,7 +84,7 @@ export function faultIn(name: StudentField, text: string, today: string): string
   return kind === "email" ? emailFault(text) : null;
 }
 
-/** Days are YYYY-MM-DD. A birth is in the past, and not a whole school's life ago. */
+/** Days are YYYY-MM-DD. The birth is in the past, within the maximum age. */
 function birthFault(dob: string, today: string): string | null {
   if (!isCalendarDay(dob)) return apiMessages.enterDate;
   if (dob > today) return messages.bornInFuture;

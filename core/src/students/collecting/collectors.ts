@@ -3,7 +3,7 @@ import type { YES_OR_NO } from "../choices.ts";
 
 type YesOrNo = (typeof YES_OR_NO)[number];
 
-/** The fields of a child's record about the people who may collect the child. */
+/** The fields of a child's record about who may collect the child. */
 export interface CollectingFields {
   readonly parentName: string | null;
   readonly parentRelationship: string | null;
@@ -21,17 +21,17 @@ export interface CollectingFields {
   readonly collector2Phone: string | null;
 }
 
-/** A person at the gate: a guardian, or another person named in the record. */
+/** A guardian, or another person named in the record, at the gate. */
 export const Collector = z.object({
-  /** Empty where the record has a number only. */
+  /** Empty if the record has only a number. */
   name: z.string(),
   relationship: z.string().nullable(),
   /**
-   * Phone number of a person who may collect the child, for calls from the class teacher. Null for all
-   * others.
+   * Phone number of a person who may collect the child, so that the class teacher can call. Null
+   * for all others.
    */
   phone: z.string().nullable(),
-  /** unknown: the record says neither, so that the office has to be asked. */
+  /** unknown: the record does not say, so the office must be asked. */
   may: z.enum(["yes", "no", "unknown"]),
 });
 export type Collector = z.infer<typeof Collector>;
@@ -75,7 +75,7 @@ export function collectorsOf(record: CollectingFields): Collector[] {
 
 /**
  * Returns the same for readers at the gate who may not read the whole record: only people with an
- * entry. The office must ask about the others.
+ * entry. For others, they ask the office.
  */
 export function recordedCollectors(record: CollectingFields): Collector[] {
   return collectorsOf(record).filter(({ may }) => may !== "unknown");

@@ -15,9 +15,9 @@ const CollectedPupil = z.object({
 export type CollectedPupil = z.infer<typeof CollectedPupil>;
 
 const CollectingList = z.object({
-  /** Classes whose list the asking person may read: a class teacher's own, the office's all. */
+  /** Classes whose list the actor may read: a class teacher's own; for the office all. */
   classes: z.array(CollectingClass),
-  /** The class that is shown; null where there is none. */
+  /** The displayed class; null without one. */
   class: CollectingClass.nullable(),
   pupils: z.array(CollectedPupil),
 });
@@ -32,7 +32,7 @@ export const collectingContract = {
   })
     .input(
       z.strictObject({
-        /** The first of the classes if left out. */
+        /** Default: the first of the classes. */
         classId: z.uuid().optional(),
       }),
     )

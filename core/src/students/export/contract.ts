@@ -42,7 +42,7 @@ export const studentExportContract = {
     .route({ outputStructure: "detailed" })
     .input(
       z.strictObject({
-        /** Left out, the pupils whose day of admission is not known. */
+        /** Omitted for pupils without a known day of admission. */
         year: z.int().min(1900).max(2999).optional(),
         format,
       }),

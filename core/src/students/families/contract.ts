@@ -9,14 +9,14 @@ import { PROPOSAL_KINDS, REASON_KINDS } from "./propose.ts";
 
 const tag = "families";
 
-/** Children that one family may have here; more are a mistake. */
+/** Maximum number of children of one family; more are a mistake. */
 const MAX_MEMBERS = 30;
 const MAX_GROUPS = 200;
 const MAX_PLACED = 20_000;
 /** Maximum number of links of a family's children that one change removes. */
 const MAX_LINKS = 300;
 
-/** A child as the pages of families show one. */
+/** A child on the pages of families. */
 export const FamilyChild = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -30,25 +30,25 @@ export type FamilyChild = z.infer<typeof FamilyChild>;
 export const ProposedFamily = z.object({
   kind: z.enum(PROPOSAL_KINDS),
   children: z.array(FamilyChild),
-  /** Details that the children share with each other or with a confirmed family. */
+  /** Details that the children have in common, or share with a confirmed family. */
   reasons: z.array(z.object({ kind: z.enum(REASON_KINDS), text: z.string() })),
   /** Confirmed families that the children may belong to. */
   families: z.array(z.object({ id: z.uuid(), children: z.array(z.string()) })),
 });
 export type ProposedFamily = z.infer<typeof ProposedFamily>;
 
-/** Pupils that were put into families. Sent back, it undoes the change. */
+/** Pupils who were put into families; the same value as input undoes it. */
 export const Placed = z.array(z.object({ studentId: z.uuid(), familyId: z.uuid() }));
 export type Placed = z.infer<typeof Placed>;
 
-/** Accounts that were made and links to children that were added; sent back, taken back. */
+/** Created accounts and added links to children; the same value as input undoes it. */
 export const MadeAccounts = z.object({
   accounts: z.array(z.uuid()).max(MAX_PLACED),
   links: z.array(z.object({ parentId: z.uuid(), studentId: z.uuid() })).max(MAX_PLACED),
 });
 export type MadeAccounts = z.infer<typeof MadeAccounts>;
 
-/** Parents' accounts and the children that they are to see, or no longer. */
+/** Links of parents' accounts to children, to add or to remove. */
 const Links = z
   .array(
     z.strictObject({
@@ -60,11 +60,11 @@ const Links = z
   .max(MAX_LINKS);
 export type Links = z.infer<typeof Links>;
 
-/** A parent's account with the children that it sees. */
+/** A parent's account with the linked children. */
 export const ParentAccount = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Phone, as people write it, username or email. */
+  /** Phone in display format, username or email. */
   signInName: z.string().nullable(),
   isActive: z.boolean(),
   /** RFC 3339; null for never. */
@@ -73,27 +73,27 @@ export const ParentAccount = z.object({
 });
 export type ParentAccount = z.infer<typeof ParentAccount>;
 
-/** A confirmed family as the list shows one. */
+/** A confirmed family in the list. */
 export const Family = z.object({
   id: z.uuid(),
   children: z.array(FamilyChild),
 });
 export type Family = z.infer<typeof Family>;
 
-/** A guardian as the children's records name one. */
+/** A guardian as named in the children's records. */
 export const FamilyGuardian = z.object({
   name: z.string(),
   relationship: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** The children whose records say so. */
+  /** The children with that guardian. */
   children: z.array(z.string()),
-  /** Those of these children whose fees the guardian pays. */
+  /** The children whose fees the guardian pays. */
   paysFor: z.array(z.string()),
 });
 export type FamilyGuardian = z.infer<typeof FamilyGuardian>;
 
-/** A person who may, or may not, collect children of the family, according to their records. */
+/** A person who may, or may not, collect children of the family. */
 export const FamilyCollector = Collector.extend({ children: z.array(z.string()) });
 export type FamilyCollector = z.infer<typeof FamilyCollector>;
 
@@ -101,17 +101,17 @@ export const FamilyRecord = Family.extend({
   version: z.int(),
   guardians: z.array(FamilyGuardian),
   collectors: z.array(FamilyCollector),
-  /** Accounts with access to a child of the family, each with all its children. */
+  /** Accounts with access to a child of the family, each with all its linked children. */
   accounts: z.array(ParentAccount),
 });
 export type FamilyRecord = z.infer<typeof FamilyRecord>;
 
-/** The family data that a parent reads: the linked children, and the data in their records. */
+/** The family data for a parent: the linked children, and the data in their records. */
 export const OwnFamily = z.object({
   children: z.array(FamilyChild.omit({ parentName: true, parentPhone: true })),
   guardians: z.array(FamilyGuardian),
   collectors: z.array(FamilyCollector),
-  /** Accounts with access to one of the children; other people's sign-in names are not included. */
+  /** Accounts with access to one of the children; sign-in names of other people are left out. */
   accounts: z.array(
     z.object({
       id: z.uuid(),
@@ -123,12 +123,12 @@ export const OwnFamily = z.object({
 });
 export type OwnFamily = z.infer<typeof OwnFamily>;
 
-/** The family that a new pupil joined without being asked, and how to take it back. */
+/** The family that a new pupil joined automatically, and the data for undoing it. */
 export const JoinedFamily = z.object({
   id: z.uuid(),
   /** The brothers and sisters. */
   children: z.array(z.string()),
-  /** Owners of the accounts that see the new pupil now. */
+  /** Owners of the accounts that got access to the new pupil. */
   accounts: z.array(z.string()),
   placed: Placed,
   links: Links,
@@ -154,7 +154,7 @@ export const familiesContract = {
     )
     .output(
       pageOf(ProposedFamily).extend({
-        /** All proposals of each kind, whatever is searched for. */
+        /** Number of proposals of each kind, regardless of the search. */
         counts: z.record(z.enum(PROPOSAL_KINDS), z.int()),
       }),
     ),
@@ -181,7 +181,7 @@ export const familiesContract = {
           .array(
             z.strictObject({
               studentIds: z.array(z.uuid()).min(1).max(MAX_MEMBERS),
-              /** The family that they join; a new one if left out. */
+              /** The family to join. Default: a new one. */
               familyId: z.uuid().optional(),
             }),
           )
@@ -200,7 +200,7 @@ export const familiesContract = {
     .input(
       z.strictObject({
         placed: Placed.min(1).max(MAX_PLACED),
-        /** Links that came with it. */
+        /** Links that were added with it. */
         links: Links.default([]),
       }),
     )
@@ -308,15 +308,15 @@ export const familiesContract = {
         id: z.uuid(),
         version: z.int(),
         studentIds: z.array(z.uuid()).min(1).max(MAX_MEMBERS),
-        /** Accounts that no longer see the children who are taken out. */
+        /** Accounts that lose access to the removed children. */
         unlink: Links.default([]),
-        /** Accounts that see the children who are added: an earlier change, taken back. */
+        /** Accounts that regain access to the added children, when a change is undone. */
         relink: Links.default([]),
       }),
     )
     .output(
       dataOf(FamilyRecord).extend({
-        /** Links that were there and are gone. */
+        /** The links that were removed. */
         unlinked: Links,
       }),
     ),

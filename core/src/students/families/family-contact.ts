@@ -3,7 +3,7 @@ import { splitWholeName } from "../../accounts/whole-name.ts";
 import { first } from "../../api/lists.ts";
 import { phoneName } from "../../api/phone.ts";
 
-/** The guardians as a child's record names them. */
+/** The guardians in a child's record. */
 export interface GuardianFields {
   readonly lastName: string;
   readonly parentName: string | null;
@@ -16,7 +16,7 @@ export interface GuardianFields {
 
 /** The person who gets the family's account. */
 export interface FamilyContact {
-  /** The phone number with which the person signs in, in its one normalised form. */
+  /** The phone number for signing in, in international form. */
   readonly phone: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -71,7 +71,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Returns first names and surname of an account; a title replaces a missing first name. */
+/** Returns first names and surname of an account; a title replaces missing first names. */
 function namesOf(name: string, surname: string): { firstName: string; lastName: string } {
   const split = splitWholeName(name, "surname-last");
   return {

@@ -11,7 +11,7 @@ interface Searched {
   readonly secondGuardianPhone: string | null;
 }
 
-/** With fewer digits, too many numbers would fit. */
+/** Fewer digits match too many numbers. */
 const MIN_DIGITS = 4;
 
 /**

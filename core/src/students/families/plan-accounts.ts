@@ -4,7 +4,7 @@ import { familyContact, type FamilyContact, type GuardianFields } from "./family
 
 interface AccountChild extends GuardianFields {
   readonly id: string;
-  /** Parents' accounts that are linked to the child. */
+  /** Parents' accounts linked to the child. */
   readonly parentIds: readonly string[];
 }
 
@@ -13,17 +13,17 @@ interface AccountFamily {
   readonly children: readonly AccountChild[];
 }
 
-/** Owner of the account that has a phone as its sign-in name. */
+/** Owner of the account whose sign-in name is the phone. */
 export interface NameOwner {
   readonly id: string;
-  /** A parent's account that is not deleted. */
+  /** Whether it is a parent's account that is not deleted. */
   readonly isParent: boolean;
   readonly childIds: readonly string[];
 }
 
 /**
  * no-phone and not-mobile: no guardian can sign in by phone; shared: another family has the number;
- * taken: another person signs in with it; has-account: an account is linked to some of the children.
+ * taken: someone else signs in with it; has-account: an account is linked to some of the children.
  */
 export const LEFT_OUT_REASONS = [
   "no-phone",
@@ -41,10 +41,10 @@ interface AccountPlan {
 }
 
 /**
- * Plans the accounts that families need: one for each, named by the phone, with access to all children.
- * An account that has the phone already is linked only to children without an account whose records
- * name the phone. So separated parents do not see each other's children. A family whose children all
- * have a parent's account needs none. A second run plans nothing.
+ * Plans the accounts that families need: one for each, named by the phone, with access to all
+ * children. An existing account with the phone is linked only to children without an account whose
+ * records contain the phone, so that separated parents do not see each other's children. A family
+ * whose children all have a parent's account needs none. A second run plans nothing.
  */
 export function planAccounts(
   families: readonly AccountFamily[],
@@ -86,14 +86,14 @@ export function planAccounts(
   return plan;
 }
 
-/** The record names the phone as one of a guardian. */
+/** Whether the record has the phone for one of the guardians. */
 function hasPhone(child: GuardianFields, phone: string): boolean {
   return [child.parentPhone, child.secondGuardianPhone].some(
     (typed) => typed !== null && phoneName(typed) === phone,
   );
 }
 
-/** The phones by which the families would sign in. */
+/** The phones with which the families would sign in. */
 export function contactPhones(families: readonly AccountFamily[]): string[] {
   const phones = families.flatMap(({ children }) => {
     const contact = familyContact(children);
@@ -102,7 +102,7 @@ export function contactPhones(families: readonly AccountFamily[]): string[] {
   return [...new Set(phones)];
 }
 
-/** A parent's account that sees children of families. */
+/** A parent's account with access to children of families. */
 export interface FamilyAccount {
   readonly id: string;
   readonly signInNames: readonly string[];
@@ -118,9 +118,9 @@ interface JoiningChild extends GuardianFields {
 }
 
 /**
- * Returns the accounts of a family that get access to a child who joins it: those of a guardian whose
- * phone or email is in the child's record. Another guardian's account gets none: separated parents each
- * see the children whose records name them.
+ * Returns the accounts of a family that get access to a child who joins it: those of a guardian
+ * whose phone or email is in the child's record. Other guardians get none, since separated parents
+ * see only the children whose records name them.
  */
 export function planLinks(
   children: readonly JoiningChild[],

@@ -132,7 +132,7 @@ test("only new pupils of the phone join a family without being asked, and by not
     familiesToJoin([placed, ...pupils], new Set(["b", "c"])).map(
       ({ studentId, familyId }) => `${studentId} ${familyId}`,
     );
-  // Who waits already stays for the office to decide.
+  // A pupil who is already waiting stays for the office to decide.
   const waiting = pupil("x", { parentPhone });
   expect(joined(pupil("b", { parentPhone }), pupil("c", { parentPhone }), waiting)).toEqual([
     "b one",

@@ -12,29 +12,29 @@ export interface FamilyFacts {
   readonly secondGuardianName: string | null;
   readonly secondGuardianPhone: string | null;
   readonly address: string | null;
-  /** The confirmed family; null for a pupil without one. */
+  /** The confirmed family; null without one. */
   readonly familyId: string | null;
 }
 
 export const REASON_KINDS = ["phone", "name", "address"] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];
 
-/** A detail that several children share, as one of their records spells it. */
+/** A detail that several children share, in the spelling of one record. */
 export interface FamilyReason {
   readonly kind: ReasonKind;
   readonly text: string;
 }
 
 /**
- * phone: all share a guardian's phone and a name; alone: nothing in common with another pupil; check:
- * the match can be chance, or fits several families.
+ * phone: all share a guardian's phone and a name; alone: nothing in common with another pupil;
+ * check: the match may be chance, or fits several families.
  */
 export const PROPOSAL_KINDS = ["phone", "check", "alone"] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 export interface FamilyProposal {
   readonly kind: ProposalKind;
-  /** Pupils without a family, in the order of their ids. */
+  /** Pupils without a family, by id. */
   readonly studentIds: readonly string[];
   readonly reasons: readonly FamilyReason[];
   /** Confirmed families with the same phone, name or address. */
@@ -52,9 +52,9 @@ interface Link extends FamilyReason {
 }
 
 /**
- * Proposes families of the pupils who have none: each of them is in exactly one proposal. Children
- * are put together by a guardian's phone, by a guardian's whole name, and by surname with address.
- * The order of the pupils does not matter.
+ * Proposes families for the pupils without one: each is in exactly one proposal. Children are
+ * grouped by a guardian's phone, by a guardian's whole name, and by surname with address. The order
+ * of the pupils does not matter.
  */
 export function proposeFamilies(pupils: readonly FamilyFacts[]): FamilyProposal[] {
   const sorted = pupils.toSorted(byId);
@@ -62,16 +62,15 @@ export function proposeFamilies(pupils: readonly FamilyFacts[]): FamilyProposal[
   const open = sorted.filter(({ familyId }) => familyId === null);
   const byPhone = groupsOf(open, (pupil) => shared.of(pupil).filter(isPhone));
   const proposals = groupsOf(open, shared.of).flatMap((group) =>
-    // A chain of chances is no family.
+    // A long chain of chance matches is not a family.
     group.length > MAX_CHILDREN ? byPhone.filter(([one]) => one && group.includes(one)) : [group],
   );
   return proposals.map((group) => proposalOf(group, shared));
 }
 
 /**
- * The families that new pupils join without being asked: those of a guardian's phone, where all
- * children share a name too and nothing else points to another family. The order of the pupils
- * does not matter.
+ * The families that new pupils join automatically: those with a guardian's phone, if all children
+ * also share a name and nothing points to another family. The order of the pupils does not matter.
  */
 export function familiesToJoin(
   pupils: readonly FamilyFacts[],
@@ -93,7 +92,7 @@ const isPhone = ({ kind }: Link) => kind === "phone";
 
 type SharedLinks = ReturnType<typeof sharedLinks>;
 
-/** Finds the details that at least two pupils share, and not too many. */
+/** Finds the details that several pupils share, but not too many. */
 function sharedLinks(pupils: readonly FamilyFacts[]) {
   const links = new Map(pupils.map((pupil) => [pupil.id, linksOf(pupil)]));
   const holders = new Map<string, FamilyFacts[]>();
@@ -116,7 +115,7 @@ function sharedLinks(pupils: readonly FamilyFacts[]) {
   };
 }
 
-/** Each thing once, by which a pupil may be known to belong to a family. */
+/** The details that can link a pupil to a family, each once. */
 function linksOf(pupil: FamilyFacts): Link[] {
   const { lastName, address } = pupil;
   const phones = [pupil.parentPhone, pupil.secondGuardianPhone].flatMap((text): Link[] => {
@@ -141,7 +140,7 @@ function guardiansOf({ parentName, secondGuardianName }: FamilyFacts): string[] 
   return [parentName, secondGuardianName].filter((name) => name !== null);
 }
 
-/** The words of a guardian's name without title, in one order and spelling. */
+/** The words of a guardian's name without title, sorted and normalised. */
 function nameWords(name: string): string[] {
   const { surname, otherNames } = splitWholeName(name, "surname-last");
   const key = nameKey({ firstName: otherNames, lastName: surname });
@@ -204,7 +203,7 @@ function spelledOnce(links: readonly Link[]): FamilyReason {
   return { kind, text };
 }
 
-/** A mistyped number must not open one child's results to another's parents. */
+/** Required so that a mistyped number does not show a child's results to others' parents. */
 function haveANameInCommon(group: readonly FamilyFacts[]): boolean {
   const words = group.map(
     (pupil) =>

@@ -5,7 +5,7 @@ import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 
 const tag = "guardians";
 
-/** A pupil as a parent's list shows one. */
+/** A pupil in a parent's list. */
 export const Child = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -14,10 +14,10 @@ export const Child = z.object({
 });
 export type Child = z.infer<typeof Child>;
 
-/** The children whose results a parent sees, and those suggested by the record's email. */
+/** The children whose results a parent may read, and those suggested by email. */
 export const ParentChildren = z.object({
   linked: z.array(Child.extend({ relationship: z.string().nullable() })),
-  /** The parent's confirmed email is the one in the child's record; not linked until asked for. */
+  /** The child's record has the parent's confirmed email; not linked until requested. */
   proposed: z.array(Child),
 });
 export type ParentChildren = z.infer<typeof ParentChildren>;

@@ -1,7 +1,7 @@
 import { phoneHeadings } from "../../api/phone-cell.ts";
 import { COLLECTOR_RELATIONSHIPS, RELATIONSHIPS, YES_OR_NO } from "../choices.ts";
 
-/** Yes, no, or not known: a record that says nothing must not read as permission or refusal. */
+/** Yes, no or unknown: a blank record must not read as permission or refusal. */
 const YES_NO = {
   kind: "choice",
   choices: YES_OR_NO,
@@ -11,7 +11,7 @@ const YES_NO = {
   also: { y: "Yes", true: "Yes", "1": "Yes", n: "No", false: "No", "0": "No" },
 } as const;
 
-/** "Parent/Guardian", with the plural or the apostrophe of each. */
+/** "Parent/Guardian" with plurals and apostrophes. */
 const BOTH = ["parent guardian", "parents guardian", "parent guardians", "parents guardians"];
 
 /** Pupil fields about the guardians, and about who else may collect the child. */

@@ -14,11 +14,11 @@ interface StudentReading extends DateReading {
   readonly nameOrder: NameOrder;
 }
 
-/** Cells by column; those that a file does not have, or that are empty, are left out. */
+/** Cells by column, without missing and empty ones. */
 export type StudentCells = Readonly<Partial<Record<StudentImportColumn, string>>>;
 
 const MAX_NUMBER_LENGTH = 60;
-/** An address is never taken for a number or a username. */
+/** Excludes email addresses from numbers and usernames. */
 const IN_NUMBER = /^[^@\p{C}]+$/u;
 
 const STATUS = new Map([
@@ -83,7 +83,7 @@ export function readStudentCells(cells: StudentCells, reading: StudentReading) {
   return { record, notes };
 }
 
-/** Both names, from columns of their own or from one with the whole name. */
+/** Both names, from two columns or from one with the whole name. */
 function namesIn(cells: StudentCells, order: NameOrder): { lastName: string; firstName: string } {
   const whole = splitWholeName(cells.name ?? "", order);
   const first = [cells.firstName, cells.middleName].filter((name) => name !== undefined);

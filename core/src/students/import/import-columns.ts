@@ -5,12 +5,10 @@ import { STUDENT_FIELDS } from "../fields.ts";
 /** Pupil columns that a table file may contain and that an export writes. */
 export type StudentColumn = OwnColumn | FileColumn<typeof STUDENT_FIELDS>;
 
-/** The columns that are no field of the forms. */
+/** Columns that are not form fields. */
 type OwnColumn = "userId" | "status" | "admissionNumber" | "username";
 
-/**
- * Columns in which a file may divide data differently from the record; they are read and never written.
- */
+/** Columns of files that divide data differently from the record; imported, never exported. */
 type PartColumn = "name" | "middleName" | "arm";
 
 /** Columns that an import recognises. */
@@ -43,7 +41,7 @@ const PARTS: readonly ImportColumn<PartColumn>[] = [
     ...PUPILS.flatMap((one) => [`${one} name`, `${one} names`, `${one} full name`]),
     ...PUPILS.flatMap((one) => [`name of ${one}`, `names of ${one}`]),
   ]),
-  // "Other names" beside a first name; alone they are all first names.
+  // "Other names" next to a first name; on their own they are all first names.
   column("middleName", "Middle Name", ["middle names", "second name", "other names", "other name"]),
   column("arm", "Arm", ["class arm", "section", "class section", "stream"]),
 ];
@@ -55,7 +53,7 @@ const NEEDED: Partial<Record<StudentImportColumn, readonly StudentImportColumn[]
   lastName: ["name", ...NUMBERS],
 };
 
-/** The specification's export; a full one has the other columns behind these. */
+/** The specification's export; a full one appends the other columns. */
 const FIRST: readonly StudentColumn[] = [
   "userId",
   "firstName",
@@ -72,10 +70,10 @@ const FIRST: readonly StudentColumn[] = [
  */
 export const STUDENT_COLUMNS = inOrder([...OWN, ...fileColumns(STUDENT_FIELDS)]);
 
-/** The specification's columns alone. */
+/** The specification's columns only. */
 export const LISTED_COLUMNS = STUDENT_COLUMNS.slice(0, FIRST.length);
 
-/** Columns that a person looks for first, in the order of a school's own list: the surname first. */
+/** Columns listed first, in the order of a school's own list: surname first. */
 const LOOKED_FOR: readonly StudentImportColumn[] = [
   "name",
   "lastName",
@@ -109,7 +107,7 @@ function inOrder(
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A header of our own files is the field's name. */
+/** The header in the portal's own files is the field's name. */
 function column<Key extends string>(
   key: Key,
   label: string,

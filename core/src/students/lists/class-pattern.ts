@@ -1,9 +1,9 @@
 import { searchText } from "../../api/search-text.ts";
 
 /**
- * Returns a regular expression for the full name of a class in lower case: "primary4" and "Pri 4" match
- * "Primary 4 Gold". Words may be abbreviated, and a number never matches another. Null for a text that
- * cannot mean a class.
+ * Returns a regular expression for the full name of a class in lower case: "primary4" and "Pri 4"
+ * match "Primary 4 Gold". Words may be abbreviated; numbers must be equal. Null for a text that
+ * cannot be a class.
  */
 export function classPattern(typed: string): string | null {
   const pieces = searchText(typed).match(/[a-z]+|\d+/g) ?? [];

@@ -7,7 +7,7 @@ import { mayListStudents, mayManageStudents } from "../policy.ts";
 
 const tag = "students";
 
-/** Without a status those are meant who are at the school; "left" are those who are not. */
+/** Without a status, those at the school are listed; "left" lists those who departed. */
 export const STUDENT_STATUSES = ["active", "disabled", "left"] as const;
 export type StudentStatus = (typeof STUDENT_STATUSES)[number];
 export const STUDENT_SORTS = [
@@ -35,11 +35,11 @@ export const StudentRow = z.object({
   username: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
-  /** The class of the current term, of who left the last one; null for a pupil who is in none. */
+  /** The class of the current term, or the last one after departure; null without one. */
   classId: z.uuid().nullable(),
   className: z.string().nullable(),
   isActive: z.boolean(),
-  /** Null for who is at the school; the reason is for the office alone. */
+  /** Null while at the school; the reason is for the office only. */
   left: Left.nullable(),
   admitted: z.boolean(),
   email: z.string().nullable(),
@@ -72,8 +72,8 @@ export const DeletedStudent = z.object({
 export type DeletedStudent = z.infer<typeof DeletedStudent>;
 
 /**
- * One line of the admission register; days are of the school's calendar. No line ever goes: who
- * left or was deleted is marked.
+ * One line of the admission register; days are in school time. Lines are never removed: departures
+ * and deletions are marked.
  */
 export const Admission = z.object({
   id: z.uuid(),
@@ -84,18 +84,18 @@ export const Admission = z.object({
   lastName: z.string(),
   gender: z.string().nullable(),
   dob: z.iso.date().nullable(),
-  /** The class into which the pupil came. */
+  /** The pupil's first class. */
   classJoined: z.string().nullable(),
   parentName: z.string().nullable(),
   parentPhone: z.string().nullable(),
   admittedOn: z.iso.date().nullable(),
   left: Left.nullable(),
-  /** The record was a mistake and was deleted on that day. */
+  /** The record was a mistake and was deleted on this day. */
   deleted: z.object({ on: z.iso.date(), reason: z.string().nullable() }).nullable(),
 });
 export type Admission = z.infer<typeof Admission>;
 
-/** As many pupils as one request changes. */
+/** Maximum number of pupils that one request changes. */
 export const STUDENTS_AT_ONCE = 1000;
 
 const search = z.string().trim().max(100).optional();
@@ -104,15 +104,15 @@ const seen = { id: z.uuid(), version: z.int().min(1) };
 /** Filters for a list of pupils; the export takes the same ones. */
 export const studentFilter = {
   /**
-   * Names in any order, ids, and for the office email and parent's phone. Marks over letters and
-   * slips of the finger are forgiven; what fits exactly comes first.
+   * Names in any order, ids, and for the office email and parent's phone. Ignores accents and
+   * tolerates typing errors; exact matches come first.
    */
   search,
   classGroup: z.string().trim().max(40).optional(),
   categoryId: z.uuid().optional(),
-  /** As people type it; without its arm it means all arms. */
+  /** Free text; without an arm it matches all arms. */
   class: z.string().trim().max(120).optional(),
-  /** Only pupils who are in no class this term. */
+  /** Only pupils without a class this term. */
   unassigned: z.boolean().optional(),
   status: z.enum(STUDENT_STATUSES).optional(),
   admitted: z.boolean().optional(),
@@ -137,7 +137,7 @@ export const studentListContract = {
     )
     .output(
       pageOf(StudentRow).extend({
-        /** Counts for all matching pupils; null for a reader who may not see a pupil's gender. */
+        /** Counts for all matching pupils; null for a reader who may not read the gender. */
         genders: z.object({ girls: z.int(), boys: z.int() }).nullable(),
       }),
     ),
@@ -188,7 +188,7 @@ export const studentListContract = {
     .input(
       z.strictObject({
         students: z.array(z.strictObject(seen)).min(1).max(STUDENTS_AT_ONCE),
-        /** The new class by its id or by its name. */
+        /** The new class by id or name. */
         classId: z.uuid().optional(),
         class: z.string().trim().max(120).optional(),
         isActive: z.boolean().optional(),
@@ -210,9 +210,9 @@ export const studentListContract = {
   })
     .input(
       z.strictObject({
-        /** The newest with admissions if left out. */
+        /** Default: the newest with admissions. */
         year: z.int().min(1900).max(2999).optional(),
-        /** The pupils whose day of admission is not known, instead of a year. */
+        /** Selects pupils without a known day of admission, instead of a year. */
         undated: z.literal(true).optional(),
         ...paging(200),
       }),
@@ -221,7 +221,7 @@ export const studentListContract = {
       z.object({
         data: z.array(Admission),
         pagination: Pagination,
-        /** The year that `data` is of; null for pupils without a known day of admission. */
+        /** The year of `data`; null for pupils without a known day of admission. */
         year: z.int().nullable(),
         /** Number of pupils without a known day of admission. */
         undated: z.int(),

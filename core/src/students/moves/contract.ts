@@ -8,7 +8,7 @@ import { mayManageStudents } from "../policy.ts";
 
 const tag = "moves";
 
-/** A pupil on the checklist of a class. */
+/** A pupil in the checklist of a class. */
 export const ClassPupil = z.object({
   id: z.uuid(),
   userId: z.string(),
@@ -17,18 +17,18 @@ export const ClassPupil = z.object({
   lastName: z.string(),
   isActive: z.boolean(),
   version: z.int(),
-  /** The pupil's class in the current term, which for a class of an earlier session is another. */
+  /** The pupil's class in the current term, which can differ from a class of an earlier session. */
   currentClass: z.string().nullable(),
   /** Over the approved results of the class's session, one decimal; null without any. */
   average: z.number().nullable(),
 });
 export type ClassPupil = z.infer<typeof ClassPupil>;
 
-/** A move as it was made; class names are as they were then. */
+/** A move; class names are those at the time. */
 export const ClassChange = z.object({
   id: z.uuid(),
   student: z.object({ id: z.uuid(), name: z.string(), admissionNumber: z.string().nullable() }),
-  /** CHANGE: with others of the class; TRANSFER: this pupil alone. */
+  /** CHANGE: together with others of the class; TRANSFER: this pupil only. */
   kind: z.enum(["CHANGE", "TRANSFER"]),
   academicYear: z.string(),
   term: TermName,
@@ -58,7 +58,7 @@ export const movesContract = {
       z.strictObject({
         id: z.uuid(),
         version: z.int().min(1),
-        /** The new class by its id or by its name; one of the two. */
+        /** The new class by id or name; exactly one. */
         classId: z.uuid().optional(),
         class: z.string().trim().max(120).optional(),
         reason: z.string().trim().max(500).optional(),

@@ -5,7 +5,7 @@ import { mayManageStudents } from "../policy.ts";
 
 const tag = "students";
 
-/** A pupil with the passport picture, as the pages for many pictures show one. */
+/** A pupil with the passport picture, on the pages for many pictures. */
 export const PicturedStudent = z.object({
   id: z.uuid(),
   /** The visible student id. */
@@ -14,26 +14,26 @@ export const PicturedStudent = z.object({
   firstName: z.string(),
   lastName: z.string(),
   className: z.string().nullable(),
-  /** Null without a picture; a call that replaces it names it. */
+  /** Null without a picture; a call that replaces it must name it. */
   pictureId: z.uuid().nullable(),
-  /** A signed address that works for one to two hours. */
+  /** A signed URL, valid for one to two hours. */
   pictureUrl: z.string().nullable(),
 });
 export type PicturedStudent = z.infer<typeof PicturedStudent>;
 
-/** Maximum number of files that one dry run looks up, and of pictures that one undo removes. */
+/** Maximum number of files in one dry run, and of pictures in one undo. */
 export const PICTURES_AT_ONCE = 2000;
 
-/** Replaces the id in a form with a file, which allows only texts: there was no picture. */
+/** Means "no picture" in multipart forms, whose fields are texts. */
 export const NO_PICTURE = "none";
 
 /** The change that one upload made, with enough data to undo it. */
 export const PictureChange = z.strictObject({
   /** The pupil. */
   id: z.uuid(),
-  /** The picture that was set; where the pupil has another one now, nothing is taken back. */
+  /** The picture that was set; if the pupil has another one now, undo changes nothing. */
   pictureId: z.uuid(),
-  /** The picture before it. */
+  /** The previous picture. */
   formerId: z.uuid().nullable(),
 });
 export type PictureChange = z.infer<typeof PictureChange>;
@@ -67,7 +67,7 @@ export const picturesContract = {
         z.array(
           z.object({
             name: z.string(),
-            /** Null where no pupil fits, or several do. */
+            /** Null if no pupil matches, or several do. */
             student: PicturedStudent.nullable(),
             by: z.enum(["number", "name"]).nullable(),
           }),
@@ -102,7 +102,7 @@ export const picturesContract = {
       dataOf(
         z.object({
           undone: z.int(),
-          /** Number of pupils who have another picture since, or whose former one was deleted. */
+          /** Number of pupils who got another picture since, or whose previous one was deleted. */
           kept: z.int(),
         }),
       ),

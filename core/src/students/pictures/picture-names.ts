@@ -1,6 +1,6 @@
 import { firstNameFirst, surnameFirst } from "../../accounts/written-name.ts";
 
-/** Pupil data that a file's name can be compared with. */
+/** Pupil data that is compared with file names. */
 interface Named {
   readonly userId: string;
   readonly admissionNumber: string | null;
@@ -14,9 +14,9 @@ interface Match<Pupil> {
 }
 
 /**
- * Finds the pupil of a picture file: by admission number or student id ("MC-2025-0012.jpg", since no
- * file name has a slash), else by first and last name in either order. Null where no pupil matches, or
- * several do: a picture is never assigned by a guess.
+ * Finds the pupil of a picture file: by admission number or student id ("MC-2025-0012.jpg", since
+ * file names have no slash), else by first and last name in either order. Null if no pupil matches,
+ * or several do: a picture is never assigned by a guess.
  */
 export function pictureMatcher<Pupil extends Named>(
   pupils: readonly Pupil[],
@@ -25,7 +25,7 @@ export function pictureMatcher<Pupil extends Named>(
   const namesOf = (pupil: Pupil) => [surnameFirst(pupil), firstNameFirst(pupil)];
   const rounds = [
     { by: "number", index: indexOf(pupils, numbersOf, parted), key: parted },
-    // "MC20250012.jpg": only where the parts themselves fit no one.
+    // "MC20250012.jpg": only if the separate parts match no one.
     { by: "number", index: indexOf(pupils, numbersOf, joined), key: joined },
     { by: "name", index: indexOf(pupils, namesOf, parted), key: parted },
   ] as const;
@@ -39,13 +39,13 @@ export function pictureMatcher<Pupil extends Named>(
   };
 }
 
-/** Without folders and ending, and without the "(1)" of a second download. */
+/** Without folders and extension, and without the "(1)" of a second download. */
 function bareName(fileName: string): string {
   const base = fileName.split(/[/\\]/).at(-1) ?? "";
   return base.replace(/\.[a-z0-9]{1,5}$/i, "").replace(/\s*\(\d+\)$/, "");
 }
 
-/** Letters and digits in small letters without marks, with one hyphen for all between them. */
+/** Lower-case letters and digits without accents; everything between them becomes one hyphen. */
 function parted(text: string): string {
   return text
     .normalize("NFKD")

@@ -10,7 +10,7 @@ import { EARLIER_FIELDS } from "./earlier-record.ts";
 
 const tag = "students";
 
-/** A pupil's whole record, as the office edits it. Days are YYYY-MM-DD, times RFC 3339. */
+/** A pupil's whole record, for editing by the office. Days are YYYY-MM-DD, times RFC 3339. */
 export const StudentRecord = z.object({
   id: z.uuid(),
   _id: z.uuid(),
@@ -23,7 +23,7 @@ export const StudentRecord = z.object({
   classCategory: z.string().nullable(),
   className: z.string().nullable(),
   isActive: z.boolean(),
-  /** A signed address that works for one to two hours. */
+  /** A signed URL, valid for one to two hours. */
   profileImageUrl: z.string().nullable(),
   createdAt: z.iso.datetime(),
   version: z.int(),
@@ -39,11 +39,11 @@ const {
 const RecordChange = z
   .object({
     ...changeable,
-    /** A blank password keeps the current one. */
+    /** A blank password leaves the current one. */
     password: z.string().max(1024),
-    /** Moves the pupil for the current term, results and all. */
+    /** Moves the pupil in the current term, with all results. */
     classId: z.uuid(),
-    /** The id that the upload returned; null removes the picture. */
+    /** Id from the upload; null removes the picture. */
     passportId: z.uuid().nullable(),
     isActive: z.boolean(),
   })
@@ -52,7 +52,7 @@ export type RecordChange = z.infer<typeof RecordChange>;
 
 const Value = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable();
 
-/** A pupil's record at the end of an earlier day, beside the record now. */
+/** A pupil's record at the end of an earlier day, and the current record. */
 const EarlierRecord = z.object({
   /** Version of the current record, for restoring fields. */
   version: z.int(),

@@ -3,8 +3,8 @@ import { fieldsWithout, namesOf } from "../../api/fields.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
 
 /**
- * The fields that can be brought back to an earlier day. The class has its own history, with the
- * results that belong to it, and the address is what the person signs in with.
+ * The fields that can be restored to an earlier day. The class has its own history, with its
+ * results, and the email is used for signing in.
  */
 export const EARLIER_FIELDS = fieldsWithout(STUDENT_FIELDS, "email", "classId", "classCategoryId");
 
@@ -13,7 +13,7 @@ type EarlierField = keyof typeof EARLIER_FIELDS;
 /** Value of a field in a record. */
 export type FieldValue = string | boolean | string[] | null;
 
-/** An entry of the audit log about the record; null where its values were erased. */
+/** An entry of the audit log about the record; null if its values were erased. */
 export interface RecordEntry {
   readonly before: unknown;
   readonly after: unknown;
@@ -27,9 +27,9 @@ export interface FieldDifference {
 
 /**
  * Returns the differences between the current record and the record before some entries. A field's
- * earlier value is the one that the first entry changing it gives as its value before.
+ * earlier value is the "before" of the first entry that changes it.
  *
- * @param entries those after the day, in their order
+ * @param entries those after the day, in order
  */
 export function earlierValues(
   now: Readonly<Record<EarlierField, unknown>>,

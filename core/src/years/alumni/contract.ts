@@ -5,13 +5,13 @@ import { pageOf, paging } from "../../api/pagination.ts";
 import { mayListAlumni } from "../policy.ts";
 import { CERTIFICATE_KINDS } from "../certificates/words.ts";
 
-/** A pupil who graduated or left. */
+/** A pupil who graduated or departed. */
 const Alumnus = z.object({
   id: z.uuid(),
   name: z.string(),
   admissionNumber: z.string().nullable(),
   left: Left,
-  /** Null for a pupil who never had a class. */
+  /** Null if the pupil never had a class. */
   lastClass: z.string().nullable(),
   /** Valid certificates, in the order of issue. */
   papers: z.array(z.object({ id: z.uuid(), kind: z.enum(CERTIFICATE_KINDS), number: z.string() })),
@@ -28,7 +28,7 @@ export const alumniContract = {
   })
     .input(
       z.strictObject({
-        /** Names in any order, ids and phone, or the beginning of a certificate's number. */
+        /** Names in any order, ids and phone, or a prefix of a certificate's number. */
         search: z.string().trim().max(100).optional(),
         /** Year of the last day at the school. */
         year: z.int().min(1900).max(9999).optional(),
@@ -40,7 +40,7 @@ export const alumniContract = {
     )
     .output(
       pageOf(Alumnus).extend({
-        /** In which anyone left, the latest first. */
+        /** Years with departures, latest first. */
         years: z.array(z.int()),
       }),
     ),

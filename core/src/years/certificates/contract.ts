@@ -7,7 +7,7 @@ import { CERTIFICATE_KINDS } from "./words.ts";
 
 const tag = "years";
 
-/** As many leaving certificates are issued, or drawn as one PDF, in one step. */
+/** Maximum number of leaving certificates that are issued, or drawn as one PDF, in one step. */
 export const CERTIFICATES_AT_ONCE = 200;
 
 const words = z.string().trim().max(4000);
@@ -16,7 +16,7 @@ const studentIds = z.array(z.uuid()).min(1).max(CERTIFICATES_AT_ONCE);
 /** A valid leaving certificate and its pupil. */
 const LeaversPaper = z.object({ studentId: z.uuid(), name: z.string(), number: z.string() });
 
-/** A certificate as it was issued. */
+/** An issued certificate. */
 const Paper = z.object({
   id: z.uuid(),
   kind: z.enum(CERTIFICATE_KINDS),
@@ -25,7 +25,7 @@ const Paper = z.object({
   text: z.string(),
   issuedBy: z.string(),
   issuedAt: z.iso.datetime(),
-  /** Issued by mistake: it is void, and its number is not given again. Null for a valid one. */
+  /** Issued by mistake and void; its number is not reused. Null for a valid one. */
   cancelled: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
 export type Paper = z.infer<typeof Paper>;
@@ -33,19 +33,19 @@ export type Paper = z.infer<typeof Paper>;
 export const Papers = z.object({
   /** Newest first. */
   papers: z.array(Paper),
-  /** The school's words of each kind: those of the latest valid one, with placeholders. */
+  /** The school's text of each kind, with placeholders: that of the latest valid one. */
   words: z.record(z.enum(CERTIFICATE_KINDS), z.string()),
   /**
-   * Whether the pupil has departed, or will with the planned promotion: a leaving certificate may be
-   * issued.
+   * Whether the pupil has departed, or will with the planned promotion, so that a leaving
+   * certificate can be issued.
    */
   isLeaving: z.boolean(),
   /**
-   * Until when the promotion with which the pupil left can be taken back: a leaving certificate ends
-   * that. Null for other pupils, and where it is over.
+   * Until when the promotion with which the pupil departed can be undone; a leaving certificate
+   * ends that. Null for other pupils, and once it is over.
    */
   takeBackUntil: z.iso.datetime().nullable(),
-  /** Values for the placeholders, so that a certificate can be read before it is issued. */
+  /** Values of the placeholders, for a preview. */
   facts: z.object({
     name: z.string(),
     admissionNumber: z.string(),
@@ -79,7 +79,7 @@ export const certificatesContract = {
       z.strictObject({
         id: z.uuid(),
         kind: z.enum(CERTIFICATE_KINDS),
-        /** With placeholders; they are the school's words from then on. */
+        /** With placeholders; becomes the school's text. */
         words,
       }),
     )
@@ -96,7 +96,7 @@ export const certificatesContract = {
     .input(
       z.strictObject({
         studentIds,
-        /** With placeholders; they are the school's words from then on. */
+        /** With placeholders; becomes the school's text. */
         words,
       }),
     )
@@ -105,7 +105,7 @@ export const certificatesContract = {
         z.object({
           /** In the order of the register, which is that of the numbers. */
           issued: z.array(LeaversPaper),
-          /** Had a valid one before, so they got none. */
+          /** Had a valid one already, so they got none. */
           had: z.array(LeaversPaper),
         }),
       ),

@@ -9,13 +9,13 @@ export const CERTIFICATE_TITLES: Readonly<Record<CertificateKind, string>> = {
   TESTIMONIAL: "Testimonial",
 };
 
-/** Before the number: "LC/2026/0001". */
+/** Prefix of the number: "LC/2026/0001". */
 export const CERTIFICATE_SERIES: Readonly<Record<CertificateKind, string>> = {
   LEAVING: "LC",
   TESTIMONIAL: "TM",
 };
 
-/** The words until a school has written its own. An empty line begins a paragraph. */
+/** The default texts. A blank line starts a paragraph. */
 export const DEFAULT_WORDS: Readonly<Record<CertificateKind, string>> = {
   LEAVING: `This is to certify that {name}, admission number {number}, was a pupil of {school} from {admitted} to {left}.
 
@@ -38,18 +38,18 @@ export interface CertificateFacts {
   readonly admissionNumber: string;
   readonly school: string;
   readonly className: string | null;
-  /** Calendar days. An unknown day of admission is null. */
+  /** Calendar days; an unknown day of admission is null. */
   readonly admittedOn: string | null;
   readonly leftOn: string;
 }
 
-/** A line to write on by hand, for an unknown date. */
+/** A line for writing in an unknown date. */
 const BLANK = "____________________";
 const FROM_ADMITTED_TO_LEFT = /from \{admitted\} (?:to|until|till) \{left\}/g;
 
 /**
- * Replaces the placeholders by the facts of a child. Without a known day of admission "from {admitted}
- * to {left}" becomes "until {left}", and any other {admitted} a line to write on.
+ * Replaces the placeholders by a child's facts. If the day of admission is unknown, "from
+ * {admitted} to {left}" becomes "until {left}", and any other {admitted} a line to write on.
  */
 export function fillWords(words: string, facts: CertificateFacts): string {
   const values: Readonly<Record<Placeholder, string>> = {
@@ -67,7 +67,7 @@ export function fillWords(words: string, facts: CertificateFacts): string {
   );
 }
 
-/** Returns the texts in braces that are not placeholders, in the order of the wording. */
+/** Returns the texts in braces that are not placeholders, in text order. */
 export function unknownPlaceholders(words: string): string[] {
   return [...words.matchAll(PLACEHOLDER)].flatMap(([whole, key = ""]) =>
     isPlaceholder(key) ? [] : [whole],

@@ -21,15 +21,15 @@ const LifeTerm = z.object({
   average: z.number().nullable(),
   /** Null unless show_position is on. */
   position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
-  /** Mornings and afternoons, or days; null where no register was marked. */
+  /** Half days or days; null if no register was marked. */
   attendance: z.object({ opened: z.number(), present: z.number() }).nullable(),
-  /** Traits on the report sheet as it was released: trait and rating from 1 to 5. */
+  /** Traits on the released report sheet: name and rating from 1 to 5. */
   traits: z.array(z.object({ name: z.string(), rating: z.int() })),
-  /** The class teacher's comment on it. */
+  /** The class teacher's comment on that sheet. */
   comment: z.string().nullable(),
-  /** The number of its latest issue; null while none was released. */
+  /** The number of its latest issue; null without one. */
   sheet: z.int().nullable(),
-  /** The school withholds this term from the reader: only its class and attendance are there. */
+  /** Whether the school withholds this term from the reader: only class and attendance remain. */
   isWithheld: z.boolean(),
 });
 export type LifeTerm = z.infer<typeof LifeTerm>;
@@ -42,7 +42,7 @@ export const SchoolLife = z.object({
     sex: z.string().nullable(),
     dob: z.iso.date().nullable(),
     admittedOn: z.iso.date().nullable(),
-    /** Null while at the school. The reason is for those who work with the pupil. */
+    /** Null while at the school. The reason is only for those who work with the pupil. */
     left: Left.nullable(),
   }),
   /** Oldest first. */

@@ -1,6 +1,6 @@
 import { itemAt, valueOf } from "../../api/lists.ts";
 
-/** Criteria for spreading pupils over the arms of a level. */
+/** Criteria for distributing pupils over the arms of a level. */
 export const BALANCES = ["number", "sex", "score"] as const;
 export type Balance = (typeof BALANCES)[number];
 
@@ -12,10 +12,10 @@ export interface ArmPupil {
 }
 
 /**
- * Spreads pupils over arms so that the arms' sizes differ by one at most; by sex also the number of
- * girls and of boys. By score the best of the level are dealt to and fro, so that no arm gets all of
- * them: with full rounds the sums of two arms differ by no more than the best and the weakest pupil
- * do. The same pupils in the same order always come to the same arms. Throws a RangeError without
+ * Distributes pupils over arms so that the arms' sizes differ by at most one; by sex also the
+ * numbers of girls and of boys. By score the pupils are dealt in alternating directions, best
+ * first, so that no arm gets all the best: with full rounds, the sums of two arms differ by at most
+ * the range of scores. Deterministic: equal input gives equal arms. Throws a RangeError without
  * arms.
  */
 export function balanceArms(

@@ -8,7 +8,7 @@ import { DECISIONS } from "./decisions.ts";
 
 const tag = "years";
 
-/** As many pupils as the largest school has. */
+/** Maximum number of pupils of a school. */
 const MAX_PUPILS = 5000;
 
 const Counts = z.record(z.enum(DECISIONS), z.int());
@@ -26,7 +26,7 @@ const EndingClass = z.object({
   problems: z.int(),
 });
 
-/** A class of the session that begins, as it will be. */
+/** A planned class of the session that begins. */
 const NewClass = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -41,11 +41,11 @@ const NewClass = z.object({
 
 export const PromotionPlan = z.object({
   session: Session,
-  /** The third term is the current one, so the year can be turned. */
+  /** Whether the third term is current, so that the rollover is possible. */
   isLastTerm: z.boolean(),
-  /** The following session, once it is in the settings. */
+  /** The following session, once it exists in the settings. */
   next: Session.nullable(),
-  /** The classes of the next session were made, and the plan can be worked on. */
+  /** Whether the classes of the next session exist, so that the plan can be edited. */
   isPrepared: z.boolean(),
   passMark: z.number(),
   coreSubjects: z.array(z.string()),
@@ -55,8 +55,8 @@ export const PromotionPlan = z.object({
   undecided: z.int(),
   withoutClass: z.int(),
   /**
-   * Fingerprint of the whole plan. The rollover request names it, so that a plan cannot be applied
-   * unseen.
+   * Fingerprint of the whole plan. The rollover request names it, so that a changed plan is not
+   * applied unseen.
    */
   fingerprint: z.string(),
 });
@@ -65,7 +65,7 @@ export type PromotionPlan = z.infer<typeof PromotionPlan>;
 export const Promotion = z.object({
   /** Null in a school without a current term. */
   plan: PromotionPlan.nullable(),
-  /** The promotion that brought the school into its current session. */
+  /** The promotion into the current session. */
   rollover: Rollover.nullable(),
   /** After the rollover: pupils of the old session without an enrolment in the new one. */
   leftBehind: z.int(),
@@ -149,9 +149,9 @@ export const promotionContract = {
     .input(
       z.strictObject({
         studentIds,
-        /** Null goes back to the proposal; left out, only the class changes. */
+        /** Null restores the proposal; omitted, only the class changes. */
         decision: z.enum(DECISIONS).nullish(),
-        /** Left out for the usual class. */
+        /** Default: the usual class. */
         toClassId: z.uuid().optional(),
       }),
     )

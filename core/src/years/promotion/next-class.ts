@@ -13,11 +13,11 @@ export interface ArmOfLevel {
   readonly categoryId: string | null;
 }
 
-/** Where the pupils of a class go who are promoted. */
+/** Where the promoted pupils of a class go. */
 export interface NextClass {
-  /** A class of the next session; null while there is none. */
+  /** A class of the next session; null without one. */
   readonly nextClassId: string | null;
-  /** They have completed the school's last class. */
+  /** Whether it is the school's last class. */
   readonly isLast: boolean;
 }
 
@@ -28,16 +28,16 @@ interface School {
   /** Classes of the session that begins. */
   readonly newClasses: readonly ArmOfLevel[];
   /**
-   * Next classes that were set a session ago, by the full name of the class in lower case. A value is
+   * Next classes of the previous promotion, by the full name of the class in lower case. A value is
    * the full name of the next class, or null for the last class.
    */
   readonly earlier: ReadonlyMap<string, string | null>;
 }
 
 /**
- * Proposes the next class of each class: as set a session ago, else the arm of the same name in the
- * next level, else the arm at the same index. Levels that the school lacks in both sessions are
- * skipped. A class without a level, or whose next level has no class, has none.
+ * Proposes the next class of each class: as in the previous promotion, else the arm of the same
+ * name in the next level, else the arm at the same index. Levels that the school lacks in both
+ * sessions are skipped. A class without a level, or whose next level has no class, gets none.
  */
 export function proposeNextClasses(school: School): Map<string, NextClass> {
   return new Map(school.classes.map((one) => [one.id, nextOf(one, school)]));
@@ -63,7 +63,7 @@ function nextOf(one: ArmOfLevel, { levels, classes, newClasses, earlier }: Schoo
   return { nextClassId: found?.id ?? null, isLast: false };
 }
 
-/** Where a pupil of a class repeats: the class of the same name, else an arm of the level. */
+/** The class for repeating: the one with the same name, else an arm of the level. */
 export function classToRepeat(one: ArmOfLevel, newClasses: readonly ArmOfLevel[]): string | null {
   const same = newClasses.find((other) => called(other) === called(one));
   const found =

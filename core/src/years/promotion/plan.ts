@@ -13,12 +13,12 @@ export interface PlannedPupil {
   readonly core: readonly { readonly subject: string; readonly average: number | null }[];
   /** The head's decision on the report sheet. */
   readonly remark: Promotion | null;
-  /** The decision made by hand for the plan. */
+  /** The manual decision in the plan. */
   readonly choice: { readonly decision: Decision; readonly toClassId: string | null } | null;
 }
 
 export interface PlannedClass extends ArmOfLevel, NextClass {
-  /** It is graded; nursery classes may have no marks. */
+  /** Whether it is graded; nursery classes may have no marks. */
   readonly hasMarks: boolean;
 }
 
@@ -26,23 +26,23 @@ interface Plan {
   readonly classes: readonly PlannedClass[];
   readonly newClasses: readonly ArmOfLevel[];
   readonly pupils: readonly PlannedPupil[];
-  /** Lowest average, of the session and of each core subject, out of 100. */
+  /** Minimum average, of the session and of each core subject, out of 100. */
   readonly passMark: number;
 }
 
 /** A pupil's outcome in the plan, with its reasons. */
 export interface Placing {
-  /** Null while someone has to decide. */
+  /** Null until someone decides. */
   readonly decision: Decision | null;
-  /** A class of the next session; null for who goes, and while there is none. */
+  /** A class of the next session; null for departures, and without one. */
   readonly toClassId: string | null;
   readonly isByHand: boolean;
-  /** Why, where the rule did not simply promote: "Average 38.5, below 40". */
+  /** Reasons for any other proposal than a plain promotion: "Average 38.5, below 40". */
   readonly reasons: readonly string[];
   readonly problem: "undecided" | "no-class" | null;
 }
 
-/** The plan for every pupil: what was decided by hand, else what the rule proposes. */
+/** The plan for every pupil: the manual decision, else the proposal of the rule. */
 export function planPromotion(plan: Plan): Map<string, Placing> {
   const classes = new Map(plan.classes.map((one) => [one.id, one]));
   const there = new Set(plan.newClasses.map(({ id }) => id));
@@ -76,7 +76,7 @@ function placingOf(
   };
 }
 
-/** Where a pupil of the class goes with this decision, if no one says otherwise. */
+/** The default class for a pupil with this decision. */
 export function usualClass(
   decision: Decision | null,
   ofClass: PlannedClass,
@@ -92,9 +92,9 @@ interface Proposal {
 }
 
 /**
- * The head's decision on the report sheet comes first. Then who reaches the pass mark in the session
- * and in each core subject is promoted, everyone else repeats; a class without marks goes up as it
- * is. Without any approved result there is no proposal.
+ * The head's decision on the report sheet takes precedence. Otherwise pupils who reach the pass
+ * mark in the session and in each core subject are promoted, and all others repeat; a class without
+ * marks is promoted. Without any approved result there is no proposal.
  */
 function proposalOf(pupil: PlannedPupil, ofClass: PlannedClass, passMark: number): Proposal {
   const up: Decision = ofClass.isLast ? "GRADUATES" : "PROMOTED";

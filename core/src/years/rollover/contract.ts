@@ -6,13 +6,13 @@ import { isMoving, Rollover, RolloverTerm } from "../schemas.ts";
 
 const tag = "years";
 
-/** Work that remains to be done in the current term. */
+/** Work that remains in the current term. */
 const OpenWork = z.object({
-  /** Scores that are missing, waiting or sent back, of all that are expected. */
+  /** Scores that are missing, waiting or rejected, of all expected ones. */
   scores: z.object({ open: z.int(), of: z.int() }),
   /** Pupils whose report sheet is not released, of all. */
   sheets: z.object({ open: z.int(), of: z.int() }),
-  /** Registers that are not marked, of those that the term's school days so far ask for. */
+  /** Unmarked registers, of those for the term's school days so far. */
   registers: z.object({ open: z.int(), of: z.int() }),
 });
 export type OpenWork = z.infer<typeof OpenWork>;
@@ -22,15 +22,15 @@ export const NextTerm = z.object({
   current: RolloverTerm.nullable(),
   /** The last day of the current term; null without one. */
   endsOn: z.iso.date().nullable(),
-  /** Null after the last term of a session: then it is promotion day. */
+  /** Null after the last term of a session: then promotion day follows. */
   next: RolloverTerm.nullable(),
   /** The first day of the next term; null without one. */
   nextStartsOn: z.iso.date().nullable(),
   open: OpenWork,
-  /** Pupils and classes that go along. */
+  /** Number of pupils and classes carried into the next term. */
   pupils: z.int(),
   classes: z.int(),
-  /** The turn into the current term, if it can be taken back at all. */
+  /** The rollover into the current term, if it can be undone at all. */
   rollover: Rollover.nullable(),
   isMoving,
 });

@@ -168,7 +168,7 @@ function stepOfCode(secret: string, code: string): number | null {
 
 const CODES = 10;
 const LENGTH = 10;
-/** Without what is easily misread: I, L, O, U, 0 and 1. */
+/** Excludes characters that are easily misread: I, L, O, U, 0 and 1. */
 const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
 /**

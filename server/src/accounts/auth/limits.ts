@@ -73,7 +73,7 @@ export function rememberRefusedRegistrations(db: Database, sealer: Sealer) {
   };
 }
 
-/** The account that has the address. */
+/** The account with the address. */
 interface Holder {
   readonly emailConfirmedAt: Date | null;
   readonly deletedAt: Date | null;

@@ -23,7 +23,7 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 export const PIN_OPEN_SECONDS = 600;
 
 const ALGORITHM = "ES256";
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const KEY_LOCK = 7_205_962;
 /** Milliseconds between two looks at the table, whatever key ids strangers send. */
 const RELOAD_INTERVAL = 2_000;

@@ -13,7 +13,7 @@ import { phones } from "../sign-in-names.ts";
 import type { UserWrite } from "../users/commands.ts";
 import { messageChoices, pushDevices } from "./tables.ts";
 
-/** Writes one choice of the caller; the same one again changes nothing. */
+/** Writes one choice of the caller; an equal one changes nothing. */
 export async function saveChoice({ tx, origin }: UserWrite, choice: Choice): Promise<void> {
   const { kind, channel, isWanted } = choice;
   await tx
@@ -28,12 +28,12 @@ export async function saveChoice({ tx, origin }: UserWrite, choice: Choice): Pro
   ]);
 }
 
-/** Devices of one person; a further one takes the place of the oldest. */
+/** Maximum number of devices of one person; another one replaces the oldest. */
 const MAX_DEVICES = 10;
 
 /**
- * Has notifications reach the device of this sign-in. Throws `InvalidInput` for an address that the
- * portal asks nothing.
+ * Subscribes the device of this sign-in to notifications. Throws `InvalidInput` for an address that
+ * the portal does not send to.
  */
 export async function addDevice(
   { tx, origin, config }: UserWrite & { readonly config: Config },
@@ -47,7 +47,7 @@ export async function addDevice(
     throw new InvalidInput([{ path: ["endpoint"], message: messages.notValid }]);
   }
   const personId = origin.actorId;
-  // The browser may be another person's, or subscribe again under another address.
+  // The browser may have been another person's, or subscribe again with another address.
   await tx
     .delete(pushDevices)
     .where(or(eq(pushDevices.endpoint, endpoint), eq(pushDevices.authSessionId, authSessionId)));
@@ -67,7 +67,7 @@ export async function addDevice(
   ]);
 }
 
-/** No more notifications on the device of this sign-in. */
+/** Unsubscribes the device of this sign-in. */
 export async function removeDevice(
   { tx, origin }: UserWrite,
   authSessionId: string,
@@ -79,12 +79,12 @@ export async function removeDevice(
   ]);
 }
 
-/** Forgets a device whose address is no longer known to its push service. */
+/** Deletes a device whose address its push service no longer knows. */
 export async function forgetDevice(db: Database, endpoint: string): Promise<void> {
   await db.delete(pushDevices).where(eq(pushDevices.endpoint, endpoint));
 }
 
-/** Forgets that the caller's phone answered STOP. */
+/** Deletes the STOP reply of the caller's phone. */
 export async function takeBackStop({ tx, origin }: UserWrite): Promise<void> {
   const own = tx
     .select({ name: phones.name })

@@ -74,7 +74,7 @@ test("a device is added on its own sign-in alone, at a public address with the b
   expect([added.status, added.body.data.isDeviceOn]).toEqual([200, true]);
   expect(added.body.data.pushKey).toMatch(/^[\w-]{87}$/);
   expect(await server.db.$count(pushKeys)).toBe(1);
-  // The same browser, used by someone else: it is theirs now.
+  // Another person uses the same browser: it now belongs to them.
   const other = (await makeUser(server.db, { role: "PARENT" })).id;
   expect((await add(device, other)).status).toBe(200);
   expect([await devices(), await devices(other)]).toEqual([0, 1]);

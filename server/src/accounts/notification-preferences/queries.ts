@@ -20,7 +20,7 @@ export function wantsBy(personId: SQLWrapper, kind: MessageKind, channel: Choice
       and ${messageChoices.channel} = ${channel}), ${messageKinds[kind].isOnAtFirst})`;
 }
 
-/** SQL: what a person has chosen, as JSON, for a statement that reads people. */
+/** SQL: a person's choices as JSON, for statements that read people. */
 export function choicesOf(personId: SQLWrapper): SQL<Choice[]> {
   return sql<Choice[]>`(
     select coalesce(json_agg(json_build_object('kind', ${messageChoices.kind},

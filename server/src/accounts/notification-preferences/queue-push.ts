@@ -9,7 +9,7 @@ import { pushDevices } from "./tables.ts";
 
 interface PushNews {
   readonly personIds: readonly string[];
-  /** Title of what has happened, read on a locked screen: no marks and nothing private. */
+  /** Title for a locked screen: no marks, nothing private. */
   readonly title: string;
   readonly text: string;
   /** The page that a tap opens. */
@@ -17,7 +17,7 @@ interface PushNews {
 }
 
 /**
- * Notifies the devices of people who want such messages by notification: a fixed number of
+ * Queues push notifications for people who want them for such messages: a fixed number of
  * statements.
  */
 export async function queuePush(

@@ -42,7 +42,7 @@ async function response(
   };
 }
 
-/** Which messages reach the caller, by which channel. */
+/** Routes for the caller's notification preferences. */
 export const choicesRoutes = {
   ownPreferences: api.ownPreferences.handler(({ context }) => response(context)),
 

@@ -20,7 +20,7 @@ export const messageChoices = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.kind, table.channel] })],
 );
 
-/** Devices that get notifications, each until its sign-in ends. */
+/** Devices with notifications, each until its sign-in ends. */
 export const pushDevices = pgTable(
   "push_devices",
   {
@@ -32,9 +32,9 @@ export const pushDevices = pgTable(
       .notNull()
       .unique()
       .references(() => authSessions.id, { onDelete: "cascade" }),
-    /** The device's address at its browser's push service; who has another sign-in there moves it. */
+    /** The address at the browser's push service; another sign-in on the device replaces it. */
     endpoint: text().notNull().unique(),
-    /** Key to which messages to the device are encrypted, as the browser gave it. */
+    /** Encryption key of messages to the device, from the browser. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

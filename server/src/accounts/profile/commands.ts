@@ -17,7 +17,7 @@ import { authSessions } from "../tables.ts";
 import { type UserWrite, writeUser } from "../users/commands.ts";
 import type { UserRow } from "../users/queries.ts";
 
-/** Ends one of the own sign-ins, the one that asks included. */
+/** Ends one of the caller's sign-ins, even the current one. */
 export async function endAuthSession({ tx, origin }: UserWrite, id: string): Promise<void> {
   const { actorId } = origin;
   const ended = await tx
@@ -31,7 +31,7 @@ export async function endAuthSession({ tx, origin }: UserWrite, id: string): Pro
   ]);
 }
 
-/** Replaces the own picture by a webp, or removes it; the old one is deleted. */
+/** Replaces the caller's picture by a webp, or removes it; the old one is deleted. */
 export async function setProfileImage(
   write: UserWrite,
   before: UserRow,
@@ -57,9 +57,9 @@ interface PasswordChange {
 }
 
 /**
- * Changes the own password and ends the other sessions; returns how many there were. Both
- * passwords are worked on before the transaction begins. Throws `InvalidInput` in the words of
- * the form, `WrongPassword`, `TooManyTries`.
+ * Changes the caller's password and ends the other sessions; returns their number. Both passwords
+ * are hashed before the transaction begins. Throws `InvalidInput` with the form's messages,
+ * `WrongPassword`, `TooManyTries`.
  */
 export async function changePassword(
   db: Database,
@@ -89,7 +89,7 @@ async function store(
 ): Promise<number> {
   const { actorId, authSessionId } = origin;
   const endedSessions = await setPassword(tx, account, passwordHash, authSessionId);
-  // Another one was set while this one was processed.
+  // Another password was set in the meantime.
   if (endedSessions === null) throw new WrongPassword();
   await mailOwner(tx, account, "password_changed");
   await writeAudit(tx, origin, [
@@ -104,8 +104,8 @@ async function store(
 }
 
 /**
- * Takes a password or a mailed code as proof that the person of the session is there. Throws
- * `WrongProof`, `WrongMailCode`, `TooManyTries`.
+ * Accepts a password or a mailed code as confirmation of identity. Throws `WrongProof`,
+ * `WrongMailCode`, `TooManyTries`.
  */
 export async function confirmIdentity(
   db: Database,

@@ -3,7 +3,7 @@ import type { AuthSession } from "@school/core/accounts/profile/contract.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { authSessions } from "../tables.ts";
 
-/** The open sign-ins of a person, newest first; `currentId` is the one that asks. */
+/** The open sign-ins of a person, newest first; `currentId` is that of the request. */
 export async function listAuthSessions(
   db: Reader,
   userId: string,

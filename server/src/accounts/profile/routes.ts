@@ -22,7 +22,7 @@ const api = implement(profileContract).$context<RequestContext>().use(guard);
 
 const PICTURE_SHAPE = { side: 512, fit: "cover" } as const;
 
-/** The picture that was uploaded, decoded before any transaction begins. */
+/** Decodes the uploaded picture before any transaction begins. */
 const decoding = os
   .$context<RequestContext>()
   .middleware(async ({ context, next }, { profileImage }: { profileImage: File }) => {

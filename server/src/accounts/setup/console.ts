@@ -9,12 +9,12 @@ import { createSealer } from "../../platform/runtime/secrets/seal.ts";
 import { loadSecretKey } from "../../platform/runtime/secrets/secret-key.ts";
 import { type Keyring, openKeyring } from "../auth/signing-keys.ts";
 
-/** A wrong use of a command; the message is one line for the console. */
+/** Wrong use of a command; the message is one line for the console. */
 export class ConsoleError extends Error {}
 
 /**
- * Runs a command of the console on the school's database, whether or not the server runs, and
- * prints what it answers. The process ends with 1 after an error.
+ * Runs a console command on the school's database, whether or not the server runs, and prints its
+ * result. The process ends with 1 after an error.
  */
 export async function onConsole(
   command: (db: Database, keyring: Keyring) => Promise<string>,

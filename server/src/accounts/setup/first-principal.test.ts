@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-/** As the staff module gives them: one after the other, none twice. */
+/** As the staff module assigns them: sequential and unique. */
 const takeStaffId = async (tx: Transaction) =>
   `STF00${(await tx.$count(users, like(users.userId, "STF%"))) + 1}`;
 const ensure = (wanted = config) => ensureFirstPrincipal(db, wanted, takeStaffId);

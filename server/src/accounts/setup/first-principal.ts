@@ -20,16 +20,16 @@ import { passwordGuard } from "../auth/password-guard.ts";
 import { hashPassword } from "../auth/password-hashing.ts";
 import { firstRun, users } from "../tables.ts";
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const FIRST_PRINCIPAL_LOCK = 7_205_963;
 
-/** The next visible id of staff; modules below this one number them, so it is handed in. */
+/** The next visible id of staff; a module below numbers them and passes this in. */
 export type TakeStaffId = (tx: Transaction) => Promise<string>;
 
 /**
- * Creates the confirmed principal that PRINCIPAL_EMAIL and PRINCIPAL_PASSWORD name, if there is
- * no principal. Several processes may start at once; one creates the account. Throws
- * `ConfigError` when the address belongs to another account.
+ * Creates the confirmed principal of PRINCIPAL_EMAIL and PRINCIPAL_PASSWORD, if there is no
+ * principal. If several processes start at once, one creates the account. Throws `ConfigError` if
+ * another account has the address.
  */
 export async function ensureFirstPrincipal(
   db: Database,
@@ -68,8 +68,8 @@ interface FirstPrincipal {
 }
 
 /**
- * Creates the confirmed first principal and returns the id; "exists" if there is a principal by now.
- * Throws `AddressReserved` when another account has the address.
+ * Creates the confirmed first principal and returns the id; "exists" if there is a principal now.
+ * Throws `AddressReserved` if another account has the address.
  */
 export async function createFirstPrincipal(
   db: Database,
@@ -101,7 +101,7 @@ export async function createFirstPrincipal(
   });
 }
 
-/** Whether there is a principal, disabled or not. */
+/** Whether there is a principal, even a disabled one. */
 export async function principalExists(db: Reader): Promise<boolean> {
   const [principal] = await db
     .select({ id: users.id })
@@ -111,14 +111,14 @@ export async function principalExists(db: Reader): Promise<boolean> {
   return principal !== undefined;
 }
 
-/** Without what is easily misread: I, L, O, U, 0 and 1. */
+/** Excludes characters that are easily misread: I, L, O, U, 0 and 1. */
 const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
 /**
  * The one-time code of the first-run page ("ABCD-EFGH-JKMN"), for the server's console; null once
- * there is a principal. Every process and every start prints the same until it is used.
+ * there is a principal. All processes and restarts print the same until it is used.
  */
 export async function setupCode(db: Database, sealer: Sealer): Promise<string | null> {
   if (await principalExists(db)) return null;
@@ -127,7 +127,7 @@ export async function setupCode(db: Database, sealer: Sealer): Promise<string | 
   return readCode(db, sealer);
 }
 
-/** Whether that is the code. Case and hyphens do not matter. */
+/** Whether the text is the code. Case and hyphens are ignored. */
 export async function isSetupCode(db: Reader, sealer: Sealer, given: string): Promise<boolean> {
   const code = await readCode(db, sealer);
   if (code === null) return false;

@@ -10,12 +10,12 @@ import { mailOwner } from "../auth/notices.ts";
 import type { Keyring } from "../auth/signing-keys.ts";
 import { signOutEverywhere } from "../users/commands.ts";
 
-/** Milliseconds that the link works, whether or not a mail server is set. */
+/** Milliseconds for which the link is valid, with or without a mail server. */
 const LINK_LIFETIME = 3_600_000;
 
 /**
- * A one-time link with which a principal who is locked out chooses a new password. Throws
- * `ConsoleError` for an account that is not an active principal.
+ * A one-time link for a locked-out principal to choose a new password. Throws `ConsoleError` for an
+ * account that is not an active principal.
  */
 export async function principalLink(
   db: Database,
@@ -46,9 +46,9 @@ export async function principalLink(
 }
 
 /**
- * Removes a lost second factor from an account of any role, by email, username or admission
- * number: anyone who has the console has the school. Its sessions end and its owner is mailed.
- * Returns the account's role. Throws `ConsoleError`.
+ * Removes a lost second factor from an account of any role, by email, username or admission number:
+ * the console gives full control. Ends its sessions and mails its owner. Returns the account's
+ * role. Throws `ConsoleError`.
  */
 export async function dropLostSecondFactor(db: Database, name: string): Promise<Role> {
   const account = await findAccountByName(db, name);

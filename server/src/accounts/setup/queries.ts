@@ -22,10 +22,10 @@ const CLOSED = {
 const CODE_CHANNELS = ["sms", "whatsapp"] as const;
 
 /**
- * Returns the entrances that are open to people who are not signed in. Three statements. On a standby
- * of the school's portal, only the password is open.
+ * Returns the actions open to people who are not signed in. Three statements. On a standby, only
+ * password sign-in is open.
  *
- * @param copy the standby's description of itself; undefined on the school's own portal
+ * @param copy the standby's description of itself; undefined on the primary
  */
 export async function readEntrances(
   db: Reader,

@@ -24,10 +24,10 @@ import { messages } from "@school/core/accounts/text.ts";
 
 const api = implement(setupContract).$context<RequestContext>().use(open);
 
-/** Wrong codes from one address in a quarter of an hour. */
+/** Limit of wrong codes from one address in a quarter of an hour. */
 const WRONG_CODES = { name: "setup", events: 5, seconds: 900 };
 
-/** The first run of a portal without a principal. */
+/** Routes of the first run, without a principal. */
 export function setupRoutes(takeStaffId: TakeStaffId) {
   return {
     state: api.state.handler(async ({ context: { config, db } }) => ({

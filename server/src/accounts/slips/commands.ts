@@ -10,9 +10,9 @@ import { lockUsers } from "../users/user-locks.ts";
 import { authSessions, mailTokens, users } from "../tables.ts";
 
 /**
- * Gives each of the accounts a generated password that is changed at the next sign-in. Their
- * sessions end, and what mails would still let them do. A fixed number of statements; one entry of
- * the audit log for each, and a mail to each owner who has an email. Throws `ProofNeeded`.
+ * Gives each of the accounts a generated password that must be changed at the next sign-in. Their
+ * sessions end, and mailed links and codes become invalid. A fixed number of statements; one entry
+ * of the audit log for each, and a mail to each owner with an email. Throws `ProofNeeded`.
  */
 export async function giveInitialPasswords(
   { tx, origin, proof }: UserWrite,

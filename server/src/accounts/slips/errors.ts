@@ -7,7 +7,7 @@ export const TooManySlips = defineError(
   (most: number) => `There are more than ${most.toLocaleString("en")}. Choose fewer people.`,
 );
 
-/** Slips show passwords: very many in a short time may be an attack. */
+/** Slips contain passwords: very many in a short time may be an attack. */
 export const SlipsLimited = defineError(
   429,
   "slips_limited",
@@ -15,5 +15,5 @@ export const SlipsLimited = defineError(
     `Too many slips in a short time. Please wait ${Math.ceil(seconds / 60)} minutes.`,
 );
 
-/** No one could use them: "localhost" on paper is another computer on each phone. */
+/** Slips would be useless: "localhost" on paper is the phone itself. */
 export const SlipsOpenOnlyHere = defineError(409, "address_not_chosen", loopbackTexts.slips);

@@ -17,10 +17,10 @@ import { initialPasswordEndsAt } from "../first-passwords.ts";
 import { SlipsLimited, SlipsOpenOnlyHere, TooManySlips } from "./errors.ts";
 import { users } from "../tables.ts";
 
-/** Sheets that one person may ask for: a whole school at the beginning of a term, some twice. */
+/** Limit of sheets per person: a whole school at the start of a term, some twice. */
 const SHEETS = { name: "login-slips", events: 120, seconds: 3600 };
 
-/** Columns that a slip needs about an account's password. */
+/** The columns of an account's password for a slip. */
 export const slipPasswordColumns = {
   hasOwn: sql<boolean>`${users.passwordHash} is not null`,
   isShared: sql<boolean>`${users.initialPasswordExpiresAt} is not null`,
@@ -35,7 +35,7 @@ interface SlipPasswordRow {
   readonly endsAt: Date;
 }
 
-/** A password is opened only where it is this person's own generated one, and opens the account. */
+/** Decrypts a password only if it is the person's own generated one, and still valid. */
 export function slipPassword(
   { hasOwn, isShared, sealed, endsAt }: SlipPasswordRow,
   sealer: Sealer,
@@ -57,9 +57,9 @@ export interface PlainSlips extends Pick<LoginSlips, "leftOut"> {
 }
 
 /**
- * A sheet of the slips that `read` answers, each noted in the audit log under `action`. Call it
- * without `transaction`, which would keep the answer, and with it the passwords, for a repetition.
- * Throws `SlipsOpenOnlyHere`, `SlipsLimited`, `TooManySlips` and what `read` throws.
+ * Makes a sheet of the slips that `read` returns, and logs each in the audit log under `action`.
+ * Call it without `transaction`, which would store the response, and its passwords, for repeated
+ * calls. Throws `SlipsOpenOnlyHere`, `SlipsLimited`, `TooManySlips` and what `read` throws.
  */
 export async function makeSlips(
   { config, db, origin }: RequestContext & { readonly origin: AuditOrigin & { actorId: string } },
@@ -99,7 +99,7 @@ export async function makeSlips(
 
 const QR_CODE = { type: "svg", margin: 0, errorCorrectionLevel: "M" } as const;
 
-/** The sign-in page with the name filled in: in the fragment, which stays in the browser. */
+/** The sign-in page with the name filled in, in the fragment, which browsers do not send. */
 function addressOf(url: string, { signInNames: [name] }: Pick<LoginSlip, "signInNames">): string {
   return name === undefined ? url : `${url}#name=${encodeURIComponent(name)}`;
 }

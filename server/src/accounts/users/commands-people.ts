@@ -18,15 +18,15 @@ interface NewPerson {
   readonly role: Role;
   readonly firstName: string;
   readonly lastName: string;
-  /** Lower case; the office vouches for it. Null for a pupil without one. */
+  /** Lower case, vouched for by the office. Null for a pupil without one. */
   readonly email: string | null;
   readonly username: string | null;
-  /** In its international form. */
+  /** In international form. */
   readonly phone?: string | null;
   readonly admissionNumber: string | null;
-  /** A generated password, sealed, to be changed at the first sign-in; null for a typed one. */
+  /** A generated password, encrypted, to be changed at the first sign-in; null for a typed one. */
   readonly initialPasswordSealed: Buffer | null;
-  /** Hash of a typed password; in one batch either all people have one, or none. */
+  /** Hash of a typed password; in one batch all people have one, or none. */
   readonly passwordHash?: string;
   readonly isActive: boolean;
   readonly profileImageId: string | null;
@@ -34,9 +34,9 @@ interface NewPerson {
 }
 
 /**
- * Makes accounts with their sign-in names: two statements for each 2,000. The caller writes
- * the audit log, and has looked at what must be free: ids, addresses and names. Throws `ProofNeeded`
- * where someone could sign in at once, with a typed password or a phone.
+ * Creates accounts with their sign-in names: two statements for each 2,000. The caller writes the
+ * audit log, and has checked that ids, addresses and names are free. Throws `ProofNeeded` if
+ * someone could sign in at once, with a typed password or a phone.
  */
 export async function createPeople(
   { tx, proof }: { readonly tx: Transaction; readonly proof: Proof },
@@ -71,8 +71,8 @@ export async function createPeople(
 }
 
 /**
- * For each wanted username the first that is free: itself, or with the next number behind it.
- * No two of the answer are the same, nor one of `reserved`. One statement.
+ * The first free username for each wanted one: itself, or with the next number appended. All are
+ * different, and none is in `reserved`. One statement.
  */
 export async function freeUsernames(
   db: Reader,
@@ -84,7 +84,7 @@ export async function freeUsernames(
     select lower(${signInNames.name}) as name from ${signInNames}
     where regexp_replace(lower(${signInNames.name}), '\\d+$', '') = any(${sql.param(bases)}::text[])`);
   const taken = new Set([...rows.map(({ name }) => name), ...reserved.map(plainName)]);
-  // Ten thousand pupils of one name are not looked through for each of them.
+  // Avoids a quadratic search for thousands of pupils with the same name.
   const next = new Map<string, number>();
   return wanted.map((name) => {
     const free = freeUsername(name, (candidate) => taken.has(candidate), next.get(name));
@@ -96,15 +96,15 @@ export async function freeUsernames(
 
 interface PeopleChange {
   readonly isActive?: boolean | undefined;
-  /** They leave the school, which closes their accounts; null undoes it and opens them. */
+  /** A departure closes the accounts; null undoes it and opens them. */
   readonly left?: Left | null | undefined;
 }
 
 /**
- * Raises the version of locked accounts, all in one statement, and lets them in or keeps them out
- * where the change says so; people who are disabled or leave are signed out. The module whose record
- * changes writes the audit log. Throws `LastPrincipal`, and `HasLeft` where an account would be
- * opened whose owner left.
+ * Increments the version of locked accounts in one statement, and enables or disables them if the
+ * change says so; people who are disabled or depart are signed out. The module of the changed
+ * record writes the audit log. Throws `LastPrincipal`, and `HasLeft` for enabling the account of
+ * someone who departed.
  */
 export async function changeUsers(
   tx: Transaction,
@@ -134,7 +134,7 @@ export async function changeUsers(
   await tx.delete(authSessions).where(inArray(authSessions.userId, [...ids]));
 }
 
-/** Throws `HasLeft` for the first of them who left the school. */
+/** Throws `HasLeft` for the first of them who departed. */
 export async function requireHere(tx: Transaction, ids: readonly string[]): Promise<void> {
   const [gone] = await tx
     .select({ name: surnameFirst(users) })
@@ -154,8 +154,8 @@ async function requireActivePrincipal(tx: Transaction): Promise<void> {
 }
 
 /**
- * Removes accounts for good, as if they had never been: only an import that is undone does so.
- * The caller has removed dependent rows and writes the audit log. Four statements.
+ * Deletes accounts permanently, when an import is undone. The caller has deleted dependent rows and
+ * writes the audit log. Four statements.
  */
 export async function removePeople(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));

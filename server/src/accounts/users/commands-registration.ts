@@ -17,9 +17,9 @@ import { signOutEverywhere, type UserWrite, writeUser } from "./commands.ts";
 import type { UserRow } from "./queries.ts";
 
 /**
- * Gives a locked registration its role. The school knows the person, so this confirms the address
- * too; but who registered an address that was not confirmed is unknown, so its owner chooses a
- * password by mail. The person's session continues: the portal opens at the next request.
+ * Gives a locked registration its role. The school knows the person, so this also confirms the
+ * address; but the one who registered an unconfirmed address is unknown, so its owner chooses a
+ * password by mail. The session continues: the portal opens at the next request.
  */
 export async function approveRegistration(
   write: UserWrite,
@@ -44,9 +44,9 @@ export async function approveRegistration(
 }
 
 /**
- * Makes a locked registration a parent's account, because a child is linked to it; nothing happens
- * to one that is a parent's already. The address must be confirmed: a mistyped one would open the
- * child's results to a stranger.
+ * Makes a locked registration a parent's account when a child is linked to it; no effect on an
+ * existing parent. The address must be confirmed: a mistyped one would show the child's results to
+ * a stranger.
  */
 export async function admitParent(write: UserWrite, before: UserRow): Promise<void> {
   if (!before.awaitingApproval) return;
@@ -57,14 +57,14 @@ export async function admitParent(write: UserWrite, before: UserRow): Promise<vo
   await writeUser(write, before, "approve", { role: "PARENT", awaitingApproval: false });
 }
 
-/** Declines a locked registration: the account is deleted softly, and its person is notified. */
+/** Declines a locked registration: soft-deletes the account and notifies its person. */
 export async function declineRegistration(
   write: UserWrite,
   before: UserRow,
   reason: string | undefined,
 ): Promise<UserRow> {
   requireAwaitingApproval(before);
-  // Without a confirmation the address may belong to another person.
+  // An unconfirmed address may belong to another person.
   if (before.emailConfirmedAt !== null) {
     await mailDecision(write, before, "declined", [
       "The school has not approved your registration. " +
@@ -101,8 +101,9 @@ async function mailDecision(
 }
 
 /**
- * Moves the sign-in of a pupil who registered to the admitted pupil's account: address, password,
- * second factor and known devices; the empty account goes. Both are locked. Throws `UserRefused`.
+ * Moves the sign-in of a registered pupil to the admitted pupil's account: address, password,
+ * second factor and known devices. Deletes the empty account. Both are locked. Throws
+ * `UserRefused`.
  */
 export async function linkStudent(
   write: UserWrite,
@@ -142,7 +143,7 @@ function requireLinkable(registration: UserRow, pupil: UserRow): void {
   if (role !== "STUDENT" || admitted !== null || isOther) {
     throw new UserRefused("not_a_registration");
   }
-  // Else a mistyped address would open the pupil's results to a stranger.
+  // Otherwise a mistyped address would show the pupil's results to a stranger.
   if (emailConfirmedAt === null) throw new UserRefused("email_not_confirmed");
   if (pupil.admitted !== true || pupil.deletedAt !== null || pupil.role !== "STUDENT") {
     throw new UserRefused("not_a_pupil");

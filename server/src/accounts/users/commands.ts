@@ -31,11 +31,11 @@ import { messages } from "@school/core/api/text.ts";
 export interface UserWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
-  /** Proof of the acting person; required before a change of how an account signs in. */
+  /** Confirmation of the actor's identity; required for changing how an account signs in. */
   readonly proof: Proof;
 }
 
-/** Writes columns of an account that is locked, and the audit log; returns its current row. */
+/** Writes columns of a locked account, and the audit log; returns its current row. */
 export async function writeUser(
   { tx, origin }: UserWrite,
   before: UserRow,
@@ -59,13 +59,13 @@ export async function writeUser(
   return after;
 }
 
-/** Ends every session of the person, and what mails would still let them do. */
+/** Ends all sessions of the person and invalidates mailed links and codes. */
 export async function signOutEverywhere(tx: Transaction, userId: string): Promise<void> {
   await forgetMails(tx, userId);
   await tx.delete(authSessions).where(eq(authSessions.userId, userId));
 }
 
-/** Links and codes that are on their way stop working. */
+/** Invalidates links and codes that were sent. */
 async function forgetMails(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
 }
@@ -78,13 +78,14 @@ interface NewUser {
   readonly phone: string;
   readonly password?: string | undefined;
   readonly useDefaultPassword: boolean;
-  /** Class that a pupil's account requests, until a record belongs to the account. */
+  /** The class requested by a pupil's account that has no record yet. */
   readonly requestedClass: string | null;
   readonly takeId: (tx: Transaction) => Promise<string>;
 }
 
 /**
- * Makes an account that may sign in at once, since the office vouches for its address. Throws `InvalidInput` in the words of the form, or `EmailTaken`.
+ * Creates an account that can sign in at once, since the office vouches for its address. Throws
+ * `InvalidInput` with the form's messages, or `EmailTaken`.
  */
 export async function createUser(
   { tx, origin, proof }: UserWrite,
@@ -117,7 +118,7 @@ export async function createUser(
   return made;
 }
 
-/** Writes the phone with which a locked account signs in. Throws `PhoneTaken`. */
+/** Sets the sign-in phone of a locked account. Throws `PhoneTaken`. */
 async function changePhone(
   tx: Transaction,
   before: Pick<UserRow, "id" | "phone">,
@@ -129,7 +130,9 @@ async function changePhone(
   if (!(await setPhone(tx, before.id, phone))) throw new PhoneTaken();
 }
 
-/** The address as it is stored. Throws when mail cannot be sent there, or another account has it. */
+/**
+ * The address in its stored form. Throws if mail cannot be sent there, or another account has it.
+ */
 export async function freeAddress(tx: Transaction, typed: string): Promise<string> {
   const email = plainName(typed);
   if (!hasPlainForm(typed) || !isMailAddress(email)) {
@@ -139,17 +142,17 @@ export async function freeAddress(tx: Transaction, typed: string): Promise<strin
   return email;
 }
 
-/** A visible id for a person who registered: "REG0001". */
+/** The next visible id of a registration: "REG0001". */
 export async function nextVisibleId(tx: Transaction): Promise<string> {
   return one(await nextNumbered(tx, "REG"));
 }
 
-/** A visible id for a parent, or a pupil without a record, whom the office enters: "ACC0001". */
+/** The next visible id of a parent or recordless pupil entered by the office: "ACC0001". */
 export async function nextAccountId(tx: Transaction): Promise<string> {
   return one(await nextNumbered(tx, "ACC"));
 }
 
-/** The same for several at once: two statements. */
+/** Like `nextAccountId` for several: two statements. */
 export function nextAccountIds(tx: Transaction, count: number): Promise<string[]> {
   return nextNumbered(tx, "ACC", count);
 }
@@ -162,7 +165,7 @@ async function nextNumbered(tx: Transaction, series: "REG" | "ACC", count = 1): 
         from generate_series(1, ${count - free.length}::int)`,
     );
     const ids = rows.map(({ number }) => `${series}${String(number).padStart(4, "0")}`);
-    // The office may have typed one of them by hand.
+    // The office may have typed one of them.
     const taken = await tx
       .select({ id: users.userId })
       .from(users)
@@ -176,11 +179,11 @@ interface UserChange {
   readonly role?: Role | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
-  /** "" and null take it away. */
+  /** "" and null remove it. */
   readonly email?: string | null | undefined;
-  /** A mobile number in any form; "" and null take it away. */
+  /** A mobile number in any form; "" and null remove it. */
   readonly phone?: string | null | undefined;
-  /** The placeholder of a removed address; nothing can be mailed there. */
+  /** Replaces a removed address; it cannot receive mail. */
   readonly derivedEmail?: string | undefined;
   readonly password?: string | undefined;
   readonly status?: "active" | "disabled" | undefined;
@@ -192,9 +195,9 @@ interface UserChange {
 
 /**
  * Changes fields of a locked account. A new role, a new password and disabling end the person's
- * sessions; of a new password, email or phone the owner is mailed at the old address. Throws
- * `InvalidInput`, `EmailTaken`, `UserRefused`, `LastPrincipal`, and `ProofNeeded` where the change
- * would open the account to another person.
+ * sessions; after a new password, email or phone, the owner is mailed at the old address. Throws
+ * `InvalidInput`, `EmailTaken`, `UserRefused`, `LastPrincipal`, and `ProofNeeded` if the change
+ * could give the account to another person.
  */
 export async function updateUser(
   write: UserWrite,
@@ -244,7 +247,7 @@ export async function updateUser(
   return writeUser(write, before, "update", columns, password ? { passwordChanged: true } : {});
 }
 
-/** A pupil's account without a record has no class yet, but may say which it is for. */
+/** A pupil's account without a record has no class yet, but may request one. */
 function mayRequestClass(role: Role, { admitted }: UserRow): boolean {
   return role === "STUDENT" && admitted === null;
 }
@@ -259,12 +262,12 @@ function requireChangeableRole(before: UserRow): void {
   if (before.admitted !== null) throw new UserRefused("is_pupil");
 }
 
-/** The address of an account that has none to which anything could be mailed. */
+/** The account's address if it cannot receive mail, else null. */
 function derivedOnly(email: string | null): string | null {
   return email !== null && isUnmailable(email) ? email : null;
 }
 
-/** Fields with which another person could take an account over. */
+/** Fields with which another person could take over an account. */
 type SignInChange = "email" | "phone" | "password" | "role";
 
 const NOTICES = [
@@ -286,7 +289,7 @@ function signInChanges(
   return changes;
 }
 
-/** One's own email and phone change only where the old and the new one confirm it. */
+/** A person's own email and phone change only with confirmation from the old and the new one. */
 function ownSignInFaults(changes: ReadonlySet<SignInChange>): Issue[] {
   const own = (["email", "phone"] as const).filter((field) => changes.has(field));
   return own.map((field) => ({ path: [field], message: OWN_SIGN_IN[field] }));
@@ -306,7 +309,7 @@ function wantedEmail(
   return typed === undefined ? before.email : plainName(typed ?? "") || standIn;
 }
 
-/** The office vouches for a new address, once it approves the account. */
+/** The office vouches for a new address once it approves the account. */
 async function emailColumns(
   { tx }: UserWrite,
   before: UserRow,
@@ -321,7 +324,7 @@ async function emailColumns(
 
 /**
  * Turns off the two-step sign-in of a locked account whose owner has lost the phone; they sign in
- * again, with the password alone, and are mailed. Throws `UserRefused` when it is off.
+ * again with only the password, and are mailed. Throws `UserRefused` if it is off.
  */
 export async function dropSecondFactor(
   write: UserWrite,
@@ -336,14 +339,14 @@ export async function dropSecondFactor(
   return writeUser(write, before, "drop-second-factor", {}, { reason });
 }
 
-/** Ends the sign-ins of a locked account, such as on a lost phone; its owner is mailed. */
+/** Ends the sign-ins of a locked account, for example on a lost phone; its owner is mailed. */
 export async function signOutUser(write: UserWrite, before: UserRow): Promise<UserRow> {
   await write.tx.delete(authSessions).where(eq(authSessions.userId, before.id));
   await mailOwner(write.tx, before, "signed_out_by_school");
   return writeUser(write, before, "sign-out-by-school", {});
 }
 
-/** Deletes a locked account softly: it keeps everything, its email too, and cannot sign in. */
+/** Soft-deletes a locked account: all data remain, its email too, and it cannot sign in. */
 export async function deleteUser(
   write: UserWrite,
   before: UserRow,

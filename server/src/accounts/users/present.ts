@@ -48,7 +48,7 @@ export function presentProfile(row: UserRow, sealer: Sealer): Profile {
   };
 }
 
-/** Returns the fields of an account that the audit log stores; never anything of its password. */
+/** Returns the fields of an account for the audit log; nothing about its password. */
 export function auditedUser(row: UserRow) {
   const { userId, email, phone, firstName, lastName, role, isActive, canAnnounce, version } = row;
   const { awaitingApproval, requestedRole, requestedClass, className, deletedAt, deleteReason } =

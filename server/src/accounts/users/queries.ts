@@ -33,7 +33,7 @@ const deleters = alias(users, "deleters");
 
 const fullName = sql`concat_ws(' ', ${classes.name}, ${classes.section})`;
 
-/** The class in which the person is a pupil this term. */
+/** SQL: the class of the pupil this term. */
 const attended = sql`(
   select ${fullName} from ${enrolments}
   join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
@@ -41,7 +41,7 @@ const attended = sql`(
   where ${enrolments.studentId} = ${users.id}
 )`;
 
-/** The class of the current session of which the person is class teacher. */
+/** SQL: the class of the current session that the person leads as class teacher. */
 const taught = sql`(
   select ${fullName} from ${classTeachers}
   join ${classes} on ${classes.id} = ${classTeachers.classId} and ${classes.archivedAt} is null
@@ -60,7 +60,7 @@ const hasSecondFactor = sql<boolean>`exists (
   select 1 from ${mfaFactors}
   where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.isVerified})`;
 
-/** Everything of an account but its secrets. */
+/** All columns of an account except secrets. */
 const {
   passwordHash: _hash,
   initialPasswordSealed: _sealed,
@@ -75,7 +75,7 @@ function selectUsers(db: Reader) {
     .select({
       ...account,
       className: sql<string | null>`coalesce(${attended}, ${taught})`,
-      // Of pupils on the list; null for everyone else.
+      // Of pupils with a record; null for everyone else.
       admitted: studentDetails.admitted,
       password,
       hasSecondFactor,
@@ -96,7 +96,7 @@ export async function findUser(db: Reader, id: string): Promise<UserRow | undefi
   return row;
 }
 
-/** An account that is there: its caller has found or locked it. */
+/** An account that its caller has found or locked, and that must exist. */
 export async function requireUser(db: Reader, id: string): Promise<UserRow> {
   return one(await selectUsers(db).where(eq(users.id, id)), "account");
 }
@@ -113,8 +113,8 @@ interface UserFilter {
 }
 
 /**
- * One page of accounts by surname: two statements. Without an exact match, those
- * whose class is, with two more.
+ * One page of accounts by surname: two statements. Without a match by name, those of matching
+ * classes, with two more.
  */
 export async function listUsers(db: Reader, { search, ...filter }: UserFilter) {
   const named = await readPage(db, filter, and(...parsePersonSearch(search ?? "").map(holdsTerm)));
@@ -132,7 +132,7 @@ async function readPage(db: Reader, filter: Narrowing, searched: SQL | undefined
       .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
       .where(and(matchingUsers(filter), searched))
       .$dynamic();
-  // First the ids of the page: related rows are not looked up for people on other pages.
+  // First the ids of the page: related rows are not read for people on other pages.
   const page = matching()
     .orderBy(inRegisterOrder)
     .limit(filter.limit)
@@ -142,11 +142,11 @@ async function readPage(db: Reader, filter: Narrowing, searched: SQL | undefined
   return { rows, pagination: paginate(filter.page, filter.limit, total) };
 }
 
-/** SQL condition on `users`: registered as parent, and no child is linked yet. */
+/** SQL condition on `users`: registered as parent, with no linked child yet. */
 export const isWaitingParent = sql`(${users.awaitingApproval}
   and coalesce(${users.requestedRole} = 'PARENT', false))`;
 
-/** SQL condition on `users`: registered as pupil, and no admitted pupil is linked yet. */
+/** SQL condition on `users`: registered as pupil, not linked to an admitted pupil yet. */
 export const isWaitingPupil = sql`(${users.awaitingApproval}
   and coalesce(${users.requestedRole} = 'STUDENT', false))`;
 
@@ -169,7 +169,7 @@ function matchingUsers({ role, class: className, status, waiting, deleted }: Nar
   );
 }
 
-/** SQL condition on `users`: name, address, an id or a sign-in name holds the term. */
+/** SQL condition on `users`: name, address, an id or a sign-in name contains the term. */
 export function holdsTerm({ text, phone }: Pick<SearchTerm, "text" | "phone">) {
   const anywhere = `%${escapeLike(text)}%`;
   return or(
@@ -181,14 +181,14 @@ export function holdsTerm({ text, phone }: Pick<SearchTerm, "text" | "phone">) {
   );
 }
 
-/** The class has the name, with its arm or, meaning all arms, without. */
+/** The class has the name, with its arm or, for all arms, without it. */
 const isCalled = (wanted: string) => sql`${wanted} in (lower(${fullName}), lower(${classes.name}))`;
 
-/** The name of the class with its arm holds the text, from the beginning of a word. */
+/** The class's name with its arm contains the text, at the beginning of a word. */
 const mentions = (wanted: string) =>
   sql`' ' || lower(${fullName}) like ${`% ${escapeLike(wanted)}%`}`;
 
-/** Pupils of this term, and class teachers, of the classes whose name fits the condition. */
+/** Pupils of this term, and class teachers, of the classes whose name matches the condition. */
 function isInClass(typed: string, condition: (wanted: string) => SQL) {
   const isIt = condition(typed.toLowerCase().trim().replace(/\s+/g, " "));
   return sql`${users.id} in (
@@ -210,7 +210,7 @@ interface Wanted {
   readonly emails: readonly string[];
   /** Visible student and staff ids. */
   readonly userIds: readonly string[];
-  /** Usernames and admission numbers: one space of names with phones, whatever their case. */
+  /** Usernames and admission numbers: one namespace with phones, in any case. */
   readonly names: readonly string[];
 }
 
@@ -235,7 +235,7 @@ export async function readTaken(db: Reader, wanted: Wanted): Promise<Taken> {
     return new Map(rows.map((row) => [row.value, row.holder]));
   };
   const names = wanted.names.map(plainName);
-  // A username that is a phone would stand before the phone of another person.
+  // A username that is a phone would take precedence over another person's phone.
   const asPhone = (name: string) => phoneName(name) ?? name;
   const holders = await read(
     sql`lower(${signInNames.name})`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person who registered as a teacher, or as what is given. */
+/** A person who registered as a teacher, or with the given role. */
 async function register(
   emailConfirmed = true,
   requestedRole: "TEACHER" | "PARENT" = "TEACHER",

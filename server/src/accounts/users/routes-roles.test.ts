@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Each test begins with these two alone in office.
+  // Each test starts with only these two active.
   await server.db.update(users).set({ isActive: false });
   principal = await makeUser(server.db, { role: "PRINCIPAL" });
   admin = await makeUser(server.db, { role: "ADMIN" });

@@ -47,7 +47,7 @@ interface Asked {
   readonly input: { readonly id: string; readonly version: number };
 }
 
-/** The account that a call is about: locked, theirs to change, and as the person saw it. */
+/** Returns the account of a call: locked, changeable by the actor, in the version they saw. */
 async function openUser(
   { context: { actor, db, tx }, input }: Asked,
   {
@@ -73,9 +73,9 @@ function response(db: Database, user: UserRow | undefined) {
   return { data: presentUser(user, keyringOf(db).sealer) };
 }
 
-/** User Management. */
+/** Routes of User Management. */
 export function usersRoutes(register: ClassPort, takeStaffId: TakeStaffId) {
-  /** Places the person as the form says; a pupil without a record only requests a class. */
+  /** Sets the person's class from the form; a pupil without a record only requests a class. */
   async function place(
     write: UserWrite & { actor: Actor },
     user: UserRow,

@@ -8,12 +8,12 @@ import { presentUser } from "./present.ts";
 import { findUser, type UserRow } from "./queries.ts";
 import { users } from "../tables.ts";
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const USERS_LOCK = 7_205_964;
 
 /**
- * Locks an account for a change. Changes of accounts run one at a time: two principals who remove
- * each other at the same moment would each find the other still there. Throws `UserNotFound`.
+ * Locks an account for a change. Changes of accounts are serialised: two principals who remove each
+ * other concurrently would each see the other as remaining. Throws `UserNotFound`.
  */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
@@ -23,7 +23,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Locks several accounts for one change, under the same lock. */
+/** Locks several accounts for one change, with the same lock. */
 export async function lockUsers(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
   await tx
@@ -34,13 +34,13 @@ export async function lockUsers(tx: Transaction, ids: readonly string[]): Promis
     .for("update");
 }
 
-/** Throws unless the account is there, not deleted, and still what the person saw. */
+/** Throws unless the account exists, is not deleted, and has the version that the person saw. */
 export function requireNotDeleted(user: UserRow, version: number, sealer: Sealer): void {
   if (user.deletedAt !== null) throw new UserNotFound();
   requireVersion(user, version, sealer);
 }
 
-/** Throws unless the account is deleted, and still what the person saw. */
+/** Throws unless the account is deleted and has the version that the person saw. */
 export function requireDeleted(user: UserRow, version: number, sealer: Sealer): void {
   if (user.deletedAt === null) throw new UserRefused("not_deleted", presentUser(user, sealer));
   requireVersion(user, version, sealer);
@@ -50,7 +50,7 @@ function requireVersion(user: UserRow, version: number, sealer: Sealer): void {
   if (user.version !== version) throw new StaleVersion(presentUser(user, sealer));
 }
 
-/** Throws `LastPrincipal` when the account is an active principal and there is no other. */
+/** Throws `LastPrincipal` if the account is the only active principal. */
 export async function requireAnotherPrincipal(tx: Transaction, leaving: UserRow): Promise<void> {
   if (leaving.role !== "PRINCIPAL" || !leaving.isActive) return;
   const others = and(

@@ -3,7 +3,9 @@ import type { Transaction } from "../../platform/database/database.ts";
 import type { JobKind } from "../../platform/runtime/jobs/job.ts";
 import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 
-/** The office has made accounts; a module below decides whether and how their owners are notified. */
+/**
+ * The office created accounts; a module below decides whether and how their owners are notified.
+ */
 export const welcomeJob: JobKind = {
   name: "welcome",
   retries: 8,
@@ -17,14 +19,14 @@ export interface Welcome {
   readonly origin: AuditOrigin;
 }
 
-/** Has the owners of new accounts told where to sign in, if the school wants that. */
+/** Queues the notification of new accounts' owners, if the school wants it. */
 export async function welcome(
   tx: Transaction,
   { actorId, authSessionId, requestId, ip }: AuditOrigin,
   accountIds: readonly string[],
 ): Promise<void> {
   if (accountIds.length === 0) return;
-  // A request's context holds more than the audit log needs.
+  // Omits fields of a request's context that the audit log does not need.
   const origin = { actorId, authSessionId, requestId, ip };
   await queueJob(tx, welcomeJob, { accountIds, origin } satisfies Welcome);
 }

@@ -9,7 +9,7 @@ import { NotViewable } from "./errors.ts";
 import { UserNotFound } from "../errors.ts";
 import { users, viewedAs } from "../tables.ts";
 
-/** A principal's session, in which a view is opened and which alone may use it. */
+/** The principal's session that opened a view and is the only one that may use it. */
 type ViewOrigin = AuditOrigin & { actorId: string; authSessionId: string };
 
 /** Opens a view and writes it to the audit log. Throws `UserNotFound` and `NotViewable`. */
@@ -42,7 +42,7 @@ export async function startView(
   return { id, personId, firstName, lastName, expiresAt: expiresAt.toISOString() };
 }
 
-/** Ends a view of this session; a view that has ended or belongs to another session is ignored. */
+/** Ends a view of this session; one that has ended or belongs to another session is ignored. */
 export async function endView(tx: Transaction, origin: ViewOrigin, id: string): Promise<void> {
   const [ended] = await tx
     .delete(viewedAs)
@@ -54,7 +54,7 @@ export async function endView(tx: Transaction, origin: ViewOrigin, id: string): 
   ]);
 }
 
-/** Each read under a view is on record, with the principal as who read. */
+/** Logs a read in a view, with the principal as reader. */
 export async function logViewedRead(
   db: Database,
   origin: AuditOrigin,

@@ -1,6 +1,6 @@
 import { defineError } from "../../platform/http/errors.ts";
 
-/** Under a view nothing is changed, and what is private to the person is not shown. */
+/** A view is read-only, and the person's private data are hidden. */
 export const ViewOnly = defineError(
   403,
   "view_only",
@@ -10,7 +10,7 @@ export const ViewOnly = defineError(
 /** The view has ended, belongs to another session, or does not exist. */
 export const ViewEnded = defineError(403, "view_ended", "Viewing as this user has ended.");
 
-/** Principals, pupils and parents are not viewed, nor is who cannot sign in. */
+/** Principals, pupils, parents, and people who cannot sign in are not viewable. */
 export const NotViewable = defineError(
   409,
   "not_viewable",

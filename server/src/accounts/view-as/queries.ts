@@ -10,9 +10,8 @@ import { users, viewedAs } from "../tables.ts";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Returns the person that an open view of this very session shows, as policies see the person now.
- * Returns null for a view that is over or of another session, and once the person may no longer be
- * viewed.
+ * Returns the person of an open view of this session, with current data. Null for a view that is
+ * over or belongs to another session, and if the person is not viewable any more.
  */
 export async function findViewed(
   db: Database,
@@ -43,7 +42,7 @@ export async function findViewed(
       ),
     );
   if (!person || !mayBeViewedAs(person)) return null;
-  // A first password does not block a view; only the person can change it.
+  // A first password does not block a view, since only the person can change it.
   const features = (person.features ?? []) as Feature[];
   return { ...person, features, mustChangePassword: false, isViewed: true };
 }

@@ -7,7 +7,7 @@ import { endView, startView } from "./commands.ts";
 
 const api = implement(viewAsContract).$context<RequestContext>().use(guard);
 
-/** A principal looks at the portal as a member of staff sees it. */
+/** Routes for a principal's view of the portal as a member of staff. */
 export const viewAsRoutes = {
   start: api.start.use(transaction).handler(async ({ context: { origin, tx }, input }) => ({
     data: await startView(tx, origin, input.personId),

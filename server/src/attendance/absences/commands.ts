@@ -48,7 +48,7 @@ export async function reportAbsence(
   return one(reported.filter((other) => other.id === id));
 }
 
-/** Takes back a reported absence. Throws `AbsenceOver`, `AbsenceNotFound`. */
+/** Withdraws a reported absence. Throws `AbsenceOver`, `AbsenceNotFound`. */
 export async function withdrawAbsence(
   tx: Transaction,
   origin: Origin,

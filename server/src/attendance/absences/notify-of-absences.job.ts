@@ -11,8 +11,8 @@ import type { ReadRow, RegisterKey } from "../register/queries.ts";
 import { absenceNotices, registerMarks, registers, reportedAbsences } from "../tables.ts";
 
 /*
- * Families are notified on the day of an absence that no one reported. The job reads registers as they
- * are when it runs: what was corrected until then is not sent, and no pupil is reported twice on a day.
+ * Families are notified on the day of an absence that no one reported. The job reads the current
+ * registers: corrected marks are not sent, and each pupil is sent once a day.
  */
 
 /** Clocks of the job and of the rows may differ by so much. */
@@ -20,7 +20,7 @@ const TOLERANCE_SECONDS = 5;
 
 type Origin = AuditOrigin & { actorId: string };
 
-/** Tells families that pupils are absent; the module that reaches families comes later. */
+/** Notifies families that pupils are absent; a module below implements it. */
 export type AbsenceNotice = (
   write: { tx: Transaction; origin: Origin; config: Config },
   absent: { day: string; studentIds: readonly string[] },
@@ -33,7 +33,7 @@ export const notifyOfAbsencesJob: JobKind = {
   longestDelay: 600,
 };
 
-/** Queues the messages of a register that was just saved, unless there can be none. */
+/** Queues the messages of a saved register, unless none can be sent. */
 export async function queueAbsences(
   tx: Transaction,
   origin: Origin,
@@ -62,7 +62,7 @@ export async function queueAbsences(
 
 interface Owed {
   readonly day: string;
-  /** For which a register waits, so that it can be corrected; as it was set when it was saved. */
+  /** Delay in which a register can be corrected, as set when it was saved. */
   readonly minutes: number;
   readonly origin: Origin;
 }
@@ -85,7 +85,7 @@ export function notifyOfAbsencesWorker(db: Database, { config, tell }: NotifyPar
   };
 }
 
-/** Notes the absences that no one reported and of which no one was told; answers the pupils. */
+/** Stores the absences that no one reported and that were not sent; returns the pupils. */
 async function noteAbsences(tx: Transaction, day: string, minutes: number): Promise<string[]> {
   const owed = tx
     .selectDistinct({

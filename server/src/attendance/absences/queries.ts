@@ -6,9 +6,9 @@ import type { Reader } from "../../platform/database/database.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { registerMarks, registers, reportedAbsences } from "../tables.ts";
 
-/** As many registers of a term as a pupil can have missed. */
+/** Maximum number of registers that a pupil can have missed in a term. */
 const MAX_MISSED = 400;
-/** As many reported absences as are shown. */
+/** Maximum number of reported absences shown. */
 const MAX_REPORTED = 50;
 
 /** The registers of a term in which a pupil is not simply present, newest first. One statement. */
@@ -55,7 +55,7 @@ export async function reportedOf(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Finds a reported absence, with the pupil it belongs to; null if there is none. One statement. */
+/** Finds a reported absence with its pupil; null if there is none. One statement. */
 export async function findReported(db: Reader, id: string) {
   const rows = await db.select().from(reportedAbsences).where(eq(reportedAbsences.id, id));
   return findFirst(rows);

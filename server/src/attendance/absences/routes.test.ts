@@ -151,7 +151,7 @@ async function mark(version: number | null, marks: readonly object[], half = "DA
   expect(status).toBe(200);
 }
 
-/** The pupils of whose absence families were told, in the order of the messages. */
+/** The pupils whose families got an absence message, in the order of the messages. */
 const told: string[] = [];
 
 async function runJob({ day = today, minutes = 5 } = {}): Promise<void> {
@@ -171,7 +171,7 @@ const queued = async () => {
   );
   return rows[0]?.count;
 };
-/** As if the register had been saved some minutes ago. */
+/** Simulates that the register was saved some minutes ago. */
 const later = () =>
   server.db.update(registers).set({
     takenAt: sql`now() - interval '6 minutes'`,
@@ -198,7 +198,7 @@ it("an absence that no one reported is told once, not when it is excused or corr
   expect(told).toEqual([bello]);
   expect(await db.select().from(absenceNotices)).toMatchObject([{ studentId: bello, day: today }]);
 
-  // Absent again in the course of the day: that family was told nothing, this one is not told twice.
+  // Absent again later in the day: that family got no message, this one gets no second one.
   await mark(2, [absent, absent, absent]);
   await later();
   await runJob();
@@ -206,7 +206,7 @@ it("an absence that no one reported is told once, not when it is excused or corr
     (await db.select().from(absenceNotices)).map(({ studentId }) => studentId).toSorted(),
   ).toEqual([bello, chukwu].toSorted());
   expect(told).toEqual([bello, chukwu]);
-  // A school that waits for no corrections.
+  // A school without a delay for corrections.
   await mark(3, [absent, absent, absent, absent]);
   await runJob();
   expect(told).toEqual([bello, chukwu]);

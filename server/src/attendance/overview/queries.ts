@@ -90,7 +90,7 @@ function figuresOfCells(cells: readonly { half: Half; mark: Mark }[]) {
   return attendanceFigures({ ...counted(cells), missed });
 }
 
-/** The terms of a session, or the one that is wanted; none where there is no such session. */
+/** The terms of a session, or the requested one; none if there is no such session. */
 export async function termsOf(
   db: Reader,
   { academicYear, term }: { academicYear: string; term?: Term | undefined },
@@ -128,7 +128,7 @@ export async function readSummary(
   return filter.often ? readOften(db, filter, paging) : readAll(db, filter, paging);
 }
 
-/** Marks are counted for the pupils of the page alone. */
+/** Counts marks only for the pupils of the page. */
 async function readAll(db: Reader, filter: SummaryFilter, paging?: Paging) {
   const [pupils, total] = await Promise.all([
     namePupils(db, filter, paging),
@@ -146,7 +146,7 @@ async function readAll(db: Reader, filter: SummaryFilter, paging?: Paging) {
   return { rows, total: total ?? rows.length };
 }
 
-/** Marks of all are counted, and those alone are named who are often absent. */
+/** Counts everyone's marks, and reads names only of those often absent. */
 async function readOften(db: Reader, filter: SummaryFilter, paging?: Paging) {
   const figures = await figuresOf(db, { termIds: filter.termIds });
   const often = [...figures].flatMap(([id, found]) => (isOftenAbsent(found) ? [id] : []));
@@ -162,7 +162,7 @@ async function readOften(db: Reader, filter: SummaryFilter, paging?: Paging) {
 }
 
 interface PupilFilter extends SummaryFilter {
-  /** Only these; all with none. */
+  /** Only these; all if empty. */
   readonly studentIds?: readonly string[];
 }
 

@@ -221,7 +221,7 @@ describe("the summary", () => {
       startsOn: day,
       createdBy: principal,
     });
-    // As one that was saved without a network before the holiday was announced.
+    // As if saved offline before the holiday was announced.
     const refused = {
       status: 400,
       body: {

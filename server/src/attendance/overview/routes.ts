@@ -32,7 +32,7 @@ interface DaysFilter {
   to: string;
 }
 
-/** A class's days, for who may read its registers. */
+/** A class's days, if the actor may read its registers. */
 async function classDays(db: Database, actor: Actor, filter: DaysFilter): Promise<ClassDays> {
   const { classId, from, to } = filter;
   const facts = await classDayFacts(db, actor.id, { classId, day: from });
@@ -70,7 +70,7 @@ interface SummaryFilter {
   often?: boolean | undefined;
 }
 
-/** The rows of a summary, or of one page of it, and its class, for who may read it. */
+/** The rows of a summary, or of one page of it, and its class, if the actor may read it. */
 async function summaryOf(
   db: Database,
   actor: Actor,

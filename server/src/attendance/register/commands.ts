@@ -36,7 +36,7 @@ interface MarkedPupil {
 interface SentRegister {
   readonly facts: ClassDayFacts;
   readonly key: TermRegisterKey;
-  /** As it was read since. */
+  /** The register as read. */
   readonly before: ReadRegister;
   /** The version that the teacher saw; null when it was not marked yet. */
   readonly version: number | null;
@@ -50,10 +50,10 @@ interface State {
 }
 
 /**
- * Saves a register whole. Who was on its roll stays on it, so what is corrected later is about the
- * same pupils. A register with exactly these marks is answered unchanged, whatever version it names,
- * for a phone may send twice. At most three statements, however many pupils. Throws `InvalidInput` with all
- * faults of all rows, or `StaleVersion` with the register as it is.
+ * Saves a whole register. Its roll never changes, so that a later correction concerns the same
+ * pupils. A register with equal marks is returned unchanged, whatever its version, because a phone
+ * may send twice. At most three statements for any number of pupils. Throws `InvalidInput` with all
+ * faults of all rows, or `StaleVersion` with the current register.
  */
 export async function saveRegister(
   tx: Transaction,

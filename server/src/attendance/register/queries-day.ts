@@ -15,7 +15,7 @@ import { classRolls, registerMarks, registers } from "../tables.ts";
 
 interface WhichClasses {
   readonly day: string;
-  /** Only those whose class teacher or assistant the person is; all with null. */
+  /** Only classes of this class teacher or assistant; null for all. */
   readonly teacherId: string | null;
 }
 

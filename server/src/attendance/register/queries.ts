@@ -46,8 +46,8 @@ const roll = alias(classRolls, "roll");
 const marked = alias(registers, "marked");
 
 /**
- * SQL: who is in a class on a day. A move counts from the day after it, so that no pupil is
- * in two registers of a day; a first place in a class counts at once.
+ * SQL: members of a class on a day. A move counts from the following day, so that no pupil is in
+ * two registers of a day; a first enrolment counts at once.
  */
 const members = sql`
   with later as (
@@ -164,7 +164,7 @@ const headOfRegister = prepared((db) =>
     .prepare("register_head"),
 );
 
-/** A register as it is: null for the head of one that is not marked. */
+/** A register as stored; null head if it is not marked. */
 export interface ReadRegister {
   readonly head: RegisterHead | null;
   readonly rows: readonly ReadRow[];
@@ -188,7 +188,7 @@ async function readHead(db: Reader, key: RegisterKey): Promise<RegisterHead | nu
   };
 }
 
-/** As many corrections of a register as are shown. */
+/** Maximum number of corrections shown for a register. */
 const SHOWN_CORRECTIONS = 100;
 
 /** Lists the changes to a register after it was marked, newest first. One statement. */

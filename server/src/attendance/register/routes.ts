@@ -97,7 +97,7 @@ export const registerRoutes = {
     .use(transaction)
     .handler(async ({ context, input }) => {
       const { actor, origin, tx } = context;
-      // Sent together: the class is held before the others read (decision 0051).
+      // Sent together: the class is locked before the other reads (decision 0051).
       const [held, [schoolDay], before] = await Promise.all([
         holdClassDay(tx, actor.id, input),
         schoolDays(tx, input.day, input.day),

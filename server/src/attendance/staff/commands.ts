@@ -16,9 +16,9 @@ interface StaffWrite {
 }
 
 /**
- * Signs a person in or out on a day, by the clock of the server. A second tap changes nothing: the
- * first time of signing in stays, and signing out again in the same minute is the same. Signing in
- * takes the place of a leave. Throws `NotSignedIn`.
+ * Signs a person in or out on a day, by the server's clock. A second tap changes nothing: the first
+ * sign-in time remains, and signing out again in the same minute is equal. Signing in replaces a
+ * leave. Throws `NotSignedIn`.
  */
 export async function sign(
   { tx, origin }: StaffWrite,
@@ -81,7 +81,7 @@ interface StaffDayForm {
   readonly reason: string;
 }
 
-/** Enters a day, or corrects one that is locked; what it was is kept. */
+/** Enters a day, or corrects a locked one; the previous state is stored. */
 export async function saveStaffDay(
   { tx, origin }: StaffWrite,
   { staffId, day, before }: { staffId: string; day: string; before: StaffDayRow | null },

@@ -27,13 +27,13 @@ const isStaff = and(
 
 export type StaffDayRow = typeof staffDays.$inferSelect;
 
-/** From which networks staff sign in, and after which time it is late. One statement. */
+/** The networks for signing in, and the time after which it is late. One statement. */
 export async function readRules(db: Reader): Promise<{ networks: string; lateAfter: string }> {
   const { staffNetworks: networks, staffLateAfter: lateAfter } = SCHOOL_SETTINGS;
   return readSettings(db, { networks, lateAfter });
 }
 
-/** As the contract has it; late by the rule of today. */
+/** The contract's form of an entry; late by the current rule. */
 export function presentEntry(row: StaffDayRow, lateAfter: string): StaffEntry {
   const signedInAt = row.signedInAt === null ? null : clockOf(row.signedInAt);
   return {
@@ -47,7 +47,7 @@ export function presentEntry(row: StaffDayRow, lateAfter: string): StaffEntry {
   };
 }
 
-/** A day of a person; null while nothing is entered. One statement. */
+/** A day of a person; null if nothing is entered. One statement. */
 export async function findStaffDay(
   db: Reader,
   staffId: string,
@@ -71,7 +71,7 @@ export async function findStaff(db: Reader, id: string) {
   );
 }
 
-/** SQL: the day from which a member of staff is expected; that of the account where none is recorded. */
+/** SQL: the first expected day of a member of staff; default: creation of the account. */
 const expectedFrom = sql<string>`coalesce(${staffDetails.dateJoined},
   (${users.createdAt} at time zone ${sql.raw(`'${SCHOOL_TIME_ZONE}'`)})::date)`;
 
@@ -106,7 +106,7 @@ export async function readStaffRows(
   }));
 }
 
-/** The days of a range of which something is known of anyone. One statement. */
+/** The days of a range with an entry for anyone. One statement. */
 export async function readKeptDays(
   db: Reader,
   { from, to }: { from: string; to: string },
@@ -118,7 +118,7 @@ export async function readKeptDays(
   return new Set(rows.map(({ day }) => day));
 }
 
-/** As many changes of a day as are shown. */
+/** Maximum number of changes shown for a day. */
 const SHOWN_CHANGES = 20;
 
 /** Lists the earlier states of a day, newest first. One statement. */

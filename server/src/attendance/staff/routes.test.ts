@@ -133,7 +133,7 @@ describe("by the office", () => {
     const [own, ...others] = await rows(teacher);
     expect(others).toEqual([]);
     expect(own).toMatchObject({ staff: { id: teacher }, entries: [{ day: today, isLate: true }] });
-    // Without a date of joining, a member of staff is expected from the day of the account on.
+    // Without a date of joining, a member of staff is expected from the account's first day on.
     expect(own.joinedOn).toBe(today);
     const file = await server.call(`GET /attendance/staff/month/file?month=${month}&format=csv`, {
       as: office,

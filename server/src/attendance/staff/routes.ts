@@ -53,8 +53,8 @@ async function today(db: Reader, actor: Actor, ip: string): Promise<StaffToday> 
 }
 
 /**
- * The school days of a month until today, with all staff for the office, else the caller alone. A
- * day on which no one was entered says nothing of anyone, so it is left out.
+ * The school days of a month up to today, with all staff for the office, otherwise only the caller.
+ * A day without any entry is left out.
  */
 async function monthOf(db: Reader, actor: Actor, month: string): Promise<StaffMonth> {
   const range = rangeAround(`${month}-01`, "month");

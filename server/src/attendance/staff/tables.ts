@@ -44,7 +44,7 @@ export const staffDayChanges = pgTable(
     staffDayId: uuid()
       .notNull()
       .references(() => staffDays.id, { onDelete: "cascade" }),
-    /** As it is read: "Present, 07:45". */
+    /** As displayed: "Present, 07:45". */
     before: text().notNull(),
     after: text().notNull(),
     changedBy: uuid()

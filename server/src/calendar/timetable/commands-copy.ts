@@ -17,9 +17,9 @@ import { findClashes } from "./queries-clashes.ts";
 import { classTimetables, timetableLessons, timetableTerms } from "./tables.ts";
 
 /**
- * Copies the periods, unless the term has some, and the lessons of another term, as drafts. Left out
- * is what has no place: classes that are gone, subjects that a class no longer takes. Teachers who
- * left are left out of their lessons. Throws `TimetableExists` and `InvalidInput`.
+ * Copies the periods, unless the term has some, and the lessons of another term, as drafts. Omits
+ * deleted classes and subjects that a class no longer takes. Departed teachers are removed from
+ * their lessons. Throws `TimetableExists` and `InvalidInput`.
  */
 export async function copyTerm(
   { tx, origin }: TimetableWrite,

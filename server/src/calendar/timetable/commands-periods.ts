@@ -38,9 +38,9 @@ interface PeriodsForm {
 }
 
 /**
- * Saves the periods of a term and the rooms. Lessons keep their period; where it is gone, they go to
- * the period for lessons that has its place in the day. Throws `InvalidInput` where a lesson would
- * have no place, or a teacher two; throws `StaleVersion`.
+ * Saves the periods of a term and the rooms. Lessons keep their period; if it was removed, they
+ * move to the lesson period with the same index in the day. Throws `InvalidInput` if a lesson would
+ * have no period or a teacher two lessons; throws `StaleVersion`.
  */
 export async function savePeriods(
   { tx, origin }: TimetableWrite,
@@ -81,12 +81,12 @@ function roomFaults(rooms: PeriodsForm["rooms"]): Issue[] {
   });
 }
 
-/** Days and periods with their ids: those that are known keep theirs. */
+/** Days and periods with their ids; known ids are kept. */
 export function identified(form: readonly DayTimesForm[], before: readonly DayTimes[]): DayTimes[] {
   const days = new Set(before.map(({ id }) => id));
   const periods = new Set(before.flatMap((day) => day.periods.map(({ id }) => id)));
   const idOf = (id: string | null, known: Set<string>) =>
-    // Each is given once, so that a copied row is a new one.
+    // Each id is used once, so that a copied row gets a new one.
     id !== null && known.delete(id) ? id : newId();
   return form.map((day) => ({
     ...day,
@@ -97,7 +97,7 @@ export function identified(form: readonly DayTimesForm[], before: readonly DayTi
   }));
 }
 
-/** Which lessons of a term need another period with these days. Throws `InvalidInput`. */
+/** Finds the lessons of a term that need another period with these days. Throws `InvalidInput`. */
 async function planMoves(
   tx: Transaction,
   term: FoundTerm,
@@ -211,7 +211,7 @@ type AnyColumn = Parameters<typeof bareName>[0];
 /** SQL: the value that the row in conflict would have had. */
 const excluded = (column: AnyColumn) => sql`excluded.${bareName(column)}`;
 
-/** They are taken out and put back, since two that change places would be in one for a moment. */
+/** Deletes and inserts them, since two that swap periods would conflict in between. */
 async function moveLessons(tx: Transaction, termId: string, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   const column = (values: readonly (string | number)[]) => sql.param([...values]);
@@ -273,7 +273,7 @@ async function saveRooms(
     ({ id, name }) => before.find((one_) => one_.id === id)?.name !== name,
   );
   if (changed.length === 0) return;
-  // Two rooms that change names would have the same for a moment.
+  // Two rooms that swap names would conflict in between.
   await tx
     .update(schoolRooms)
     .set({ name: sql`${schoolRooms.id}::text` })

@@ -26,8 +26,8 @@ export interface TimetableWrite {
 }
 
 /**
- * Holds the timetables of a term until the transaction ends, so that writers come one after the
- * other and each sees whom the others have placed where. Answers the version of the periods.
+ * Locks the timetables of a term until the transaction ends, so that writers are serialised and
+ * each sees the others' lessons. Returns the version of the periods.
  */
 export async function holdTerm(tx: Transaction, termId: string): Promise<number> {
   await tx.insert(timetableTerms).values({ termId }).onConflictDoNothing();
@@ -188,7 +188,7 @@ function audited({ class: of, lessons }: Editor) {
   };
 }
 
-/** Publishes timetables of classes or takes that back; answers those that changed. */
+/** Publishes timetables of classes or undoes that; returns the changed ones. */
 export async function publish(
   { tx, origin }: TimetableWrite,
   termId: string,

@@ -44,7 +44,7 @@ export async function isInClass(
   return (await db.$count(classes, isIt)) > 0;
 }
 
-/** SQL condition on `timetableLessons`: the person, or a child of the person, takes the subject. */
+/** SQL condition on `timetableLessons`: the person, or their child, takes the subject. */
 export function isTakenBy(db: Reader, personId: string) {
   return exists(
     db

@@ -32,8 +32,8 @@ export async function presentPeriods(db: Reader, termId: string): Promise<Timeta
 }
 
 /**
- * All that is needed to change the timetable of a class. Throws `InvalidInput` for a class that is
- * not in the term's session. Eight statements.
+ * Everything for changing the timetable of a class. Throws `InvalidInput` for a class that is not
+ * in the term's session. Eight statements.
  */
 export async function presentClass(
   db: Reader,

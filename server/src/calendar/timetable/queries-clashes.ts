@@ -28,12 +28,12 @@ interface ClashRow {
   readonly endsAt: number;
 }
 
-/** As many clashes as are named at once. */
+/** Maximum number of clashes named. */
 const MAX_CLASHES = 20;
 
 /**
- * Lessons of the term whose teacher or room has another lesson at the same time: of one class, or
- * of any. A lesson without a teacher of its own is the class teacher's. One statement.
+ * Lessons of the term whose teacher or room has another lesson at the same time, of one class or of
+ * any. A lesson without a teacher is the class teacher's. One statement.
  */
 export async function findClashes(
   db: Reader,

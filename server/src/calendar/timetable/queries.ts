@@ -33,7 +33,7 @@ import {
 
 const inClassOrder = [asc(classCategories.order), sql`${fullName} collate "und-x-icu"`] as const;
 
-/** A term with the session that it is in; the current one if none is named. One statement. */
+/** A term with its session; the current one by default. One statement. */
 export async function findTerm(db: Reader, termId: string | undefined) {
   return findFirst(
     await db
@@ -102,7 +102,7 @@ export async function readDays(
 /** The class teacher of the class of a lesson. */
 const main = alias(classTeachers, "main_teacher");
 const isMain = and(eq(main.classId, timetableLessons.classId), eq(main.isAssistant, false));
-/** The class teacher teaches what has no teacher of its own. */
+/** Lessons without a teacher are the class teacher's. */
 const whoTeaches = sql`coalesce(${timetableLessons.teacherId}, ${main.teacherId})`;
 
 function selectLessons(db: Reader) {
@@ -140,13 +140,13 @@ const isPublished = sql`${classTimetables.publishedAt} is not null`;
 interface LessonFilter {
   readonly termId: string;
   readonly classIds?: readonly string[] | undefined;
-  /** All teachers, unless one is named; without either, also lessons without a teacher. */
+  /** Default: all teachers; without either also lessons without a teacher. */
   readonly teacherId?: string | undefined;
   readonly roomId?: string | undefined;
   readonly weekday?: number | undefined;
-  /** A pupil or parent: without subjects that neither the pupil nor a child in the class takes. */
+  /** A pupil or parent: only subjects that the pupil, or a child in the class, takes. */
   readonly takenBy?: string | undefined;
-  /** Leaves out classes whose timetable only the office sees. */
+  /** Excludes classes whose timetable only the office may read. */
   readonly publishedOnly: boolean;
 }
 

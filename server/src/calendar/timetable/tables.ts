@@ -49,7 +49,7 @@ export const timetableDays = pgTable(
   (table) => [index().on(table.termId)],
 );
 
-/** Which kind of day a class group has on a day of the week. */
+/** The kind of day of a class group on a weekday. */
 export const timetableDayUses = pgTable(
   "timetable_day_uses",
   {
@@ -57,7 +57,7 @@ export const timetableDayUses = pgTable(
       .notNull()
       .references(() => timetableTerms.termId, { onDelete: "cascade" }),
     classGroup: text().$type<ClassGroup>().notNull(),
-    /** By ISO 8601, from 1 for Monday. */
+    /** ISO 8601: Monday is 1. */
     weekday: smallint().notNull(),
     dayId: uuid()
       .notNull()
@@ -70,7 +70,7 @@ export const timetableDayUses = pgTable(
   ],
 );
 
-/** A period of a kind of day; none overlaps with another of the same. */
+/** A period of a kind of day; they do not overlap. */
 export const timetablePeriods = pgTable(
   "timetable_periods",
   {

@@ -23,7 +23,7 @@ export function candidatesOf(db: Reader, test: Pick<TestSummary, "id" | "platfor
       classId: classes.id,
       className: fullName,
       sittingId: mark.sittingId,
-      /** Null on paper, as what was drawn. */
+      /** Null for a test on paper, like the questions drawn. */
       paperId: sittings.paperId,
       questionIds: sittings.questionIds,
       status: mark.status,
@@ -92,13 +92,13 @@ export interface Item {
   /** Key of this very wording; not a question's id. */
   readonly key: string;
   readonly row: PaperQuestionRow;
-  /** The present list has it in this form. */
+  /** Whether the current list has it in this wording. */
   readonly isPresent: boolean;
 }
 
 /**
- * The distinct questions of the papers of a test, by their place. The rows of the current paper
- * come first, so that its wording counts as the current one.
+ * The distinct questions of the papers of a test, by position. The rows of the current paper come
+ * first, so that its wording counts as the current one.
  */
 export function itemsOf(rows: readonly PaperQuestionRow[]): Item[] {
   const byKey = Map.groupBy(rows, keyOf);

@@ -10,7 +10,7 @@ import { scoreTransfers } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 import { candidatesOf } from "./queries-marked.ts";
 
-/** A test as something whose marks can be sent to score sheets. */
+/** A test as a source of marks for score sheets. */
 export function testAsSource(test: TestSummary): TransferSource {
   const { id, totalMarks } = test;
   return {

@@ -35,7 +35,7 @@ export async function analyseTest(
   classId: string | undefined,
 ): Promise<Omit<TestAnalysis, "mayChange">> {
   const standing = await db
-    // In parentheses of its own, where the columns keep their tables' names.
+    // In separate parentheses, in which the columns keep their tables' names.
     .select({ version: cbtTests.version, canSit: sql<boolean>`(${canAnybodySit})` })
     .from(cbtTests)
     .where(eq(cbtTests.id, test.id));

@@ -46,7 +46,7 @@ export const analysisRoutes = {
     }),
 };
 
-/** A test that the person watches, with their facts. */
+/** Returns a test that the actor may watch, with the facts. */
 async function findTest(
   db: Reader,
   actor: Actor,

@@ -81,7 +81,7 @@ export async function updateBank(
   ]);
 }
 
-/** Replaces the list of questions alone. */
+/** Replaces only the list of questions. */
 export async function saveBankQuestions(
   write: BankWrite,
   { row, list }: LockedBank,
@@ -130,7 +130,7 @@ function formOf(row: BankRow): BankForm {
   };
 }
 
-/** In a fixed order of fields and people, so that two forms can be compared. */
+/** In a fixed order of fields and people, so that two versions compare equal. */
 function audited({ name, subjectId, classCategoryId, isShared, coAuthorIds }: BankForm) {
   return { name, subjectId, classCategoryId, isShared, coAuthorIds: coAuthorIds.toSorted() };
 }

@@ -10,14 +10,14 @@ const isCoAuthor = (personId: string) => sql<boolean>`exists (
   where ${questionBankAuthors.bankId} = ${questionBanks.id}
     and ${questionBankAuthors.userId} = ${personId})`;
 
-/** SQL condition on `questionBanks`: `mayChangeBank` holds for it. */
+/** SQL condition on `questionBanks`: `mayChangeBank` is true. */
 export function isBankChangedBy(actor: Actor): SQL {
   if (!mayMakeQuestions(actor)) return sql`false`;
   if (isPrincipal(actor)) return sql`true`;
   return sql`(${questionBanks.createdBy} = ${actor.id} or ${isCoAuthor(actor.id)})`;
 }
 
-/** SQL condition on `questionBanks`: `mayReadBank` holds for it. */
+/** SQL condition on `questionBanks`: `mayReadBank` is true. */
 export function isBankReadBy(actor: Actor): SQL {
   if (!mayMakeQuestions(actor)) return sql`false`;
   return sql`(${questionBanks.isShared} or ${isBankChangedBy(actor)})`;

@@ -33,7 +33,7 @@ export function presentBankWithQuestions(
   };
 }
 
-/** The facts of the person for the policy. */
+/** The actor's facts for the policy. */
 export function authorship({ author, coAuthors }: BankRow, { id }: Actor) {
   return { isAuthor: author.id === id, isCoAuthor: coAuthors.some((one) => one.id === id) };
 }

@@ -59,7 +59,7 @@ export interface BankFilter {
   mine: boolean;
 }
 
-/** One page of the banks that the person may read, newest first: two statements. */
+/** One page of the banks that the actor may read, newest first: two statements. */
 export async function listBanks(
   db: Reader,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function findBank(db: Reader, id: string): Promise<BankRow | undefi
 
 export type BankQuestionRow = typeof bankQuestions.$inferSelect;
 
-/** The questions of a bank in their order. */
+/** The questions of a bank in order. */
 export async function questionsOfBank(db: Reader, bankId: string): Promise<BankQuestionRow[]> {
   return db
     .select()

@@ -35,7 +35,7 @@ const api = implement(banksContract).$context<RequestContext>().use(guard);
 
 const PICTURE_SHAPE = { side: 1200, fit: "inside" } as const;
 
-/** The uploaded picture, decoded before the transaction begins. */
+/** Decodes the uploaded picture before the transaction begins. */
 const decoding = os
   .$context<RequestContext>()
   .middleware(async ({ next }, { picture }: { picture: File }) =>

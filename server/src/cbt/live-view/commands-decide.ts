@@ -17,10 +17,10 @@ interface Decision {
 }
 
 /**
- * Accepts or declines late answers. Accepted ones replace the saved answer and get a number above it,
- * so that a repeat of an older one cannot come back; of two for one question the later one wins.
- * Declined ones are stored and can still be accepted. Only after the hand-in: before that the device
- * continues its own numbers, and its next change would look older than the accepted answer.
+ * Accepts or declines late answers. Accepted ones replace the saved answer and get a higher number,
+ * so that repeating an older one does not restore it; of two for one question the later one wins.
+ * Declined ones remain stored and can still be accepted. Only after the hand-in: before that, the
+ * device continues its own numbers, and its next change would look older than the accepted answer.
  */
 export async function decideLateAnswers(
   tx: Transaction,

@@ -19,8 +19,8 @@ import { cbtTests } from "../tables.ts";
 import { writeLiveViewEvents } from "./events.ts";
 
 /**
- * The pupils that an action is logged for: all of them as one entry, or one entry each, so that an
- * action on one class does not look like one on all.
+ * The pupils for whom an action is logged: one entry for all, or one each, so that an action on one
+ * class does not look like one on all.
  */
 function logTargets(
   { sittingId, classId }: SittingSelection,
@@ -31,8 +31,8 @@ function logTargets(
 }
 
 /**
- * Adds minutes for one pupil, a class, or all with an open sitting, even if its time has just run
- * out. Six statements at most. Returns the number of pupils.
+ * Adds minutes for one pupil, a class, or all with an open sitting, even one whose time has just
+ * expired. At most six statements. Returns the number of pupils.
  */
 export async function giveTime(
   tx: Transaction,
@@ -88,8 +88,8 @@ export async function pauseTest(
 }
 
 /**
- * Resumes a test: every open deadline moves by as much of the pause as the pupil sat through. That is
- * not extra time, since the remaining time of the pupils does not change.
+ * Resumes a test: each open deadline is extended by the part of the pause that the pupil was
+ * sitting. That is not extra time, since the pupils' remaining time does not change.
  */
 export async function resumeTest(
   tx: Transaction,
@@ -98,7 +98,7 @@ export async function resumeTest(
 ): Promise<{ seconds: number }> {
   // The test is locked before its sittings, so that a pause cannot start or end while deadlines move.
   await lockTestExclusive(tx, id);
-  // As text, which is more precise than a `Date`.
+  // As text, which has a higher precision than `Date`.
   const [test] = await tx
     .select({ pausedAt: sql<string | null>`${cbtTests.pausedAt}` })
     .from(cbtTests)
@@ -106,7 +106,7 @@ export async function resumeTest(
   const pausedAt = test?.pausedAt ?? null;
   if (pausedAt === null) throw new TestNotPaused();
   const open = await lockOpenSittings(tx, { id, sittingId: null, classId: null });
-  // The moment after the locks: the timers are stopped until then.
+  // The time after the locks: timers are stopped until then.
   const pause = sql`greatest(interval '0',
     statement_timestamp() - greatest(${pausedAt}::timestamptz, ${sittings.beganAt}))`;
   await tx
@@ -137,7 +137,7 @@ export async function resumeTest(
   return { seconds };
 }
 
-/** Submits for one pupil, a class or everyone who sits, with the saved answers. Eight statements. */
+/** Submits the saved answers for one pupil, a class or everyone who sits. Eight statements. */
 export async function endSittings(
   tx: Transaction,
   origin: AuditOrigin,

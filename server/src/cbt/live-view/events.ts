@@ -12,7 +12,7 @@ export interface NewLiveViewEvent {
   kind: LiveViewEventKind;
   sittingId?: string | null;
   studentId?: string | null;
-  /** The person; left out for the server itself. */
+  /** The person; undefined for the server. */
   by?: string | null;
   /** Seconds of added time, or of a pause. */
   seconds?: number;
@@ -39,7 +39,7 @@ export async function writeLiveViewEvents(
   await insertRows(tx, liveViewEvents, rows);
 }
 
-/** Limit of events of one kind, of one pupil in one test: a faulty device must not fill the log. */
+/** Maximum number of events of one kind, pupil and test: a faulty device must not fill the log. */
 const MAX_EVENTS = 50;
 
 /** An event that a pupil or the pupil's device can cause without limit. */

@@ -19,8 +19,9 @@ import { cbtTests } from "../tables.ts";
 import { selectTests } from "../tests/queries-summary.ts";
 
 /**
- * The live view of a test: all expected pupils, and those who sat and have left the class since; by
- * class, then by surname. Undefined if there is no such test. Two statements for any number of pupils.
+ * The live view of a test: all expected pupils, and those who sat and have since moved to another
+ * class; by class, then by surname. Undefined if there is no such test. Two statements for any
+ * number of pupils.
  */
 export async function readLiveView(db: Reader, testId: string) {
   const { entryCode, pausedAt, deletedAt } = cbtTests;
@@ -35,8 +36,8 @@ export async function readLiveView(db: Reader, testId: string) {
 export type LiveViewFound = NonNullable<Awaited<ReturnType<typeof readLiveView>>>;
 
 /**
- * Runs every two seconds, also when a test has just started and the planner has no statistics of its
- * rows: the answers of each sitting are counted by their key.
+ * Runs every two seconds, also when a test has just started and the planner has no statistics about
+ * its rows: so the answers of each sitting are counted by their key.
  */
 function selectPupils(db: Reader, testId: string) {
   const expected = db.$with("expected").as(
@@ -129,7 +130,7 @@ interface LogFilter {
   limit: number;
 }
 
-/** The person who did it. */
+/** The person who acted. */
 const person = alias(users, "person");
 
 /** One page of the log of a test, newest first. Two statements. */

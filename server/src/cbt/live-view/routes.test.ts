@@ -270,7 +270,7 @@ describe("a test of two classes", () => {
 });
 
 describe("a pause", () => {
-  /** As if the test had been paused some seconds ago. */
+  /** Simulates that the test was paused some seconds ago. */
   const pausedSince = (seconds: number) =>
     server.db
       .update(cbtTests)
@@ -327,7 +327,7 @@ describe("a pause", () => {
     await end(stood.id);
     // Ten minutes since the start, paused for the last four.
     expect(await minutesOf(1)).toBeCloseTo(6, 1);
-    // It was reopened during the pause and handed in again after it.
+    // It was reopened during the pause and submitted again after it.
     await post(`/sittings/${stood.id}/reopen`, { minutes: 5, reason });
     await post(`${hallPath()}/resume`, {});
     for (const { id } of [went, stood, late]) await end(id);

@@ -5,14 +5,14 @@ import { isMarked, isSittingIn, lockSittings, type LockedSitting } from "../row-
 import { sittingAnswers, sittings } from "../sittings/tables.ts";
 import { paperQuestions } from "../tables.ts";
 
-/** One sitting after it was marked. */
+/** A marked sitting. */
 export interface MarkedSitting {
   sittingId: string;
   testId: string;
   studentId: string;
   marks: number;
   totalMarks: number;
-  /** Questions that have an answer. */
+  /** Number of answered questions. */
   saved: number;
   of: number;
 }
@@ -44,7 +44,7 @@ export async function markAgain(
     .filter((one) => one.before !== one.marks);
 }
 
-/** Marks every question of the own paper of each sitting, and stores the marks with the answers. */
+/** Marks every question of each sitting's own paper, and stores the marks with the answers. */
 export async function markAll(
   tx: Transaction,
   locked: readonly LockedSitting[],

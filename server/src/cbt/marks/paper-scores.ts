@@ -21,12 +21,12 @@ type Marks = PaperScores["rows"][number]["marks"];
 interface TypedRow {
   studentId: string;
   marks: Marks;
-  /** The version that the person saw; null when nothing was typed in yet. */
+  /** The version that the person saw; null if nothing was entered yet. */
   version: number | null;
 }
 
 export interface PaperTarget extends Pick<PaperScores, "test" | "mayChange"> {
-  /** SQL condition on `classes`: the classes whose pupils the person marks. */
+  /** SQL condition on `classes`: classes whose pupils the actor may mark. */
   readonly ofClasses: SQL;
 }
 
@@ -131,8 +131,8 @@ async function writeRows(
 export type PaperRow = PaperScores["rows"][number] & { classId: string };
 
 /**
- * The scores of a test on paper for every expected pupil, and for pupils with a score who have left
- * since, by class and surname; for the classes that match `ofClasses` (on `classes`). One
+ * The scores of a test on paper for every expected pupil, and for former pupils of the class with a
+ * score, by class and surname; for the classes that match `ofClasses` (on `classes`). One
  * statement.
  */
 export async function readPaperRows(

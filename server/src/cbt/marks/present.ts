@@ -43,7 +43,7 @@ function shownScore(test: TestSummary, { marks, totalMarks: own }: OwnRow): Scor
   return { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
 }
 
-/** A question of a sitting's paper with its key, and what the pupil answered. */
+/** A question of a sitting's paper with its key and the pupil's answer. */
 export function presentCorrection(
   sealer: Sealer,
   { place, given, marksGiven, ...question }: CorrectionRow,
@@ -51,7 +51,7 @@ export function presentCorrection(
   return { ...presentQuestion(sealer, question), place, given, marksGiven };
 }
 
-/** The mark of one pupil, for those who mark it. */
+/** The mark of one pupil, for staff. */
 export function presentMark(test: TestSummary, row: MarkRow): TestMark {
   const { marks, minutes, totalMarks } = row;
   return {

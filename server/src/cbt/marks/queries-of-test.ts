@@ -62,11 +62,11 @@ export interface MarkRow extends Record<string, unknown> {
 export interface MarksFilter {
   readonly classId?: string | undefined;
   readonly search?: string | undefined;
-  /** On `classes`: whose marks the person may read. */
+  /** On `classes`: classes whose marks the actor may read. */
   readonly ofClasses: SQL;
 }
 
-/** One page of `allMarksOfTest`. One statement; a second behind the last page. */
+/** One page of `allMarksOfTest`. One statement; two for a page after the last. */
 export async function listMarksOfTest(
   db: Reader,
   testId: string,
@@ -74,14 +74,14 @@ export async function listMarksOfTest(
 ): Promise<{ rows: MarkRow[]; pagination: Pagination }> {
   const onePage = sql`limit ${limit} offset ${(page - 1) * limit}`;
   const rows = await readRows(db, testId, filter, onePage);
-  // Each row has the count; behind the last page there is none.
+  // Each row contains the count, except after the last page, which has no row.
   const [row] = rows.length > 0 ? rows : await readRows(db, testId, filter, sql`limit 1`);
   return { rows, pagination: paginate(page, limit, row?.totalRows ?? 0) };
 }
 
 /**
  * The marks of a test: of all expected pupils, and of pupils who sat it and have moved since; by
- * class, then by surname. Ranks count all pupils, whatever the filter. One statement.
+ * class, then by surname. Ranks include all pupils, whatever the filter. One statement.
  */
 export async function allMarksOfTest(
   db: Reader,

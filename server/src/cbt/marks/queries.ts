@@ -34,7 +34,7 @@ export interface OwnRow extends SummaryRow {
   studentName: string;
   sittingId: string | null;
   status: NonNullable<OverviewTest["own"]>["status"];
-  /** As PostgreSQL writes it. */
+  /** In PostgreSQL's text format. */
   handedInAt: string | null;
   marks: number | null;
   totalMarks: number | null;
@@ -63,15 +63,15 @@ export const mark = {
   testId: sql<string>`mark."testId"`,
   studentId: sql<string>`mark."studentId"`,
   classId: sql<string>`mark."classId"`,
-  /** Null on paper. */
+  /** Null for a test on paper. */
   sittingId: sql<string | null>`mark."sittingId"`,
   status: sql<Exclude<OwnStatus, "not_begun">>`mark.status`,
   /** Null until marked. */
   marks: sql<number | null>`mark.marks`,
-  /** Null on paper: the test's own total. */
+  /** Null for a test on paper: use the test's total. */
   totalMarks: sql<number | null>`mark."totalMarks"`,
   handedInAt: sql<string | null>`mark."handedInAt"`,
-  /** In which the pupil had the paper to work on, without pauses; null on paper. */
+  /** Working time without pauses; null for a test on paper. */
   minutes: sql<number | null>`mark.minutes`,
 };
 
@@ -91,7 +91,7 @@ export const ownFields = {
   totalMarks: sql<number | null>`coalesce(${mark.totalMarks}, ${totalOfTest})`.as("total_marks"),
 };
 
-/** SQL condition on the id of a pupil: the person, or a child of the person. */
+/** SQL condition on a pupil's id: the actor, or a child of the actor. */
 export function isOwnPupil(pupilId: Column, { id, role }: Actor): SQL {
   return role === "PARENT"
     ? sql`${pupilId} in (
@@ -131,7 +131,7 @@ export async function listOwnMarks(
 }
 
 /**
- * A sitting with its mark; undefined unless it is of the person or of their child. One statement.
+ * A sitting with its mark; undefined unless it belongs to the actor or their child. One statement.
  */
 export async function findOwnMark(
   db: Reader,
@@ -146,7 +146,7 @@ export async function findOwnMark(
   return row;
 }
 
-/** SQL condition on `cbtTests`: it is not over, or a pupil is still sitting. */
+/** SQL condition on `cbtTests`: the test is not over, or a pupil is still sitting. */
 export const canAnybodySit = sql<boolean>`(
   ${cbtTests.showCbt} and coalesce(${cbtTests.closesAt} > now(), true)
   or exists (
@@ -189,15 +189,15 @@ export async function correctionsOf(db: Reader, sittingId: string) {
 const LEADERS = 10;
 
 interface Whose {
-  /** The pupil who reads it. */
+  /** The pupil who is reading. */
   ownId?: string;
-  /** Only pupils who took it in this class. */
+  /** Only pupils who sat it in this class. */
   classId?: string | undefined;
 }
 
 /**
- * The ten highest marks of a test. Ties share a rank and are ordered by surname; ties for the last
- * place are cut at ten. One statement.
+ * The ten highest marks of a test. Ties share a rank and are ordered by surname; the list is cut at
+ * ten rows, even in a tie. One statement.
  */
 export async function readLeaderboard(
   db: Reader,

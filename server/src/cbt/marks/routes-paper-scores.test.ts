@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 async function makePaperClass(pupils: number) {
   const session = await makeSession(server.db, { name: `${years}/${++years}` });
-  // Ten marks, and half an hour is not asked of anybody.
+  // Ten marks; half an hour is not required.
   const questions = [{ marks: 7.5 }, { marks: 2.5 }];
   return makeTestedClass(server.db, {
     session,

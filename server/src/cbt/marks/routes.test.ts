@@ -123,7 +123,7 @@ describe("the landing page", () => {
     expect((await seen(parent.id)).map(({ own }) => own!.studentId).toSorted()).toEqual(
       [pupil(3), pupil(4)].toSorted(),
     );
-    // As the parent reads a child's name on every other page.
+    // With the child's name as the parent reads it on every other page.
     expect((await seen(parent.id)).map(({ own }) => own!.name)).toContain("Pupil 04 Ada");
     expect((await seen(made.teacher.id)).map(({ own }) => own)).toEqual([null]);
     expect(await seen((await makeUser(server.db, { role: "TEACHER" })).id)).toEqual([]);
@@ -247,7 +247,7 @@ describe("the marks of a test", () => {
       ["handed_in", 1, 2],
       ["not_begun", null, null],
     ]);
-    // Pupíl 02: marks on letters are nothing that a name is looked for by.
+    // Pupíl 02: a search ignores accents.
     const found = await server.call(`${path}?search=pup%C3%ADl%2002&limit=1`, {
       as: made.teacher.id,
     });
@@ -353,7 +353,7 @@ test("landing page and marks take a fixed number of statements", async () => {
   expect(await count("/cbt-overview", made.teacher.id)).toBe(2);
   expect(await count("/cbt-marks", pupil(0))).toBe(3);
   expect(await count(`/cbt-tests/${made.test.id}/marks`, made.teacher.id)).toBe(4);
-  // With the count of the person's downloads, and the audit log's in a transaction.
+  // Includes the count of the person's downloads, and the audit log's in a transaction.
   expect(await count(`/cbt-tests/${made.test.id}/marks/export`, made.teacher.id)).toBe(8);
 });
 

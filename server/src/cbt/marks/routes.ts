@@ -89,7 +89,7 @@ export const marksRoutes = {
   ),
 };
 
-/** A test whose marks the person may read, and for which classes. */
+/** Returns a test whose marks the actor may read, and for which classes. */
 async function readableMarks(db: Reader, actor: Actor, testId: string) {
   const facts = await requireWatcher(db, actor, testId);
   const test = await requireSummary(db, testId);

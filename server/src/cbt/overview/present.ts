@@ -7,7 +7,7 @@ export function presentOverviewTest(row: OverviewRow): OverviewTest {
   return { ...presentSummary(row), own: "studentId" in row ? presentOwnPart(row) : null };
 }
 
-/** The tests of the page by place. */
+/** Groups the tests of the page by section. */
 export function presentOverview(
   rows: readonly (OverviewRow & Placed)[],
 ): Record<Placed["place"], OverviewTest[]> {

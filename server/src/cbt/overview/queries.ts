@@ -25,7 +25,7 @@ export interface Placed {
 const MAX_PAST_TESTS = 20;
 const MAX_UPCOMING_TESTS = 100;
 
-/** SQL: the section of a test on the page, and its number there: the nearest to now first. */
+/** SQL: the section of a test on the page, and its row number there, nearest to now first. */
 function placeFields(isSitting: SQL) {
   const { opensAt, closesAt } = cbtTests;
   const place = sql<Placed["place"]>`
@@ -66,14 +66,14 @@ async function overviewOfStaff(db: Reader, actor: Actor) {
   return db.select().from(placed).where(isNear(placed)).orderBy(placed.number);
 }
 
-/** Days ahead that the dashboard covers. */
+/** Number of days ahead on the dashboard. */
 const DAYS_AHEAD = 7;
 const MAX_DASHBOARD_TESTS = 20;
 
 /**
- * The tests on the dashboard, those that close first on top: tests that the pupil or the children sit
- * now or within a week, or that a teacher watches now. None for the office, which sees every test of
- * the school. At most one statement.
+ * The tests on the dashboard, soonest to close first: tests that the pupil or the children sit now
+ * or within a week, or that a teacher watches now. None for the office, which has every test of the
+ * school. At most one statement.
  */
 export async function readUpcomingTests(db: Reader, actor: Actor): Promise<OverviewRow[]> {
   if (!mayOpenCbt(actor) || isOffice(actor)) return [];
@@ -87,8 +87,8 @@ async function upcomingForFamily(db: Reader, actor: Actor) {
   const isSoon = sql`(${opensAt} is null
     or ${opensAt} < now() + make_interval(days => ${DAYS_AHEAD}))`;
   const isToSit = or(and(gt(closesAt, sql`now()`), isNull(mark.status)), isSat);
-  // Said of the test alone too, as a set: PostgreSQL expects few of it, and looks up the pupils' marks
-  // and classes for these alone, not for the tests of earlier years.
+  // Repeated as a set of tests: PostgreSQL expects few of them, and looks up the pupils' marks and
+  // classes only for these, not for tests of earlier years.
   const isUnderWay = sql`${cbtTests.id} in (
     select ${underWay.id} from ${cbtTests} ${underWay} where ${underWay.closesAt} > now()
     union all
@@ -112,7 +112,7 @@ const isSat = eq(mark.status, "sitting");
 
 const isShown = and(eq(cbtTests.showCbt, true), isNull(cbtTests.deletedAt));
 
-/** SQL condition on `selectOfFamily`: shown tests, and those being sat, even if hidden since. */
+/** SQL condition on `selectOfFamily`: shown tests, and those being sat, even if hidden now. */
 const isOfFamily = and(or(eq(cbtTests.showCbt, true), isSat), isNull(cbtTests.deletedAt));
 
 /** The tests of the pupil or of the children, each with its status and `fields`. */

@@ -107,7 +107,7 @@ describe("a picture of a question", () => {
     await server.call(`PUT /question-banks/${id}`, { as: author.id, body: share });
     const copied = await post(copy, colleague);
     expect(copied.status).toBe(201);
-    // Both banks have them, so neither loses them when the other lets them go.
+    // Both banks have them, so removing them from one does not affect the other.
     await putList(id, 2, []);
     expect((await stored(picture))!.waitsFor).toBeNull();
     const shown = await server.call(`GET /question-banks/${copied.body.data.id}`, {

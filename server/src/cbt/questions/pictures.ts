@@ -11,7 +11,7 @@ import { isTestChangedBy } from "../facts.ts";
 import { bankQuestions, cbtTests, paperQuestions, questionBanks, testPapers } from "../tables.ts";
 import { messages } from "@school/core/api/text.ts";
 
-/** The purpose of an uploaded picture until a question uses it. */
+/** Purpose of an uploaded picture before a question uses it. */
 const PURPOSE = "question-picture";
 
 /** Stores an uploaded picture (webp) for the next question that its owner saves; returns its id. */
@@ -28,10 +28,10 @@ type PicturedQuestion = Pick<QuestionDraft, "pictureId"> & {
 };
 
 /**
- * Claims the pictures of a list of questions before the list is written: each is an upload of the
- * person that is not used yet, or a picture of a question whose bank or test the person may read
- * with its keys. Throws `InvalidInput` for every other one, by paths that begin with "questions".
- * One statement; none for a list without pictures.
+ * Claims the pictures of a list of questions before the list is written. Allowed are unused uploads
+ * of the person, and pictures of questions whose bank or test the person may read with its keys.
+ * Throws `InvalidInput` for every other one, by paths that begin with "questions". One statement;
+ * none for a list without pictures.
  */
 export async function claimPictures(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function claimPictures(
 }
 
 /**
- * Releases the pictures that questions had, after the list was written: unused ones are kept for a
+ * Releases the pictures that questions had, after the list was written: unused ones remain for a
  * day as uploads of the person, so that a deletion can be undone.
  */
 export async function releasePictures(
@@ -118,6 +118,6 @@ function picturesWithPaths({ pictureId, options }: PicturedQuestion, place: numb
   ];
 }
 
-/** SQL condition on `files`: it is one of those that are named. */
+/** SQL condition on `files`: its id is in the list. */
 const isOneOf = (named: readonly { id: string }[]): SQL =>
   sql`${files.id} = any(${sql.param(named.map(({ id }) => id))}::uuid[])`;

@@ -28,7 +28,7 @@ export function presentQuestion(sealer: Sealer, row: QuestionRow): Question {
   };
 }
 
-/** A question without its key: the row type does not even have one. */
+/** A question without its key: even the row type has none. */
 export function presentCandidateQuestion(
   sealer: Sealer,
   row: Omit<QuestionRow, "correctAnswers">,

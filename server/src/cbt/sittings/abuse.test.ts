@@ -13,7 +13,7 @@ import { handIn } from "./commands-hand-in.ts";
 import { makeSitting, makeTestedClass } from "../fixtures.ts";
 import { liveViewEvents, lateAnswers, sittingAnswers, sittings } from "./tables.ts";
 
-/* What a pupil can do with the browser's own tools, and what happens in the very same moment. */
+/* Actions that a pupil can take with browser tools, and simultaneous requests. */
 
 let server: TestServer;
 let hall: Awaited<ReturnType<typeof makeTestedClass>>;

@@ -18,14 +18,14 @@ import { cbtTests } from "../tables.ts";
 import { saveAnswers } from "./commands-answers.ts";
 import { sittings } from "./tables.ts";
 
-/** The AES-256 key of a sitting's answer files; derived from the school's secret, so it is not stored. */
+/** The AES-256 key of a sitting's answer files, derived from the school's secret and not stored. */
 export function carryKey(sealer: Sealer, sittingId: string): Buffer {
   return createHmac("sha256", sealer.keyFor("cbt-carried-files")).update(sittingId).digest();
 }
 
 /**
- * The contents of an answer file, with any line breaks; null if it is not one, was changed, or comes
- * from another school. The format is described in core's answer-file-format.ts.
+ * The contents of an answer file, with any line breaks; null if it is invalid, modified, or of
+ * another school. The format is described in core's answer-file-format.ts.
  */
 export function decryptAnswerFile(sealer: Sealer, file: string): AnswerFileContents | null {
   const bytes = Buffer.from(file, "base64");
@@ -55,15 +55,15 @@ function uuidOf(bytes: Buffer): string {
 interface ImportedAnswers {
   student: string;
   test: string;
-  /** Number of answers by result. */
+  /** Number of answers by outcome. */
   saved: number;
   lateAnswers: number;
   refused: number;
 }
 
 /**
- * Imports the answers of a file by the same rules as a save of the device. They are saved first, in a
- * transaction of their own; if the log entry fails, the file can be uploaded again.
+ * Imports the answers of a file by the rules of a save from the device. They are saved first, in a
+ * separate transaction; if the log entry fails, the file can be uploaded again.
  */
 export async function importAnswerFile(
   db: Database,

@@ -23,7 +23,7 @@ import { lateAnswers, sittingAnswers, sittings } from "./tables.ts";
 /** One call's answers; without answers it is a heartbeat. */
 interface Save {
   sittingId: string;
-  /** The pupil of the sitting, for the check. */
+  /** The expected pupil of the sitting. */
   studentId: string;
   seat: number;
   answers: AnswersSent;
@@ -34,7 +34,7 @@ interface Save {
 /** Null if the pupil has no such sitting. */
 export type Saved = { acknowledged: Acknowledged[]; state: SittingState } | null;
 
-/** Lock timeout of a save; the device then retries. */
+/** Lock timeout of a save in milliseconds; after it the device retries. */
 const LOCK_MS = 1000;
 const LIMIT_MS = 10_000;
 /** Answers and heartbeats of one batch: about ten milliseconds of work. */
@@ -48,8 +48,8 @@ const MAX_QUEUED_PER_SITTING = 8;
  */
 const MAX_LATE_ANSWERS_PER_SITTING = 1000;
 /**
- * Changes that a device can have made since its last save. A number beyond that was made up, and
- * would leave no higher numbers for the pupil's later changes.
+ * Maximum number of changes on a device since its last save. A larger number is forged, and would
+ * leave no higher numbers for the pupil's later changes.
  */
 const MAX_CHANGES_AHEAD = 10_000;
 
@@ -69,13 +69,13 @@ const saverOf = perDatabase((db) =>
 
 /**
  * Saves answers in a batch with the other calls of this process, and returns after the commit.
- * Idempotent: repeats and old numbers change nothing, so that a failed call can be sent again.
+ * Idempotent: repeats and old numbers change nothing, so a failed call can be repeated.
  */
 export function saveAnswers(db: Database, save: Save): Promise<Saved> {
   return saverOf(db)(save);
 }
 
-/** A sitting that was locked, as JSON. */
+/** A locked sitting as JSON. */
 type LockedRow = StateRow & { id: string; studentId: string; testId: string };
 
 interface SavedRow extends Record<string, unknown> {
@@ -109,7 +109,7 @@ async function saveAll(connection: Connection, saves: readonly Save[]): Promise<
     if (lateAnswers?.includes(sittingId)) events.push({ ...owner, kind: "late" });
     return { acknowledged, state: presentState(row) };
   });
-  // Rare. If it fails, nothing is acknowledged, and the retry finds the answers saved.
+  // Rare. If it fails, nothing is acknowledged, and a retry finds the answers saved.
   if (events.length > 0) await connection.transaction((tx) => writeBoundedEvents(tx, events));
   return all;
 }

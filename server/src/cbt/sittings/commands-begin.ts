@@ -24,11 +24,11 @@ import { type BeginFacts, readBeginFacts, reasonNotOpen } from "./facts.ts";
 import { readPresentPapers } from "./queries.ts";
 import { sittings } from "./tables.ts";
 
-/** Limit of entry code attempts, by one pupil for one test. */
+/** Limit of entry code attempts per pupil and test. */
 const TRIES = { name: "cbt-entry-code", events: 5, seconds: 300 };
 /**
- * Wrong codes of one test by all its pupils, since pupils can share their guesses. Above it each
- * pupil has one try instead of five. No pupil is locked out by the tries of others.
+ * Limit of wrong codes per test by all its pupils, who can share guesses. Above it, each pupil has
+ * one try instead of five, so that pupils cannot lock out each other.
  */
 const WRONG_CODES = { name: "cbt-wrong-code", events: 100, seconds: 3600 };
 
@@ -70,7 +70,7 @@ async function logTry(
   await db.transaction((tx) => writeBoundedEvents(tx, [event]));
 }
 
-/** Ignores case and spaces. Compares hashes in constant time, against timing attacks. */
+/** Ignores case and spaces. Compares hashes in constant time against timing attacks. */
 function isEntryCode(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted));
 }
@@ -86,15 +86,15 @@ export interface Beginning {
   device: string;
 }
 
-/** The sitting, and the seat of this device. */
+/** The sitting, and this device's seat. */
 export interface Begun {
   sittingId: string;
   seat: number;
 }
 
-/** Without a lock timeout: a whole batch waits for the same test, and would fail as one. */
+/** Without a lock timeout: a batch waits for the same test, and would fail as a whole. */
 const LIMITS = { ms: 10_000, lockMs: 0 };
-/** A whole class starts with one commit. */
+/** A whole class starts in one commit. */
 const MAX_BATCH = 50;
 
 const NOT_YOURS = "This test is no longer for your class.";
@@ -106,15 +106,15 @@ const beginBatcher = perDatabase((db) =>
   ),
 );
 
-/** Key of a pupil's sitting before it has an id. */
+/** Key of a pupil's sitting that has no id yet. */
 function pupilOf({ testId, studentId }: Pick<Beginning, "testId" | "studentId">): string {
   return `${testId} ${studentId}`;
 }
 
 /**
  * Starts a test, or continues it on this device, in a batch with the other calls of this process.
- * Several devices that start at once get one sitting, and the last of them holds the seat. Throws
- * `TestNotOpen`.
+ * Several devices that start at the same time share one sitting, and the last of them gets the
+ * seat. Throws `TestNotOpen`.
  */
 export async function beginSitting(db: Database, beginning: Beginning): Promise<Begun> {
   const begun = await beginBatcher(db)(beginning);
@@ -123,7 +123,7 @@ export async function beginSitting(db: Database, beginning: Beginning): Promise<
 }
 
 /**
- * In the order of the batch: a sitting and a seat, or the error. Seven statements and those of the
+ * Results in batch order: a sitting and a seat, or the error. Seven statements and those of the
  * transaction for any number of pupils.
  */
 export async function beginBatch(
@@ -136,7 +136,7 @@ export async function beginBatch(
     tx,
     batch.map(({ testId }) => testId),
   );
-  // Read again under the lock: a teacher may just have closed the test or made a new paper, or the
+  // Read again under the lock: a teacher may have closed the test or made a new paper, or the
   // office may have moved the pupil.
   const facts = await readBeginFacts(tx, firsts);
   const refused = new Map<string, PortalError>();
@@ -189,7 +189,7 @@ function eventOf(
 type Fresh = Beginning & { classId: string };
 
 /**
- * The new sittings by pupil, without pupils whose other device started just before in another
+ * The new sittings by pupil, without pupils whose other device started concurrently in another
  * process; `refused` gets those whose test has no questions.
  */
 async function insertSittings(
@@ -229,8 +229,8 @@ async function insertSittings(
 }
 
 /**
- * Moves each sitting to these devices of its pupil in turn; the last of them holds the seat. Also if
- * it is handed in: should it be reopened, the earlier device must not be able to write.
+ * Moves each sitting to its pupil's devices, one after the other; the last gets the seat. Includes
+ * submitted sittings: if one is reopened, an earlier device must not be able to write.
  */
 async function resumeOnDevice(tx: Transaction, moving: readonly (readonly Beginning[])[]) {
   if (moving.length === 0) return new Map<string, never>();

@@ -22,17 +22,17 @@ import { sittings } from "./tables.ts";
 interface HandedIn {
   state: SittingState;
   receipt: Receipt;
-  /** Null while the teacher does not show scores. */
+  /** Null if the teacher does not show scores. */
   score: ScoreShown | null;
 }
 
 const LIMITS = { ms: 10_000, lockMs: 2000 };
-/** A whole class submits with one commit. */
+/** A whole class submits in one commit. */
 const MAX_BATCH = 50;
 
 interface HandingIn {
   sittingId: string;
-  /** The same for all in a process. */
+  /** The same in the whole process. */
   sealer: Sealer;
 }
 
@@ -44,8 +44,8 @@ const handInBatcher = perDatabase((db) =>
 );
 
 /**
- * Hands in a pupil's sitting, in a batch with the other calls of this process. Idempotent: a sitting
- * that was handed in, also by time or by a teacher, gives the same answer.
+ * Submits a pupil's sitting, in a batch with the other calls of this process. Idempotent: a sitting
+ * that is already submitted, also by time or by a teacher, returns the same result.
  */
 export function handIn(db: Database, sealer: Sealer, sittingId: string): Promise<HandedIn> {
   return handInBatcher(db)({ sittingId, sealer });
@@ -62,7 +62,7 @@ async function handInAll(tx: Transaction, batch: readonly HandingIn[]): Promise<
   });
 }
 
-/** Hands in those that are open, and logs it. Six statements for any number. */
+/** Submits the open ones, and logs it. Six statements for any number. */
 export async function handInAndLog(
   tx: Transaction,
   ids: readonly string[],
@@ -83,9 +83,9 @@ export interface HandIn {
 }
 
 /**
- * Hands in the open ones of the sittings with the saved answers, and marks them: four statements for
- * any number. Concurrent saves wait for the locks and then are late. The result has only the sittings
- * that were open.
+ * Submits the open ones of the sittings with their saved answers, and marks them: four statements
+ * for any number. Concurrent saves wait for the locks and are then late. Returns only sittings that
+ * were open.
  */
 export async function handInSittings(
   tx: Transaction,

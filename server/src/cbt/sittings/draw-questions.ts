@@ -3,11 +3,11 @@ import { randomInt } from "node:crypto";
 interface Drawing {
   /** Number of questions drawn at random; null takes all. */
   numQuestions: number | null;
-  /** Shuffled for each pupil; otherwise the paper's order stays. */
+  /** Shuffled for each pupil; otherwise in the paper's order. */
   randomizeQuestions: boolean;
 }
 
-/** The questions of one pupil, out of a paper's. Each selection is equally likely. */
+/** Draws one pupil's questions from a paper. Each selection is equally likely. */
 export function drawQuestions(
   paper: readonly string[],
   { numQuestions, randomizeQuestions }: Drawing,

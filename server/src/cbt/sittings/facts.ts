@@ -14,11 +14,11 @@ export interface BeginFacts {
   readonly state: TestState;
   readonly isOnline: boolean;
   readonly isExpected: boolean;
-  /** The class in which the pupil is expected. */
+  /** The class for which the pupil is expected. */
   readonly classId: string | null;
   /** Null if the test has none. */
   readonly entryCode: string | null;
-  /** Seconds until the test opens; 0 once it has. */
+  /** Seconds until the test opens; 0 once open. */
   readonly secondsUntilOpen: number;
   /** The pupil's sitting, if started. */
   readonly sittingId: string | null;
@@ -40,7 +40,7 @@ export async function beginFacts(
   return found && presentFacts(found);
 }
 
-/** Prepared: a whole class asks at once, and planning takes longer than running. */
+/** Prepared: a whole class calls it at once, and planning takes longer than execution. */
 const preparedFacts = prepared((db) =>
   selectFacts(db, sql.placeholder("testIds"), sql.placeholder("studentIds")).prepare("begin_facts"),
 );
@@ -59,7 +59,7 @@ export async function readBeginFacts(
   return asked.map((_, index) => byPlace.get(index + 1));
 }
 
-/** A row for each pupil and test at the same index of the two arrays. */
+/** Returns a row for each index of the two arrays: a pupil and a test. */
 function selectFacts(db: Reader, testIds: unknown, studentIds: unknown) {
   const asked = sql`unnest(${testIds}::uuid[], ${studentIds}::uuid[])
     with ordinality as asked ("testId", "studentId", place)`;
@@ -92,7 +92,7 @@ function selectFacts(db: Reader, testIds: unknown, studentIds: unknown) {
 
 type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 
-/** The message why the test cannot be started now; null while it is open. */
+/** The message for a test that cannot be started now; null while it is open. */
 export function reasonNotOpen({ state, isOnline }: BeginFacts): string | null {
   if (!isOnline) return "This test is on paper.";
   if (state === "coming") return messages.thisTestHasNotOpenedYet;

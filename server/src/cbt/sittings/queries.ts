@@ -20,7 +20,7 @@ import { carryKey } from "./answer-file.ts";
 import { presentState, stateFields } from "./state.ts";
 import { sittingAnswers, sittings } from "./tables.ts";
 
-/** A sitting as the pupil's device needs it; undefined if there is none. One statement. */
+/** A sitting for the pupil's device; undefined if there is none. One statement. */
 export async function findSitting(
   db: Database,
   sealer: Sealer,
@@ -74,7 +74,7 @@ function selectSitting(db: Database) {
       classGroup: classCategories.classGroup,
       className: fullName,
       answers: answersOfSitting,
-      // The questions are not sent once it is handed in.
+      // The questions are omitted once it is submitted.
       asked: sql<
         AskedRow[] | null
       >`case when ${sittings.handedInAt} is null then ${paperOfSitting} end`,
@@ -90,7 +90,7 @@ function selectSitting(db: Database) {
 
 type HeadRow = Awaited<ReturnType<typeof selectSitting>>[number];
 
-/** Prepared: a whole class asks at once, and planning takes longer than running. */
+/** Prepared: a whole class calls it at once, and planning takes longer than execution. */
 const sittingById = prepared((db) => selectSitting(db).prepare("sitting_by_id"));
 
 function presentPaper(
@@ -110,7 +110,7 @@ function presentPaper(
   };
 }
 
-/** The name of a pupil, first name first. */
+/** The name of a pupil, first names first. */
 export async function readPupil(db: Reader, id: string): Promise<string> {
   const [row] = await db
     .select({ name: firstNameFirst(users) })
@@ -119,7 +119,7 @@ export async function readPupil(db: Reader, id: string): Promise<string> {
   return row?.name ?? "";
 }
 
-/** The state of a sitting, for the page before the test is opened. */
+/** The state of a sitting, for the page before the start of the test. */
 export async function findOwnSittingState(
   db: Reader,
   id: string,
@@ -134,7 +134,7 @@ export async function findOwnSittingState(
   return { id, status, secondsLeft };
 }
 
-/** The present papers by test; a test without one is left out. One statement. */
+/** The current papers by test; tests without one are left out. One statement. */
 export async function readPresentPapers(db: Reader, testIds: readonly string[]) {
   const rows = await db
     .select({
@@ -142,7 +142,7 @@ export async function readPresentPapers(db: Reader, testIds: readonly string[]) 
       paperId: testPapers.id,
       numQuestions: cbtTests.numQuestions,
       randomizeQuestions: cbtTests.randomizeQuestions,
-      /** In the paper's order. */
+      /** In paper order. */
       questionIds: sql<string[]>`array(
         select ${paperQuestions.questionId} from ${paperQuestions}
         where ${paperQuestions.paperId} = ${testPapers.id} order by ${paperQuestions.position})`,

@@ -84,7 +84,7 @@ describe("importing an answer file", () => {
       .from(sittingAnswers)
       .where(eq(sittingAnswers.sittingId, id));
     expect(kept).toMatchObject([{ number: 4, answer: "B" }]);
-    // It is no heartbeat of the device.
+    // It does not count as a heartbeat of the device.
     const [row] = await server.db.select().from(sittings).where(eq(sittings.id, id));
     expect(row?.lastContactAt).toEqual(longAgo);
     const log = await server.db

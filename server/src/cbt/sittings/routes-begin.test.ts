@@ -114,7 +114,7 @@ describe("beginning a test", () => {
   it("gives one sitting to devices that start at the same moment", async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => begin()));
     expect(new Set(all.map(({ body }) => body.data.id)).size).toBe(1);
-    // Each has a seat of its own, so that only one of them writes.
+    // Each has its own seat, so that only one of them writes.
     const seats = all.map(({ body }) => body.data.state.seat);
     expect(seats.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
     const [row] = await server.db.select().from(sittings).where(eq(sittings.studentId, pupil));

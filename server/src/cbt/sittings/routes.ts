@@ -24,7 +24,7 @@ const api = implement(sittingsContract).$context<RequestContext>().use(guard);
 
 /**
  * The facts of a test that the pupil may sit or has started. A pupil who has started may always
- * continue, even if the test was hidden since or the pupil has moved to another class.
+ * continue, even if the test was hidden or the pupil was moved to another class.
  */
 async function requireTest(db: Database, actor: Actor, testId: string): Promise<BeginFacts> {
   const facts = await beginFacts(db, { studentId: actor.id, testId });
@@ -36,7 +36,7 @@ async function requireTest(db: Database, actor: Actor, testId: string): Promise<
   return facts;
 }
 
-/** Throws the same error for a sitting of another pupil as for none. */
+/** Throws the same error for another pupil's sitting as for a missing one. */
 function requireSaved(saved: Saved): NonNullable<Saved> {
   if (saved === null) throw new SittingNotFound();
   return saved;
@@ -59,7 +59,7 @@ export const sittingsRoutes = {
     const { sittingId, seat } = await beginSitting(db, beginning);
     const sitting = await findSitting(db, sealer, sittingId);
     if (!sitting) throw new SittingNotFound();
-    // If another device has opened the test since, this one keeps the seat that it got.
+    // If another device has opened the test since, this one keeps its own seat number.
     return { data: { ...sitting, state: { ...sitting.state, seat } } };
   }),
 

@@ -4,8 +4,8 @@ import { cbtTests } from "../tables.ts";
 import { sittings } from "./tables.ts";
 
 /**
- * SQL: the present moment for the timer of a sitting, of `cbtTests` and `sittings`: now, or the moment
- * of the pause. The deadline minus this moment is the time left.
+ * SQL: the current time for a sitting's timer, of `cbtTests` and `sittings`: now, or the start of
+ * the pause. The deadline minus this is the time left.
  */
 export const timerNow: SQL = sql`(
   case when ${cbtTests.pausedAt} is null then now()

@@ -35,36 +35,36 @@ export const sittings = pgTable(
     studentId: uuid()
       .notNull()
       .references(() => users.id),
-    /** The class that the pupil sat in. */
+    /** The class of the pupil at the time. */
     classId: uuid()
       .notNull()
       .references(() => classes.id),
-    /** The questions that were drawn, in this pupil's order. */
+    /** The drawn questions in this pupil's order. */
     questionIds: uuid().array().notNull(),
     beganAt: moment().notNull().defaultNow(),
-    /** By the database's clock. It does not pass while the test is paused. */
+    /** By the database's clock. A pause extends it. */
     deadline: moment().notNull(),
     /**
-     * Since the start, the time in which the pupil could not work: pauses, the time from a hand-in to
-     * the reopening, and the time until an expired deadline was noticed. The sum can be below 0 at
-     * times.
+     * Time since the start in which the pupil could not work: pauses, from a hand-in to the
+     * reopening, and from an expired deadline until it was noticed. The sum can temporarily be
+     * below 0.
      */
     secondsStill: doublePrecision().notNull().default(0),
     /** Extra time in total. */
     secondsGiven: integer().notNull().default(0),
-    /** Grows each time the sitting is opened on a device; only the latest may write. */
+    /** Increases each time the sitting is opened on a device; only the latest may write. */
     seat: integer().notNull().default(1),
     device: text().notNull().default(""),
     lastContactAt: moment().notNull().defaultNow(),
-    /** Questions answered on the device, as it last reported, sent or not. */
+    /** Number of questions answered on the device, as last reported, sent or not. */
     answeredThere: integer(),
-    /** Null while the pupil sits. */
+    /** Null before the hand-in. */
     handedInAt: moment(),
     handedInBy: text().$type<"pupil" | "time" | "invigilator">(),
     receipt: text(),
-    /** Questions that had an answer at hand-in. */
+    /** Number of answered questions at hand-in. */
     savedAtHandIn: integer(),
-    /** Marked at hand-in, and again when a key is corrected. */
+    /** Set at hand-in, and again when a key is corrected. */
     marks: marks(),
     totalMarks: marks(),
     markedAt: moment(),
@@ -74,7 +74,7 @@ export const sittings = pgTable(
     index().on(table.studentId),
     index().on(table.paperId),
     index().on(table.classId),
-    // For `time-up.ts`; last contact is in no index, so that heartbeats are cheap.
+    // For `time-up.ts`; no index contains the last contact, so that heartbeats are cheap.
     index("sittings_open")
       .on(table.deadline)
       .where(sql`${table.handedInAt} is null`),
@@ -99,13 +99,13 @@ export const sittingAnswers = pgTable(
     /** Null: removed by the pupil. */
     answer: text(),
     savedAt: moment().notNull().defaultNow(),
-    /** Null until the sitting is marked. */
+    /** Null before the sitting is marked. */
     marks: marks(),
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.questionId] })],
 );
 
-/** Late answers: after the deadline, or from a device that the pupil had left. */
+/** Late answers: after the deadline, or from a device without the seat. */
 export const lateAnswers = pgTable(
   "late_answers",
   {
@@ -126,13 +126,13 @@ export const lateAnswers = pgTable(
     decidedAt: moment(),
   },
   (table) => [
-    // A device may send the same answer more than once.
+    // A device may send the same answer repeatedly.
     unique("late_answers_once").on(table.sittingId, table.seat, table.questionId, table.number),
     index().on(table.decidedBy),
   ],
 );
 
-/** The log of a test; actions of people are in the audit log too. */
+/** The log of a test; the audit log also has the actions of people. */
 export const liveViewEvents = pgTable(
   "live_view_events",
   {
@@ -141,7 +141,7 @@ export const liveViewEvents = pgTable(
       .notNull()
       .references(() => cbtTests.id, { onDelete: "cascade" }),
     sittingId: uuid().references(() => sittings.id, { onDelete: "cascade" }),
-    /** Null for all pupils. */
+    /** Null if it concerns all pupils. */
     studentId: uuid().references(() => users.id),
     kind: text().$type<(typeof LIVE_VIEW_EVENTS)[number]>().notNull(),
     by: uuid().references(() => users.id),
@@ -171,7 +171,7 @@ export const paperScores = pgTable(
     classId: uuid()
       .notNull()
       .references(() => classes.id),
-    /** Null when the pupil was absent. */
+    /** Null for an absent pupil. */
     marks: marks(),
     isAbsent: boolean().notNull().default(false),
     version: integer().notNull().default(1),
@@ -185,7 +185,7 @@ export const paperScores = pgTable(
   ],
 );
 
-/** A key that was corrected after pupils had been marked. */
+/** A key that was corrected after pupils were marked. */
 export const remarkings = pgTable(
   "remarkings",
   {

@@ -19,7 +19,7 @@ interface TimeUpParts {
   log: Log;
 }
 
-/** Open sittings without time left, in the lock order. */
+/** Selects open sittings without time left, in lock order. */
 function selectExpired(db: Reader, which?: SQL) {
   return db
     .select({ id: sittings.id })
@@ -29,7 +29,7 @@ function selectExpired(db: Reader, which?: SQL) {
       and(
         isNull(sittings.handedInAt),
         lte(sittings.deadline, timerNow),
-        // Weaker than the line above, but served by an index.
+        // Weaker than the condition above, but indexed.
         lte(sittings.deadline, sql`now()`),
         which,
       ),
@@ -38,7 +38,7 @@ function selectExpired(db: Reader, which?: SQL) {
 }
 
 /**
- * Hands in expired sittings every two seconds until stopped, even if their devices stay offline.
+ * Submits expired sittings every two seconds until stopped, even if their devices stay offline.
  * Several processes share the work: each skips rows that another has locked.
  */
 export function startTimeUp(parts: TimeUpParts): { stop(): Promise<void> } {

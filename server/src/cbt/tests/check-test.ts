@@ -26,7 +26,7 @@ import type { TestWrite } from "./test-row.ts";
 import { messages } from "../../platform/http/text.ts";
 
 /**
- * Throws unless class, level, term and subject belong together and the person may create tests for
+ * Throws unless class, level, term and subject belong together and the actor may create tests for
  * them.
  */
 export async function requireSettable({ tx, actor }: TestWrite, form: TestInput): Promise<void> {
@@ -35,7 +35,7 @@ export async function requireSettable({ tx, actor }: TestWrite, form: TestInput)
   allow(maySetTest(actor, facts), "You are not assigned to this class and subject.");
 }
 
-/** Throws `InvalidInput` unless the bank is one that the person may read. */
+/** Throws `InvalidInput` unless the actor may read the bank. */
 export async function requireBank(
   { tx, actor }: TestWrite,
   bankId: TestInput["questionBankId"],
@@ -49,7 +49,7 @@ export async function requireBank(
 interface TestUse extends Record<string, unknown> {
   sittings: number;
   typed: number;
-  /** Marks, the highest that were typed in. */
+  /** The highest entered marks. */
   most: number | null;
   /** Names of classes with marks or sittings that the form no longer includes. */
   leftOut: string[];
@@ -57,9 +57,7 @@ interface TestUse extends Record<string, unknown> {
 
 const NO_USE: TestUse = { sittings: 0, typed: 0, most: null, leftOut: [] };
 
-/**
- * The sittings and entered scores of a test that a change of its form can affect. One statement.
- */
+/** Sittings and entered scores of a test that a change of its form can affect. One statement. */
 async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Promise<TestUse> {
   const { rows } = await tx.execute<TestUse>(sql`
     with used as (
@@ -88,14 +86,14 @@ export async function requireFaultless(
   before: { readonly id: string; readonly showCBT: boolean } | null,
 ): Promise<void> {
   const use = before === null ? NO_USE : await readUse(write, before.id, form);
-  // One that pupils have taken may be hidden and shown again after its time.
+  // A test that pupils have taken may be hidden and shown again after its time.
   const becomesShown = form.showCBT && !before?.showCBT && use.sittings === 0;
   const issues = [
     ...testFaults(form, questions, becomesShown ? new Date().toISOString() : null),
     ...faultsByUse(use, form, questions),
   ];
   if (!form.showCBT) {
-    // A draft can be incomplete, but not after pupils have begun: its keys mark them.
+    // A draft can be incomplete, but not once pupils have begun: its keys mark them.
     const faults = questionFaults(questions, use.sittings > 0 ? form.numQuestions : null);
     issues.push(...faults.filter(({ path }) => use.sittings > 0 || path.at(-1) === "id"));
   }
@@ -131,7 +129,7 @@ function totalMarks(questions: readonly { marks: number }[], numQuestions: numbe
 /** The target of a test: class or level, subject and term. */
 type Target = Pick<TestInput, "subjectId" | "termId" | "classCategoryId" | "classId">;
 
-/** SQL: a row of `cbtTests` made from the form, for conditions on its values. */
+/** SQL: a row of `cbtTests` built from the form, for conditions on its values. */
 function madeUpTest({ subjectId, termId, classCategoryId, classId }: Target): SQL {
   return sql`(select null::uuid as ${bareName(cbtTests.id)},
     null::uuid as ${bareName(cbtTests.createdBy)},
@@ -144,19 +142,19 @@ function madeUpTest({ subjectId, termId, classCategoryId, classId }: Target): SQ
 /** The facts for `maySetTest` about a target that may not exist. */
 interface TargetFacts extends AuthorFacts, TestClassFacts {
   readonly everyTeacherMayEnter: boolean;
-  /** The term's session; null when there is no such term. */
+  /** The term's session; null if there is no such term. */
   readonly academicYear: string | null;
   readonly category: string | null;
-  /** Null for a level, and when there is no such class. */
+  /** Null for a level, and if there is no such class. */
   readonly class: string | null;
   readonly subject: string | null;
   readonly isClassOfSession: boolean;
   readonly isClassOfCategory: boolean;
-  /** The class takes the subject, or one of the level's classes does. */
+  /** Whether the class, or one of the level's classes, takes the subject. */
   readonly takesSubject: boolean;
 }
 
-/** The facts of a target, and of the person about it. One statement. */
+/** Reads the facts of a target and the person's relation to it. One statement. */
 async function targetFacts(db: Reader, personId: string, target: Target): Promise<TargetFacts> {
   const rows = await db
     .select({

@@ -52,7 +52,7 @@ async function readCategories(db: Reader): Promise<TestChoices["categories"]> {
   }));
 }
 
-/** As in `maySetTest`: with all their subjects, or with those assigned to the person. */
+/** As in `maySetTest`: with all their subjects, or with those assigned to the actor. */
 async function readClasses(db: Reader, actor: Actor): Promise<TestChoices["classes"]> {
   const everything = isOffice(actor)
     ? sql`true`
@@ -112,7 +112,7 @@ async function readColleagues(db: Reader, which: SQL): Promise<Colleague[]> {
 interface Named {
   readonly coAuthorIds: readonly string[];
   readonly authorId: string;
-  /** Current co-authors; they can stay even after they have left the school. */
+  /** Current co-authors; they can remain even after they departed. */
   readonly standing?: readonly string[];
 }
 
@@ -144,7 +144,7 @@ interface Chosen {
 
 /**
  * Throws `InvalidInput` unless subject and level exist; a disabled one is accepted only if it was
- * chosen before. One statement.
+ * already chosen. One statement.
  */
 export async function requireSubjectAndLevel(
   db: Reader,

@@ -27,8 +27,8 @@ export interface Correction {
 
 /**
  * Corrects the key of one question in all papers of a locked test, re-marks the affected sittings,
- * and returns the id of the re-marking. `key` refers to the newest paper that has the question.
- * Throws `QuestionNotFound`, or `InvalidInput` for an invalid key.
+ * and returns the id of the re-marking. `key` refers to the newest paper with the question. Throws
+ * `QuestionNotFound`, or `InvalidInput` for an invalid key.
  */
 export async function correctKey(
   write: TestWrite,
@@ -67,7 +67,7 @@ function isSameKey(one: readonly string[], other: readonly string[]): boolean {
 
 interface Manner {
   reason: string;
-  /** Stored as a re-marking even if no pupil has any of the papers. */
+  /** Whether to store a re-marking even if no pupil had any of the papers. */
   isAsked: boolean;
 }
 
@@ -136,7 +136,7 @@ interface Move {
   to: number;
 }
 
-/** The changed marks of each correction, as if they had been made one after another. */
+/** The changed marks of each correction, as if applied one after the other. */
 function movesOf(
   corrections: readonly (Correction & { id: string })[],
   marked: readonly LockedMarked[],

@@ -91,7 +91,7 @@ function withOwnIds(
   }));
 }
 
-/** The corrected keys by question, with the papers that have the same question. */
+/** The corrected keys by question, with the papers that contain the same question. */
 function correctionsIn(
   papers: readonly (readonly [number, readonly PrintedQuestion[]])[],
   next: readonly QuestionDraft[],

@@ -15,8 +15,8 @@ import { requireTest, type CurrentTest } from "./queries.ts";
 import { auditedTest, columnsOf, formOf, type TestWrite, bumpTestVersion } from "./test-row.ts";
 
 /**
- * Creates a test by the person. Throws `InvalidInput` for its issues, and `NotAllowed` if the
- * person may not create tests for the class and subject.
+ * Creates a test of the actor. Throws `InvalidInput` for its issues, and `NotAllowed` if the actor
+ * may not create tests for the class and subject.
  */
 export async function setTest(
   write: TestWrite,
@@ -33,7 +33,7 @@ export async function setTest(
   return insertTest(write, { action: "cbt.set-test", form, coAuthorIds, questions });
 }
 
-/** Copies a test to a draft of the person, without times and entry code. */
+/** Copies a test to a draft of the actor, without times and entry code. */
 export async function copyTest(write: TestWrite, source: CurrentTest): Promise<CurrentTest> {
   const form = {
     ...formOf(source),
@@ -82,8 +82,8 @@ async function writeAuthors(
 const TARGET = ["subjectId", "termId", "classCategoryId", "classId"] as const;
 
 /**
- * Updates a locked test and, unless `questions` is null, its list. Deadlines of open sittings do
- * not change with duration and times. Changing the target, or showing the test, checks the
+ * Updates a locked test and, unless `questions` is null, its list. New durations and times do not
+ * change deadlines of open sittings. Changing the target, or showing the test, checks the
  * permission again.
  */
 export async function changeTest(

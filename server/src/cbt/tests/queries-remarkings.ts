@@ -11,7 +11,7 @@ import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { remarkedSittings, remarkings, sittings } from "../sittings/tables.ts";
 
-/** Person who corrected the key. */
+/** The person who corrected the key. */
 const person = alias(users, "person");
 
 /** SQL: the pupils whose marks a re-marking changed, largest changes first. */

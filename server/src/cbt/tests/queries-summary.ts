@@ -13,7 +13,7 @@ import { TestNotFound } from "../errors.ts";
 import { presentPaper } from "../facts.ts";
 import { cbtTests, paperQuestions } from "../tables.ts";
 
-/** The result of `selectTests`, without the fields of its caller. */
+/** A row of `selectTests`, without the fields of its caller. */
 export interface SummaryRow {
   summary: Omit<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused"> & {
     opensAt: string | null;
@@ -24,7 +24,7 @@ export interface SummaryRow {
   now: number;
 }
 
-/** With a random draw, what one pupil gets. */
+/** SQL: questions and marks of one pupil, after a random draw. */
 const paper = sql`lateral (
   select least(count(*), ${cbtTests.numQuestions}) as questions,
     case when ${cbtTests.numQuestions} < count(*)

@@ -73,7 +73,7 @@ export interface TestFilter {
   limit: number;
 }
 
-/** One page of the tests that the person may watch, newest first: two statements. */
+/** One page of the tests that the actor may watch, newest first: two statements. */
 export async function listTests(
   db: Reader,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function listTests(
   const { page, limit } = filter;
   const matching = and(isNull(cbtTests.deletedAt), isWatchedBy(actor), ...conditionsOf(filter));
   const newestFirst = [desc(cbtTests.createdAt), desc(cbtTests.id)];
-  // The page first, so that only its tests are counted.
+  // Pages first, so that counts are read only for its tests.
   const ofPage = db
     .select({ id: cbtTests.id })
     .from(cbtTests)
@@ -109,7 +109,7 @@ function conditionsOf({ search, state, ...exact }: TestFilter): SQL[] {
   ];
 }
 
-/** `testState` in SQL. */
+/** SQL version of `testState`. */
 const isIn: Record<TestState, SQL> = {
   draft: sql`not ${cbtTests.showCbt}`,
   coming: sql`${cbtTests.showCbt} and ${cbtTests.opensAt} > now()`,
@@ -186,7 +186,7 @@ export async function requireTest(
 }
 
 /**
- * The current paper as a pupil would get it, drawn and shuffled at each call. Throws
+ * The current paper as a pupil would get it, drawn and shuffled on each call. Throws
  * `TestNotFound`. Two statements.
  */
 export async function previewCertificate(
@@ -244,7 +244,7 @@ const printed = {
   marks: paperQuestions.marks,
 };
 
-/** The questions of all papers of a test, or one question, by paper and place. One statement. */
+/** The questions of all papers of a test, or one question, by paper and position. One statement. */
 export async function readPapers(db: Reader, testId: string, questionId?: string) {
   const rows = await db
     .select(printed)

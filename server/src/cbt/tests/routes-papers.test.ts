@@ -218,7 +218,7 @@ describe("a corrected key", () => {
       questionText,
       moved,
     ]);
-    // Down and up again: the sum stays, and both are notified.
+    // Down and up again: the total is unchanged, and both are notified.
     expect(Object.fromEntries(steps)).toMatchObject({
       "Question 1": [{ from: 2, to: 1 }],
       "Question 2": [{ from: 1, to: 2 }],
@@ -250,7 +250,7 @@ describe("a corrected key", () => {
     }));
     await save(questions.with(1, { ...questions[1]!, options: turned, correctAnswers: ["C"] }));
     expect(await marksOf(old.id)).toBe(0);
-    // What is A now was D on the old paper.
+    // The current A was D on the old paper.
     const { status, body } = await correct(1, { version: 2 });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({

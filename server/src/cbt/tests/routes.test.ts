@@ -212,7 +212,7 @@ describe("reading a test", () => {
     expect(JSON.stringify(first)).not.toContain("correctAnswers");
     const drawnTexts = ({ data }: typeof first) =>
       data.paper.questions.map((question: Question) => question.questionText);
-    // In the order of the list, and another draw each time: twelve alike are 1 in 5 to the 11th.
+    // In list order, and differently each time: twelve equal draws have a chance of 1 in 5^11.
     const seen = new Set<string>();
     for (let time = 0; time < 12; time += 1) {
       const drawn = drawnTexts((await preview()).body);

@@ -47,8 +47,8 @@ const api = implement(testsContract).$context<RequestContext>().use(guard);
 const NOT_AUTHOR = "Only its authors and the principal can change a test and see its keys.";
 
 /**
- * Throws `TestNotFound` unless the person watches the test, then `NotAllowed` unless they may
- * change it.
+ * Throws `TestNotFound` unless the actor watches the test, then `NotAllowed` unless they may change
+ * it.
  */
 async function requireAuthor(
   { actor }: Pick<TestWrite, "actor">,
@@ -61,16 +61,14 @@ async function requireAuthor(
   allow(mayChangeTest(actor, facts), NOT_AUTHOR);
 }
 
-/** Throws `TestNotFound` where the person has nothing to do with the test. */
+/** Throws `TestNotFound` if the actor has no relation to the test. */
 async function requireWatched(actor: Actor, db: Reader, id: string): Promise<TestFacts> {
   const facts = await testFacts(db, actor.id, id);
   if (!facts || !mayInvigilate(actor, facts)) throw new TestNotFound();
   return facts;
 }
 
-/**
- * Locks the version of the test that the person saw; throws if it is gone, not theirs, or changed.
- */
+/** Locks the version of the test that the actor saw; throws if deleted, changed or not allowed. */
 async function openTest(
   write: TestWrite,
   { id, version }: { id: string; version: number },
@@ -83,7 +81,7 @@ async function openTest(
   return test;
 }
 
-/** Without the fields for commands. */
+/** Omits the fields for commands. */
 function presentTest({ createdBy: _by, isDeleted: _is, ...test }: CurrentTest): TestWithQuestions {
   return test;
 }
@@ -92,7 +90,7 @@ function presentRemarking(row: RemarkingRow): Remarking {
   return { ...row, at: row.at.toISOString() };
 }
 
-/** A test on paper that the person may watch, for its scores. */
+/** Returns a test on paper that the actor may watch, for its scores. */
 async function openPaperTest(actor: Actor, db: Reader, id: string): Promise<PaperTarget> {
   const facts = await requireWatched(actor, db, id);
   const test = await requireSummary(db, id);

@@ -41,7 +41,7 @@ export function columnsOf(form: TestInput): Columns {
   };
 }
 
-/** A stored test as its form would send it unchanged. */
+/** The form input that leaves a stored test unchanged. */
 export function formOf(test: CurrentTest): TestInput {
   const { title, termId, duration, assessmentType, platform, requireEntryCode, entryCode } = test;
   const { randomizeQuestions, showCorrection, showScore, numQuestions, scale } = test;
@@ -72,7 +72,7 @@ export function formOf(test: CurrentTest): TestInput {
   };
 }
 
-/** The fields in the audit log: without the entry code and the addresses of pictures. */
+/** The fields in the audit log: without the entry code and the URLs of pictures. */
 export function auditedTest(test: CurrentTest) {
   const { entryCode: _, ...form } = formOf(test);
   const questions = test.list.map(

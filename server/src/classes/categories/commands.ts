@@ -94,7 +94,7 @@ export async function updateCategory(
   return after;
 }
 
-/** Deletes a locked category with its known names. Throws `CategoryInUse`. */
+/** Deletes a locked category with its aliases. Throws `CategoryInUse`. */
 export async function deleteCategory(
   tx: Transaction,
   origin: AuditOrigin,
@@ -114,7 +114,7 @@ export async function deleteCategory(
   ]);
 }
 
-/** Numbers all categories, which are locked, in the order in which `wanted` names them. */
+/** Numbers all categories, which are locked, in the order of `wanted`. */
 export async function reorderCategories(
   tx: Transaction,
   origin: AuditOrigin,
@@ -139,7 +139,7 @@ async function requireUnusedName(tx: Transaction, name: string): Promise<void> {
   if ((await tx.$count(classCategories, sameName)) > 0) throw new CategoryExists(name);
 }
 
-/** Adds the default categories and known names that are missing; what is there stays as it is. */
+/** Adds the missing default categories and aliases; existing ones are unchanged. */
 export async function seedCategories(tx: Transaction, origin: AuditOrigin): Promise<void> {
   const added = await tx
     .insert(classCategories)
@@ -202,7 +202,7 @@ export async function addAlias(
   return after;
 }
 
-/** Changes a locked known name. Throws like `addAlias`. */
+/** Changes a locked alias. Throws like `addAlias`. */
 export async function updateAlias(
   tx: Transaction,
   origin: AuditOrigin,
@@ -225,7 +225,7 @@ export async function updateAlias(
   return after;
 }
 
-/** Deletes a locked known name. */
+/** Deletes a locked alias. */
 export async function removeAlias(
   tx: Transaction,
   origin: AuditOrigin,

@@ -10,7 +10,7 @@ import { type CategoryRow, fullName, listCategories } from "../queries.ts";
 import { classCategories, classes, classAliases } from "../tables.ts";
 import { AliasNotFound, CategoryNotFound } from "./errors.ts";
 
-/** As many as a school may keep; `addAlias` refuses more. */
+/** Maximum number of aliases of a school; `addAlias` refuses more. */
 export const MAX_KNOWN_NAMES = 1000;
 
 function selectAliases(db: Reader) {

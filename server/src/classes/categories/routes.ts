@@ -36,8 +36,8 @@ async function openCategory(tx: Transaction, { id, version }: Seen): Promise<Cat
 }
 
 /**
- * All categories in their order, locked. Throws `StaleVersion` when the person did not see all of
- * them, or one was changed since then.
+ * Locks and returns all categories in order. Throws `StaleVersion` if the person did not see all of
+ * them in their current version.
  */
 async function openCategories(tx: Transaction, seen: readonly Seen[]): Promise<CategoryRow[]> {
   const standing = await lockCategories(tx);
@@ -45,7 +45,7 @@ async function openCategories(tx: Transaction, seen: readonly Seen[]): Promise<C
   return standing;
 }
 
-/** The known name as the person saw it, locked. Throws `AliasNotFound`, `StaleVersion`. */
+/** The locked alias in the version that the person saw. Throws `AliasNotFound`, `StaleVersion`. */
 async function openAlias(tx: Transaction, { id, version }: Seen): Promise<ClassAlias> {
   const found = await lockAlias(tx, id);
   if (found.version !== version) throw new StaleVersion(found);

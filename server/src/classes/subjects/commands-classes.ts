@@ -22,14 +22,14 @@ interface SubjectsChange {
   /** The class, which is locked, with its subjects so far. */
   readonly before: ClassTeaching;
   readonly wanted: readonly WantedSubject[];
-  /** Where the request has it, for what is wrong in it. */
+  /** Its path in the request, for faults. */
   readonly path: readonly (string | number)[];
 }
 
 /**
- * Sets the subjects of classes and who teaches each, in as many statements however many classes
- * there are. Throws `SubjectHasResults` for those that have to stay, and `InvalidInput` for a
- * subject or a teacher that cannot be chosen; what is there already may stay.
+ * Sets the subjects of classes and their teachers, in a fixed number of statements. Throws
+ * `SubjectHasResults` for those that must remain, and `InvalidInput` for invalid subjects and
+ * teachers; existing ones may remain.
  */
 export async function setClassSubjects(
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function setClassSubjects(
   return after;
 }
 
-/** Removes subjects that are not wanted any more. Throws `SubjectHasResults`. */
+/** Removes subjects. Throws `SubjectHasResults`. */
 async function removeSubjects(tx: Transaction, changes: readonly SubjectsChange[]) {
   const removed = changes.flatMap(({ before, wanted }) => {
     const kept = new Set(wanted.map(({ subjectId }) => subjectId));
@@ -125,7 +125,7 @@ async function faultsOf(tx: Transaction, changes: readonly SubjectsChange[]): Pr
   });
 }
 
-/** "Mathematics" and who teaches it, as the audit log keeps a grid. */
+/** Subjects and their teachers, in the form of the audit log. */
 function namesOf(teaching: ClassTeaching | undefined): Record<string, string> {
   return Object.fromEntries(
     (teaching?.subjects ?? []).map(({ name, teacher }) => [

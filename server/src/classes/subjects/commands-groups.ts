@@ -11,7 +11,7 @@ import { classCategories, classes, subjects } from "../tables.ts";
 import { setClassSubjects } from "./commands-classes.ts";
 import { listAllSubjects, requireTeaching, type SubjectRow } from "./queries.ts";
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const SUBJECTS_LOCK = 7_205_993;
 
 interface GroupSubjects {
@@ -20,9 +20,9 @@ interface GroupSubjects {
 }
 
 /**
- * Adds subjects to every active class of class groups in a session, and creates those that the
- * school lacks, at the end of its order; what a class takes already stays. Called twice it changes
- * nothing. Throws `InvalidInput` for a subject that is disabled.
+ * Adds subjects to every active class of class groups in a session, and creates missing ones at the
+ * end of the school's order; existing subjects of a class are unchanged. Idempotent. Throws
+ * `InvalidInput` for a disabled subject.
  */
 export async function addToGroups(
   tx: Transaction,
@@ -74,13 +74,13 @@ export async function addToGroups(
   };
 }
 
-/** All subjects, those of `names` included, in one statement however many are missing. */
+/** Returns all subjects after creating missing `names`, in one statement. */
 async function ensureSubjects(
   tx: Transaction,
   origin: AuditOrigin,
   names: readonly string[],
 ): Promise<{ all: SubjectRow[]; created: number }> {
-  // Two people who add the same list at once would both miss them.
+  // Two people who add the same list concurrently would both miss them.
   await tx.execute(sql`select pg_advisory_xact_lock(${SUBJECTS_LOCK})`);
   const there = await listAllSubjects(tx);
   const known = new Set(there.map(({ name }) => name.toLowerCase()));

@@ -16,9 +16,9 @@ interface SubjectChoice {
 }
 
 /**
- * Sets who takes subjects of a locked class. The chosen pupils of a subject are stored also while all
- * take it. Throws `InvalidInput` for subjects or pupils of other classes, and `TakersHaveResults` for
- * pupils who have scores in a subject. Nine statements, however many pupils and subjects.
+ * Sets who takes subjects of a locked class. A subject's chosen pupils are stored even while all
+ * take it. Throws `InvalidInput` for subjects or pupils of other classes, and `TakersHaveResults`
+ * for pupils with scores in a subject. Nine statements for any number of pupils and subjects.
  */
 export async function setTakers(
   tx: Transaction,

@@ -12,7 +12,7 @@ import { classes, classSubjects, subjects } from "../tables.ts";
 import { SubjectExists, SubjectInUse } from "./errors.ts";
 import { listAllSubjects, type SubjectRow } from "./queries.ts";
 
-/** Adds a subject, at the end unless its place is given. Throws `SubjectExists`. */
+/** Adds a subject, by default at the end. Throws `SubjectExists`. */
 export async function createSubject(
   tx: Transaction,
   origin: AuditOrigin,
@@ -86,7 +86,7 @@ export async function deleteSubject(
   ]);
 }
 
-/** Numbers all subjects, which are locked, in the order in which `wanted` names them. */
+/** Numbers all subjects, which are locked, in the order of `wanted`. */
 export async function reorderSubjects(
   tx: Transaction,
   origin: AuditOrigin,

@@ -10,7 +10,7 @@ export const SubjectExists = defineError(
   { field: "name" },
 );
 
-/** Classes take the subject, pupils have results in it, or questions are asked about it. */
+/** Classes take the subject, pupils have results in it, or questions belong to it. */
 export const SubjectInUse = defineError(
   409,
   "subject_in_use",
@@ -27,7 +27,7 @@ export const SubjectInUse = defineError(
   },
 );
 
-/** Subjects with results in a class stay with the class. */
+/** Subjects with results in a class cannot be removed from it. */
 export const SubjectHasResults = defineError(
   409,
   "subject_has_results",

@@ -25,7 +25,7 @@ import {
 
 export type SubjectRow = typeof subjects.$inferSelect;
 
-/** All subjects in their order, disabled ones too. */
+/** All subjects in order, disabled ones included. */
 export async function listAllSubjects(db: Reader): Promise<SubjectRow[]> {
   return db.select().from(subjects).orderBy(inSubjectOrder());
 }

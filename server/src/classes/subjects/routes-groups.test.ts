@@ -116,7 +116,7 @@ describe("PUT /teaching-grid/teachers", () => {
       subjects.filter(({ name }) => name === "French"),
     );
     expect(french.map(({ teacher }) => teacher?.id)).toEqual(Array(6).fill(teachers[3]));
-    // As they were seen before, they are not changed any more.
+    // With an old version, they are not changed any more.
     expect((await set(wanted)).status).toBe(409);
   });
 

@@ -41,8 +41,8 @@ async function openSubject(tx: Transaction, { id, version }: Seen): Promise<Subj
 }
 
 /**
- * All subjects in their order, locked. Throws `StaleVersion` when the person did not see all of
- * them, or one was changed since then.
+ * Locks and returns all subjects in order. Throws `StaleVersion` if the person did not see all of
+ * them in their current version.
  */
 async function openSubjects(tx: Transaction, seen: readonly Seen[]): Promise<SubjectRow[]> {
   const all = await lockSubjects(tx);

@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { classes, classHandOvers, classSubjects, classTeachers } from "../tables.ts";
 
-/** Duties of one person, each with who takes it over; null where no one does. */
+/** Duties of one person with their successors; null for none. */
 export interface HandOver {
   readonly classTeacherOf: readonly { classId: string; to: string | null }[];
   readonly assistantIn: readonly { classId: string; to: string | null }[];
@@ -13,9 +13,8 @@ export interface HandOver {
 }
 
 /**
- * Hands classes and subjects of one person over to others, in as many statements however many
- * there are. Anyone who takes a class over and assists in it already stops assisting. It is kept who
- * took what, for `restoreDuties`.
+ * Hands over a person's classes and subjects, in a fixed number of statements. A successor who
+ * assists in the class stops assisting. Successors are stored for `restoreDuties`.
  */
 export async function handOverClasses(
   tx: Transaction,
@@ -26,7 +25,7 @@ export async function handOverClasses(
   const duties = [...classTeacherOf, ...assistantIn, ...subjects];
   const classIds = [...new Set(duties.map(({ classId }) => classId))];
   if (classIds.length === 0) return;
-  // First the classes themselves: anyone who edits one of them at this moment waits, or is waited for.
+  // First the classes themselves: serialises concurrent edits.
   await tx
     .update(classes)
     .set({ version: sql`${classes.version} + 1` })
@@ -80,7 +79,7 @@ export async function handOverClasses(
   );
 }
 
-/** Written before anything changes hands: who took a class over may have been in it already. */
+/** Written before the hand-over, because a successor may already be in the class. */
 async function recordHandOver(
   tx: Transaction,
   fromId: string,

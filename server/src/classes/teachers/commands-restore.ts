@@ -19,9 +19,9 @@ interface Write {
 }
 
 /**
- * Gives someone whose account is restored the classes and subjects back that were handed over when
- * it was deleted, where anyone who took one over still holds it; the rest stays as it is. Needs the
- * right to the classes if there are any. As many statements however many there are.
+ * Returns the classes and subjects that were handed over when an account was deleted, if the
+ * successors still have them; others are unchanged. Requires the right to change classes if there
+ * are any. A fixed number of statements.
  */
 export async function restoreDuties(
   { tx, origin, actor }: Write,
@@ -92,7 +92,7 @@ export async function restoreDuties(
 const taker = alias(classTeachers, "taker");
 const leader = alias(classTeachers, "leader");
 
-/** Reads what was handed over, with the person who holds it now, in the order of years and classes. */
+/** Reads handed-over duties with their current holders, by year and class. */
 async function readHandedOver(db: Reader, personId: string) {
   const stillHelps = exists(
     db
@@ -106,7 +106,7 @@ async function readHandedOver(db: Reader, personId: string) {
         ),
       ),
   );
-  // Several may assist in a class: who took nothing from anyone leaves the place open.
+  // A class can have several assistants: without a successor the duty is still free.
   const isUnchanged = sql<boolean>`case
     when ${classHandOvers.subjectId} is not null then ${classSubjects.classId} is not null
       and ${classSubjects.teacherId} is not distinct from ${classHandOvers.toId}
@@ -163,7 +163,7 @@ const dutyOf = ({ className, academicYear, subjectName, isAssistant }: HandedOve
   isAssistant,
 });
 
-/** Anyone who took a class over leaves it, or assists in it again as before. */
+/** Removes the successors from their classes, or makes them assistants again. */
 async function returnClasses(
   tx: Transaction,
   personId: string,

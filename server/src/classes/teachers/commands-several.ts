@@ -15,14 +15,14 @@ interface LeaderChange {
   readonly before: ClassTeaching;
   /** Null: unassigned. */
   readonly classTeacherId: string | null;
-  /** Where the request has it. */
+  /** Its path in the request. */
   readonly path: readonly (string | number)[];
 }
 
 /**
- * Sets who leads several classes, in as many statements however many there are; classes may swap
- * their teachers. Assistants stay, but for one who becomes the class teacher. Throws `InvalidInput`
- * for people who do not teach, and for one who would lead two classes of a session.
+ * Sets the class teachers of several classes, in a fixed number of statements; classes may swap
+ * them. Assistants remain, unless they become class teacher. Throws `InvalidInput` for people who
+ * do not teach, and for one who would lead two classes of a session.
  */
 export async function setLeaders(
   tx: Transaction,
@@ -69,14 +69,14 @@ export async function setLeaders(
 }
 
 interface AssistantsChange extends LeaderChange {
-  /** Left out, they stay. */
+  /** Default: unchanged. */
   readonly assistantIds?: readonly string[] | undefined;
 }
 
 /**
- * Sets who assists in several classes, after `setLeaders` and in as many statements however many
- * there are. A deleted account keeps its place. Throws `InvalidInput` for people who do not teach,
- * and for the class teacher.
+ * Sets the assistants of several classes, after `setLeaders`, in a fixed number of statements.
+ * Deleted accounts remain. Throws `InvalidInput` for people who do not teach, and for the class
+ * teacher.
  */
 export async function setAssistants(
   tx: Transaction,
@@ -155,7 +155,7 @@ async function faultsOf(
   });
 }
 
-/** Which of the teachers lead a class of the same session that is not among those of the request. */
+/** Those teachers who lead a class of the same session outside the request. */
 async function leadsElsewhere(
   tx: Transaction,
   teacherIds: readonly string[],

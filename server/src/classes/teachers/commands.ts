@@ -19,10 +19,10 @@ export interface WantedTeachers {
 }
 
 /**
- * Sets who leads a class, whose session is locked. What a deleted account was stays until someone
- * takes the place, so that restoring it gives it back. Throws `TeacherHasClass` unless `swapWith`
- * names that other class as it is now, and `InvalidInput` for people who do not teach; anyone who
- * leads the class already may stay.
+ * Sets the class teacher of a class, whose session is locked. A deleted account's role remains
+ * until it is assigned, so that it can be restored. Throws `TeacherHasClass` unless `swapWith`
+ * names that other class in its current version, and `InvalidInput` for people who do not teach,
+ * except the current class teacher.
  */
 export async function setTeachers(
   tx: Transaction,
@@ -112,7 +112,7 @@ async function otherClassOf(
   return other;
 }
 
-/** Gives a locked class another class teacher or none. */
+/** Sets or removes the class teacher of a locked class. */
 async function replaceClassTeacher(
   tx: Transaction,
   origin: AuditOrigin,
@@ -185,8 +185,8 @@ export async function dropSecondClass(
 }
 
 /**
- * Makes the person class teacher of one class of a session and of no other there; null of none.
- * Throws `ClassHasTeacher` where another user is, unless that account is deleted.
+ * Makes the person class teacher of exactly one class of a session; null: of none. Throws
+ * `ClassHasTeacher` if another user is, unless that account is deleted.
  */
 export async function setClassTeacherOf(
   tx: Transaction,
@@ -257,8 +257,8 @@ async function clearWay(
 }
 
 /**
- * Makes the person assistant in one class of a session and in no other there; null in none. Anyone who
- * is class teacher of that class stays it.
+ * Makes the person assistant in exactly one class of a session; null: in none. A class teacher of
+ * that class remains class teacher.
  */
 export async function setAssistantOf(
   tx: Transaction,
@@ -279,7 +279,7 @@ export async function setAssistantOf(
   const after = wantedId === null ? [] : [wantedId];
   if (before.join() === after.join()) return;
 
-  // First the classes themselves: anyone who edits one of them at this moment waits, or is waited for.
+  // First the classes themselves: serialises concurrent edits.
   await tx
     .update(classes)
     .set({ version: sql`${classes.version} + 1` })

@@ -13,10 +13,7 @@ import { isClassTeacher } from "../facts.ts";
 import { fullName, inSubjectOrder } from "../queries.ts";
 import { classCategories, classes, classSubjects, subjects } from "../tables.ts";
 
-/**
- * Lists those who may lead a class or teach a subject: active teaching staff and principals, by
- * surname.
- */
+/** Lists possible class and subject teachers: active teaching staff and principals, by surname. */
 export async function listTeachers(db: Reader): Promise<Teacher[]> {
   const rows = await readTeachingStaff(db, { besides: ["PRINCIPAL"] });
   return rows.map(({ id, firstName, lastName, email }) => ({
@@ -29,9 +26,9 @@ export async function listTeachers(db: Reader): Promise<Teacher[]> {
 }
 
 interface Which {
-  /** Roles of whom all are meant, whatever their job. */
+  /** Roles that are included whatever the job. */
   besides: readonly Role[];
-  /** Only those of them; a condition on the columns of `users`. */
+  /** A further condition on the columns of `users`. */
   only?: SQL;
 }
 

@@ -45,7 +45,7 @@ export async function requireDueDay(tx: Transaction, day: string, termId: string
   if (inTerm !== termId) throw refuse("Choose a day of the current term.");
 }
 
-/** Keeps a new assignment for classes that were checked; returns its id. */
+/** Stores a new assignment for checked classes; returns its id. */
 export async function createAssignment(
   { tx, origin }: LessonWrite,
   form: AssignmentForm,
@@ -145,8 +145,8 @@ export async function lockAssignment(
 }
 
 /**
- * Locks pupils by their enrolments, in the order of their ids, so that concurrent writers of work
- * and marks cannot deadlock, and the first of them is waited for.
+ * Locks pupils by their enrolments, in id order, so that concurrent writers of work and marks
+ * cannot deadlock, and first inserts are serialised.
  */
 export async function lockWork(tx: Transaction, enrolmentIds: readonly string[]): Promise<void> {
   await tx
@@ -157,7 +157,7 @@ export async function lockWork(tx: Transaction, enrolmentIds: readonly string[])
     .for("no key update");
 }
 
-/** Keeps what a pupil handed in, in place of what was there; late after the day it was due. */
+/** Stores a pupil's hand-in, replacing the previous one; late after the due day. */
 export async function storeWork(
   { tx, origin }: LessonWrite,
   before: WorkRow,
@@ -278,7 +278,7 @@ export async function saveMarks(
   );
 }
 
-/** Gives back what is marked and was not given back yet; returns how many. */
+/** Returns marked work that was not returned yet to its pupils; returns the number. */
 export async function returnWork(
   { tx, origin }: LessonWrite,
   { id }: Pick<DetailRow, "id">,

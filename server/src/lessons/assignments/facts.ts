@@ -18,7 +18,7 @@ import { assignmentClasses, assignments } from "../tables.ts";
 
 const { everyTeacherMayEnter } = SCHOOL_SETTINGS;
 
-/** A class with what `mayTeachClass` needs to know of it. */
+/** A class with the facts of `mayTeachClass`. */
 export interface TaughtClass extends LessonFacts {
   readonly id: string;
   readonly name: string;
@@ -88,7 +88,7 @@ export async function assignmentTargets(
 /** SQL condition: the person may set and mark work of the subject in the class: `mayTeachClass`. */
 export type Teaches = (classId: SQL, subjectId: SQL) => SQL;
 
-/** Whether `mayTeachClass` holds for every class and subject. One statement. */
+/** Whether `mayTeachClass` is true for every class and subject. One statement. */
 export async function teachesEverything(db: Reader, actor: Actor): Promise<boolean> {
   const { everyTeacher } = await readSettings(db, { everyTeacher: everyTeacherMayEnter });
   const nothing = { isClassTeacher: false, teachesSubject: false };
@@ -97,7 +97,7 @@ export async function teachesEverything(db: Reader, actor: Actor): Promise<boole
   );
 }
 
-/** For statements that read many classes at once. One statement. */
+/** SQL version of `mayTeachClass` for statements over many classes. One statement. */
 export async function teaches(db: Reader, actor: Actor): Promise<Teaches> {
   const isEverything = await teachesEverything(db, actor);
   return (classId, subjectId) =>

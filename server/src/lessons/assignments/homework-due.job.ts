@@ -9,7 +9,7 @@ import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import { assignments } from "../tables.ts";
 import { pupilsWithout } from "./queries.ts";
 
-/** Tells the families of pupils about homework; a module below decides whether and how. */
+/** Notifies pupils' families of homework; a module below decides whether and how. */
 export type NotifyHomework = (
   write: {
     readonly tx: Transaction;
@@ -34,10 +34,10 @@ interface HomeworkDue {
   readonly origin: AuditOrigin & { actorId: string };
 }
 
-/** By the school's clock. */
+/** School time. */
 const AT = "16:00";
 
-/** Has families told on the afternoon before; not of work that is due sooner than that. */
+/** Plans the notification for the afternoon before the due day; none if that has passed. */
 export async function planNotifications(
   tx: Transaction,
   { actorId, authSessionId, requestId, ip }: AuditOrigin & { actorId: string },
@@ -71,7 +71,7 @@ export function homeworkDueWorker(
             ),
           )
           .returning({ title: assignments.title });
-        // Told, deleted, or due on another day since.
+        // Already notified, deleted, or given another due day.
         if (!found) return;
         const studentIds = await pupilsWithout(tx, id);
         await tell({ tx, origin, config }, { ...found, dueOn, studentIds });

@@ -76,7 +76,7 @@ export function isMarked({ score, returnedAt, comment }: WorkRow): boolean {
   return score !== null || returnedAt !== null || comment !== null;
 }
 
-/** Why nothing of the pupil is taken any more; null while the pupil is in the class. */
+/** Reason for which the pupil can no longer hand in; null while in the class. */
 export function closedBy({ hasLeft, isInClass }: WorkRow): ClosedReason | null {
   if (hasLeft) return "LEFT_SCHOOL";
   return isInClass ? null : "LEFT_CLASS";

@@ -118,8 +118,7 @@ const isOpenOn = (day: string) =>
 
 /**
  * One page of this session's assignments of a pupil or a parent's children, latest due first; with
- * `openSince` (YYYY-MM-DD) only what is still to do and was not due before that day, next due first.
- * Two statements.
+ * `openSince` (YYYY-MM-DD) only work to do that was not due before, next due first. Two statements.
  */
 export async function listOwn(
   db: Reader,
@@ -154,8 +153,8 @@ export async function nextOwn(db: Reader, actor: Actor, openSince: string): Prom
 }
 
 /**
- * An assignment as one pupil has it, with what the person is to the pupil; undefined where the
- * pupil does not have it. One statement.
+ * An assignment of one pupil, with the person's relation to the pupil; undefined if the pupil does
+ * not have it. One statement.
  */
 export async function findWork(
   db: Reader,

@@ -21,7 +21,7 @@ import type { Teaches } from "./facts.ts";
 type Named = { id: string; name: string };
 
 export const authors = alias(users, "authors");
-/** By another name than in the condition `teaches`, which would otherwise compare it with itself. */
+/** Aliased, since the condition `teaches` would otherwise compare it with itself. */
 const offered = alias(classSubjects, "offered");
 export const ofAssignment = sql`${assignmentClasses.assignmentId} = ${assignments.id}`;
 
@@ -59,7 +59,7 @@ interface Counts {
   returned: number;
 }
 
-/** SQL: how many pupils have done what, in the classes that match. */
+/** SQL: counts of pupils by progress, in the matching classes. */
 const countsWhere = (which: SQL) => sql<Counts>`(
   select json_build_object('pupils', count(*), 'handedIn', count(${handIns.handedInAt}),
     'toMark', count(*) filter (where ${waits}), 'returned', count(${handIns.returnedAt}))
@@ -79,7 +79,7 @@ interface AssignmentFilter {
 }
 
 /**
- * One page of the assignments of classes that the person teaches, latest due first, with the counts
+ * One page of the assignments of classes that the actor teaches, latest due first, with the counts
  * of those classes. Two statements.
  */
 export async function listAssignments(
@@ -157,8 +157,8 @@ const unmarked = sql`(
   where ${terms.isCurrent} and ${waits} offset 0) unmarked`;
 
 /**
- * Work of this term that waits for the person's mark, class by class: of what the person set, and of
- * the subjects that the person teaches. One statement.
+ * Work of this term that the person must mark, by class: set by the person, or in a subject that
+ * they teach. One statement.
  */
 export async function nextToMark(db: Reader, personId: string): Promise<WorkToMark[]> {
   return db

@@ -149,7 +149,7 @@ describe("handing in", () => {
     const file = (await upload(ada, "photo.jpg", await photo())).body.data.id;
     const first = await handIn(id, { fileIds: [file] });
     expect(first.body.data).toMatchObject({ state: "handed_in", isLate: false, mayHandIn: true });
-    // A lost answer: the same again changes nothing.
+    // A lost response: repeating the call changes nothing.
     expect((await handIn(id, { fileIds: [file] })).body.data.handIn.version).toBe(1);
     const stale = await handIn(id, { text: "2/4" });
     expect(stale).toMatchObject({ status: 409, body: { code: "stale_version" } });
@@ -180,7 +180,7 @@ describe("handing in", () => {
       handIn(id, { studentId: bola, text, version }, bola);
     expect((await send(null, "1/3")).status).toBe(200);
     await place(elsewhere.id);
-    // What was handed in stays in sight; nothing more is taken.
+    // Handed-in work stays visible; nothing more is accepted.
     const work = `GET /assignments/${id}/work?studentId=${bola}`;
     expect((await server.call(work, { as: bola })).body.data).toMatchObject({
       handIn: { text: "1/3" },

@@ -60,7 +60,7 @@ const api = implement(assignmentsContract).$context<RequestContext>().use(guard)
 
 const NOT_TAUGHT = "You are not assigned to this class and subject.";
 
-/** An assignment of which the actor teaches a class; of any other it is not said. */
+/** Returns an assignment if the actor teaches one of its classes; any other counts as not found. */
 async function requireAssignment(db: Reader, actor: Actor, id: string) {
   const row = await findAssignment(db, id);
   const targets = await assignmentTargets(db, actor.id, id);
@@ -69,7 +69,7 @@ async function requireAssignment(db: Reader, actor: Actor, id: string) {
   return { row, targets, taught };
 }
 
-/** The assignment as the person saw it, locked; throws if it is gone, not theirs, or changed. */
+/** The locked assignment that the actor saw; throws if it is deleted, changed or forbidden. */
 async function openAssignment(
   tx: Transaction,
   { actor, sealer }: { actor: Actor; sealer: Sealer },
@@ -106,7 +106,7 @@ async function requireTargets(tx: Transaction, actor: Actor, form: AssignmentFor
     NOT_TAUGHT,
   );
   const [target] = found;
-  // Each class that was named is found, and of the current session.
+  // Every named class must exist, and be of the current session.
   if (target === undefined || target.termId === null) throw new UnexpectedRows("a term", 0);
   return target.termId;
 }
@@ -229,7 +229,7 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
 
   handIn: api.handIn.use(transaction).handler(async ({ context, input }) => {
     const { actor, sealer, tx } = context;
-    // Its classes stay until this is committed: work for a class that left would be listed nowhere.
+    // Locks its classes until the commit: otherwise work for a removed class would not be listed.
     await lockAssignment(tx, input.id, "key share");
     const found = await findWork(tx, actor.id, input);
     if (!found || !(found.isSelf || found.isParent)) throw new AssignmentNotFound();
@@ -266,7 +266,7 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
 
   saveMarks: api.saveMarks.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
-    // Its highest score stays while scores are checked against it.
+    // Locks its maximum score while scores are checked against it.
     await lockAssignment(tx, input.id, "share");
     const opened = await requireMarking(tx, actor, input);
     const read = () => readMarking(tx, input.id, input.classId);

@@ -52,7 +52,7 @@ export async function updateLive(
   await audit({ tx, origin }, "lessons.update-live", { id, before, after: audited(form) });
 }
 
-/** Cancels a lesson that is not over, or takes that back. Throws `LiveOver`. */
+/** Cancels a lesson that is not over, or undoes that. Throws `LiveOver`. */
 export async function setCancelled(
   write: LiveWrite,
   { lesson: { id, startsAt, endsAt, cancelledAt } }: LiveRow,

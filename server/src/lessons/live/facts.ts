@@ -24,7 +24,7 @@ export function taughtClasses(db: Reader, personId: string) {
 
 /** SQL: the classes of a pupil, or of a parent's children, who are at the school. */
 function attendedClasses(db: Reader, personId: string) {
-  // One set, and not a condition on each account.
+  // A set instead of a condition on each account.
   const own = sql`(
     select ${personId}::uuid union all
     select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${personId})`;

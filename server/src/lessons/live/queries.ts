@@ -49,7 +49,7 @@ export async function lockLive(tx: Transaction, actor: Actor, id: string): Promi
   return findLive(tx, actor, id);
 }
 
-/** One page of lessons that the person sees: the next first, or the latest first. Two statements. */
+/** One page of lessons visible to the actor: next first, or latest first. Two statements. */
 export async function listLive(
   db: Reader,
   actor: Actor,
@@ -74,7 +74,7 @@ const HOURS_AHEAD = 12;
 const MAX_ON_DASHBOARD = 20;
 
 /**
- * Lessons that are on, and those that begin within half a day, to which a teacher or a family is
+ * Current lessons, and those that begin within half a day, to which the teacher or family is
  * invited; none for the office. At most one statement.
  */
 export async function readNearLessons(db: Reader, actor: Actor): Promise<LiveRow[]> {

@@ -97,7 +97,7 @@ describe("setting a live lesson", () => {
     expect((await put(ids.tunde, 2)).status).toBe(403);
     const stale = await put(ids.ngozi, 1);
     expect([stale.status, stale.body.current.notesLink]).toEqual([409, notes.notesLink]);
-    // The class that the office has added stays without being asked about.
+    // The class that the office has added stays without a question.
     expect((await put(ids.ngozi, 2, notes)).status).toBe(200);
     expect((await put(ids.ngozi, 3)).body.data.classes).toHaveLength(1);
   });

@@ -20,11 +20,11 @@ export const liveLessons = pgTable(
   {
     id: uuid().primaryKey(),
     title: text().notNull(),
-    /** Null for a lesson about no single subject. */
+    /** Null for a lesson without a subject. */
     subjectId: uuid().references(() => subjects.id),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
-    /** Where it is joined; given only to those who are invited. */
+    /** URL of the lesson; returned only to those who are invited. */
     link: text().notNull(),
     /** Afterwards; "" without one. */
     recordingLink: text().notNull().default(""),

@@ -14,7 +14,7 @@ interface NoteWrite {
   readonly origin: AuditOrigin & { actorId: string };
 }
 
-/** Where a note belongs; the week is counted from 1. */
+/** Scope of a note; the week is counted from 1. */
 export interface NotePlace {
   readonly classIds: readonly string[];
   readonly termId: string;
@@ -30,7 +30,7 @@ export interface NoteForm extends NotePlace {
   readonly isPublished: boolean;
 }
 
-/** Keeps a new note for classes that were checked. Answers its id. */
+/** Stores a new note for checked classes. Returns its id. */
 export async function createNote({ tx, origin }: NoteWrite, form: NoteForm): Promise<string> {
   const id = newId();
   const { classIds, fileIds } = form;
@@ -75,7 +75,7 @@ export async function updateNote(
   ]);
 }
 
-/** Deletes a note; its files stay for a day as uploads of the person. */
+/** Deletes a note; its files remain for a day as uploads of the person. */
 export async function deleteNote({ tx, origin }: NoteWrite, before: NoteRow): Promise<void> {
   const { id, files } = before;
   await setFiles(tx, "noteId", id, { before: files, fileIds: [], ownerId: origin.actorId });

@@ -1,6 +1,6 @@
 import { defineError } from "../../platform/http/errors.ts";
 
-/** Also for a note that the person may not read: that it exists is not said. */
+/** Also returned for a note that the person may not read, so as not to reveal it. */
 export const NoteNotFound = defineError(
   404,
   "note_not_found",

@@ -45,9 +45,9 @@ function taughtAlike(personId: string) {
 }
 
 /**
- * SQL, from `from` on: the notes in `noted` in one of whose classes the pupil, or a child of the
- * parent, was in their term and takes the subject. A pupil who moved has the notes of the new class
- * from then on.
+ * SQL, from `from` on: the notes in `noted` of which the pupil, or the parent's child, was in a
+ * class in their term and takes the subject. A pupil who moved gets the notes of the new class from
+ * then on.
  */
 const familyNotes = (personId: string) => sql`
   from ${enrolments}
@@ -73,7 +73,7 @@ export async function isReadable(db: Reader, actor: Actor, termId?: string): Pro
   }
   if (!mayTeach(actor)) return sql`false`;
   const isReadBy = (await teachesEverything(db, actor)) ? sql`true` : isReadByTeacher(actor.id);
-  // For the notes of a term PostgreSQL would read the classes of all notes: `offset` prevents it.
+  // `offset` prevents PostgreSQL from reading the classes of all notes.
   const ofNotes =
     termId === undefined
       ? sql`${lessonNoteClasses}`
@@ -100,7 +100,7 @@ function isReadByTeacher(personId: string) {
         join ${classes} on ${classes.categoryId} = alike.category)))`;
 }
 
-/** SQL: what `mayReadNote` and `mayWriteNote` must know of the note in `lessonNotes`. */
+/** SQL: the facts of `mayReadNote` and `mayWriteNote` about the note in `lessonNotes`. */
 export function noteFactColumns(personId: string) {
   const classId = sql`${lessonNoteClasses.classId}`;
   return {
@@ -125,7 +125,7 @@ export function noteFactColumns(personId: string) {
   };
 }
 
-/** The setting as the policy takes it, from the stored column. */
+/** The policy's form of the setting, from the stored column. */
 export function mayEveryTeacher(stored: unknown): boolean {
   return settingFrom(everyTeacherMayEnter, stored);
 }
@@ -136,13 +136,13 @@ interface NotePlace {
   readonly termId: string;
 }
 
-/** The term that a note is for; null if there is none. One statement. */
+/** The term of a note; null if there is none. One statement. */
 export async function findNoteTerm(db: Reader, id: string) {
   const columns = { sessionId: terms.sessionId, startsOn: terms.startsOn, endsOn: terms.endsOn };
   return findFirst(await db.select(columns).from(terms).where(eq(terms.id, id)));
 }
 
-/** The classes for which a note is to be, with what the person is to each. One statement. */
+/** The classes of a new note, with the person's relation to each. One statement. */
 export async function noteTargets(
   db: Reader,
   personId: string,

@@ -80,7 +80,7 @@ function hasWords(search: string) {
 }
 
 /**
- * One page of the notes that the person may read, the latest term and week first. At most three
+ * One page of the notes that the actor may read, latest term and week first. At most three
  * statements.
  */
 export async function listNotes(
@@ -109,8 +109,8 @@ export async function listNotes(
 }
 
 /**
- * The latest notes with every word that the person may read, for a search in everything. Words of
- * which none has three letters find nothing, since no index helps there. At most two statements.
+ * The latest readable notes with every word, for the global search. Without a word of three letters
+ * it finds nothing, since no index helps. At most two statements.
  */
 export async function findNotes(db: Reader, actor: Actor, search: string, limit: number) {
   if (
@@ -159,7 +159,7 @@ export async function readNoteChoices(db: Reader, actor: Actor, termId: string) 
   };
 }
 
-/** One note with what the person is to it, if the person may read it. One statement. */
+/** One note with the person's relation to it, if they may read it. One statement. */
 export async function findNote(db: Reader, personId: string, id: string) {
   const rows = await db
     .select({

@@ -72,7 +72,7 @@ export const notesRoutes = {
 
 const NO_CLASSES: readonly string[] = [];
 
-/** A note that the person may read; of any other it is not said that it exists. */
+/** Returns a note that the actor may read; any other counts as not found. */
 async function requireNote(db: Reader, actor: Actor, id: string): Promise<NoteRow> {
   return requireReadable(actor, await findNote(db, actor.id, id));
 }
@@ -86,7 +86,7 @@ async function presented(db: Reader, asking: Asking, id: string) {
   return presentNote(await requireNote(db, asking.actor, id), asking);
 }
 
-/** The note as the person saw it, locked. Throws if it is gone, not theirs to write, or changed. */
+/** The locked note in the version that the actor saw. Throws if deleted, changed or forbidden. */
 async function openNote(
   tx: Transaction,
   asking: Asking,
@@ -98,7 +98,7 @@ async function openNote(
   return found;
 }
 
-/** The form without repeats. Throws `InvalidInput` for a published note with nothing in it. */
+/** The form without duplicates. Throws `InvalidInput` for an empty published note. */
 function checked(input: NoteForm): NoteForm {
   const { text, links, fileIds, isPublished } = input;
   if (isPublished && text === "" && links.length === 0 && fileIds.length === 0) {
@@ -112,8 +112,8 @@ function checked(input: NoteForm): NoteForm {
 }
 
 /**
- * Throws unless the term has the week and the person may write for all these classes, which take
- * the subject; what is `already` in the note may be archived by now.
+ * Throws unless the term has the week and the actor may write for all these classes, which take the
+ * subject; classes `already` in the note may be archived.
  */
 async function requirePlace(
   tx: Transaction,

@@ -53,7 +53,7 @@ export async function createPlan(
   return id;
 }
 
-/** Changes a plan that is locked, and submits it if asked to. Throws `InvalidInput`. */
+/** Changes a locked plan, and submits it on request. Throws `InvalidInput`. */
 export async function updatePlan(
   { tx, origin }: PlanWrite,
   { plan }: PlanRow,
@@ -63,7 +63,7 @@ export async function updatePlan(
   await set(tx, plan.id, {
     ...columns,
     authorId: origin.actorId,
-    // What was said about an approved plan is about another text now.
+    // A comment on an approved plan refers to the old text.
     ...(plan.state === "approved" && { comment: "" }),
   });
   await writeAudit(tx, origin, [
@@ -76,7 +76,7 @@ export async function updatePlan(
   ]);
 }
 
-/** Deletes a draft that is locked; its text stays in the audit log. Throws `PlanNotDraft`. */
+/** Deletes a locked draft; its text remains in the audit log. Throws `PlanNotDraft`. */
 export async function deletePlan({ tx, origin }: PlanWrite, { plan }: PlanRow): Promise<void> {
   if (plan.state !== "draft") throw new PlanNotDraft();
   await tx.delete(lessonPlans).where(eq(lessonPlans.id, plan.id));
@@ -99,7 +99,7 @@ export async function decidePlan(
   if (state === "returned" && comment === "") {
     throw new InvalidInput([{ path: ["comment"], message: messages.comment }]);
   }
-  // An approval can be taken back; what is a draft again is not to be decided.
+  // An approval can be undone; a draft cannot be decided.
   const isOpen = plan.state === "submitted" || (plan.state === "approved" && state === "returned");
   if (!isOpen) throw new PlanNotSubmitted();
   await set(tx, plan.id, { state, comment, decidedBy: origin.actorId, decidedAt: sql`now()` });
@@ -114,8 +114,8 @@ export async function decidePlan(
 }
 
 /**
- * Saves the topics of a term. `seen` is the version that the person saw, 0 for none. Answers false
- * where it is another one by now. Throws `InvalidInput`.
+ * Saves the topics of a term. `seen` is the version that the person saw, 0 for none. Returns false
+ * if it has changed. Throws `InvalidInput`.
  */
 export async function saveScheme(
   { tx, origin }: PlanWrite,
@@ -162,7 +162,7 @@ export async function saveScheme(
 
 interface ReminderRequest {
   readonly week: number;
-  /** Also who was reminded today. */
+  /** Whether to include those reminded today. */
   readonly again: boolean;
   readonly publicUrl: string;
   readonly now: Date;

@@ -10,7 +10,7 @@ import { findFirst } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 
-/** Where a plan belongs. */
+/** Scope of a plan. */
 export interface PlanPlace {
   readonly classId: string;
   readonly subjectId: string;
@@ -18,7 +18,7 @@ export interface PlanPlace {
   readonly week: number;
 }
 
-/** SQL: what the person is to a subject of a class. */
+/** SQL: the person's relation to a subject of a class. */
 export function teachingFields(personId: string, classId: unknown, subjectId: unknown) {
   return {
     isClassTeacher: isClassTeacher(personId, classId),
@@ -36,9 +36,8 @@ export const termFields = {
 };
 
 /**
- * The class, the subject and the term of a place, and what the person is to them; null where the
- * class does not take the subject, is archived, or is of another session than the term. One
- * statement.
+ * Class, subject and term of a plan's scope, and the person's relation to them; null if the class
+ * does not take the subject, is archived, or is of another session. One statement.
  */
 export async function findPlace(db: Reader, personId: string, place: PlanPlace) {
   const rows = await db
@@ -60,7 +59,7 @@ export async function findPlace(db: Reader, personId: string, place: PlanPlace) 
 
 export type FoundPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
 
-/** The place. Throws `InvalidInput` where its parts do not belong together. */
+/** Returns the scope. Throws `InvalidInput` if its parts do not belong together. */
 export async function requirePlace(
   db: Reader,
   personId: string,

@@ -48,7 +48,7 @@ export function presentWaiting({ term, week, submittedAt, ...row }: WaitingRow):
   return [{ ...row, week: weekOfTerm(term, week), submittedAt: submittedAt.toISOString() }];
 }
 
-/** The term without what only the server needs. */
+/** The term without server-only fields. */
 export function presentTerm(row: PlanTermRow) {
   const { sessionId: _, ...term } = row;
   return term;

@@ -5,8 +5,8 @@ import { terms } from "../../school/tables.ts";
 import { lessonPlans } from "./tables.ts";
 
 /**
- * Counts the plans that wait for the principal, and the plans of a week that are missing in the school.
- * Returns null while none was written for the term. One statement.
+ * Counts the plans waiting for the principal, and a week's missing plans in the school. Null if
+ * none was written for the term. One statement.
  */
 export async function countPlans(db: Reader, termId: string, week: number) {
   const [row] = await db

@@ -57,8 +57,8 @@ export type PlanTermRow = NonNullable<Awaited<ReturnType<typeof findPlanTerm>>>;
 const responding = alias(users, "answering");
 
 /**
- * Each subject of each class with its plan in the week, or without one, in the order of classes and
- * subjects: what one person teaches, or with null the whole school. One statement.
+ * Each subject of each class with its plan in the week, if any, by class and subject: those of one
+ * teacher, or with null of the whole school. One statement.
  */
 export async function readPlanLines(
   db: Reader,
@@ -128,7 +128,7 @@ export async function readPlanReminders(db: Reader, termId: string, week: number
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** The plans that wait for the principal, and how many there are. Two statements. */
+/** The plans waiting for the principal, and their number. Two statements. */
 export async function readWaitingPlans(db: Reader) {
   const isWaiting = eq(lessonPlans.state, "submitted");
   const rows = await db
@@ -157,7 +157,7 @@ export type WaitingRow = Awaited<ReturnType<typeof readWaitingPlans>>["rows"][nu
 
 const deciding = alias(users, "deciding");
 
-/** One plan, with what the person is to it. One statement. */
+/** One plan, with the person's relation to it. One statement. */
 export async function findPlan(db: Reader, id: string, personId: string) {
   const rows = await db
     .select({
@@ -193,7 +193,7 @@ export async function lockPlan(
   return findPlan(tx, id, personId);
 }
 
-/** The plan of a place, if it is there already. One statement. */
+/** The plan of a scope, if it exists. One statement. */
 export async function findPlanId(db: Reader, place: PlanPlace): Promise<string | null> {
   const { classId, subjectId, termId, week } = place;
   const rows = await db

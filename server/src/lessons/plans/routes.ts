@@ -164,7 +164,7 @@ async function presented(db: Reader, id: string, actor: Actor) {
   return presentPlan(found, actor);
 }
 
-/** The plan as the person saw it, locked. Throws if it is gone, not theirs, or changed. */
+/** The locked plan in the version that the actor saw. Throws if deleted, changed or forbidden. */
 async function openPlan(
   tx: Transaction,
   actor: Actor,

@@ -10,7 +10,7 @@ interface Absent {
   readonly studentIds: readonly string[];
 }
 
-/** Tells families in the morning that their child is not in school, as the school has set it. */
+/** Notifies families in the morning that their child is absent, if the school has set it. */
 export async function notifyOfAbsence(
   write: AutomaticWrite,
   { day, studentIds }: Absent,

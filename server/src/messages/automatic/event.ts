@@ -6,13 +6,13 @@ interface ComingEvent {
   readonly title: string;
   /** YYYY-MM-DD, at the school. */
   readonly day: string;
-  /** By the school's clock, "08:30"; null for all day. */
+  /** School time, "08:30"; null for all day. */
   readonly time: string | null;
-  /** The pupils whom it concerns. */
+  /** The pupils concerned. */
   readonly studentIds: readonly string[];
 }
 
-/** Tells families what takes place tomorrow, as the school has set it. */
+/** Notifies families of tomorrow's events, according to the school's setting. */
 export async function notifyOfEvent(
   write: AutomaticWrite,
   { title, day, time, studentIds }: ComingEvent,

@@ -9,7 +9,7 @@ interface Homework {
   readonly studentIds: readonly string[];
 }
 
-/** Tells families which homework is still missing, as the school has set it. */
+/** Notifies families of missing homework, according to the school's setting. */
 export async function notifyOfHomework(
   write: AutomaticWrite,
   { title, dueOn, studentIds }: Homework,

@@ -27,7 +27,7 @@ export const familiesOfRelease: Families = {
       "released",
       studentIds,
       ({ personId, address }) => ({
-        // Without an account no one knows whether the number is one that signs in.
+        // Without an account it is unknown whether the number can sign in.
         link: signInLink(write.config.publicUrl, {
           name: personId === null ? null : address,
           from: path,

@@ -56,7 +56,7 @@ afterAll(async () => {
 const ADDRESS = "/settings/automatic-messages";
 const save = (body: { kind: string } & Record<string, unknown>, as = admin) =>
   server.call(`PUT ${ADDRESS}/${body.kind}`, { as, body: without(body) });
-/** The kind is in the address alone. */
+/** The kind is only in the URL. */
 const without = ({ kind: _kind, ...rest }: { kind: string }) => rest;
 
 test("the office sets it; the text names only what there is, and only a gateway that is there", async () => {
@@ -133,7 +133,7 @@ test("a release writes to each family once, with a link that knows who signs in"
   expect(await db.$count(messageBatches)).toBe(1);
 });
 
-/** The batch of a kind that was written last, with what each address reads. */
+/** The newest batch of a kind, with the text for each address. */
 async function lastBatch(kind: BatchKind) {
   const { db } = server;
   const [batch] = await db
@@ -259,7 +259,7 @@ test("who gets an account is told where to sign in, with the name and without a 
       });
     const quiet = await make({ role: "PARENT", email: "", phone: "0803 555 0180" });
     expect(quiet.status).toBe(201);
-    // Whether the school wants it is asked when the job runs, so that must be over.
+    // The job reads the school's setting when it runs, so it must have finished.
     await vi.waitFor(async () => {
       const waiting = (await countJobs(db)).map(({ queue }) => queue);
       expect(waiting).not.toContain("welcome");
@@ -273,7 +273,7 @@ test("who gets an account is told where to sign in, with the name and without a 
       expect(found).not.toBeNull();
       return found!;
     }, 20_000);
-    // The first account was made before the school wanted it.
+    // The first account was created before the school enabled it.
     expect([...batch.texts]).toEqual([
       ["+2348035550181", "Hello Ngozi: https://school.example/signin/code#name=08035550181"],
     ]);

@@ -35,7 +35,7 @@ export interface AutomaticWrite {
 type OwnValues = (to: Reached<RollPupil>) => Record<string, string>;
 
 /**
- * Tells the families of these pupils, if the school sends this kind, and answers whether it does. A
+ * Notifies the families of these pupils, if the school sends this kind; returns whether it does. A
  * fixed number of statements.
  */
 export async function notifyFamilies(
@@ -62,7 +62,7 @@ export async function sendAutomatic(
     audience: string;
     people: () => Promise<Roll>;
     ownValues: OwnValues;
-    /** After this it is no news any more. */
+    /** Time after which it is outdated. */
     expiresAt?: Date | null;
     /** The act of another module that is its reason, by which it can be stopped. */
     causeId?: string | null;

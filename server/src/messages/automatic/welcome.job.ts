@@ -15,7 +15,7 @@ import { mailable } from "../groups/queries.ts";
 import { sendAutomatic } from "./send.ts";
 import { signInLink } from "./sign-in-link.ts";
 
-/** Tells the owners of new accounts where to sign in, as the school has set it. */
+/** Notifies the owners of new accounts where to sign in, according to the school's setting. */
 export function welcomeWorker(db: Database, config: Config): Worker<Welcome> {
   return {
     kind: welcomeJob,
@@ -27,7 +27,7 @@ export function welcomeWorker(db: Database, config: Config): Worker<Welcome> {
         const byId = new Map(accounts.map((account) => [account.id, account]));
         await sendAutomatic({ tx, origin: { ...origin, actorId }, config }, "welcome", {
           audience: plural(accounts.length, "new account"),
-          // Each owner by the account's own addresses, also of one family.
+          // Each owner at the account's own addresses, also within one family.
           people: async () => ({ pupils: [], staff: accounts }),
           ownValues({ personId, address }) {
             const account = personId === null ? undefined : byId.get(personId);
@@ -74,7 +74,7 @@ async function newAccounts(db: Reader, ids: readonly string[]) {
     );
   return rows.map(({ staffPhone, email, ...account }) => ({
     ...account,
-    // A welcome is necessary, so choices are not asked.
+    // A welcome is necessary, so preferences are ignored.
     choices: [],
     hasStopped: false,
     phone: account.signInPhone ?? staffPhone,

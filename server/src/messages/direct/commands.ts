@@ -63,7 +63,7 @@ export async function openThreads(
   return found.map(({ id }) => id);
 }
 
-/** The thread of a class, made where it is missing; whether pupils may write is as it is asked. */
+/** Returns the thread of a class, creating it if missing; sets whether pupils may write. */
 export async function openClassThread(
   { tx }: DirectWrite,
   { classId, pupilsMayWrite }: { classId: string; pupilsMayWrite: boolean },
@@ -96,13 +96,13 @@ export async function letPupilsWrite(
 interface NewMessage {
   readonly body: string;
   readonly attachmentIds?: readonly string[];
-  /** Without it, readers are also notified outside the portal. */
+  /** If false, readers are also notified outside the portal. */
   readonly isQuiet?: boolean;
 }
 
 /**
- * Writes the same in threads, with the same files, and tells their readers; returns the messages'
- * ids. Throws `InvalidInput` for a file that is no upload of the writer.
+ * Writes a message with its files into several threads, and notifies their readers; returns the
+ * messages' ids. Throws `InvalidInput` for a file that is no upload of the writer.
  */
 export async function writeMessages(
   { tx, origin }: DirectWrite,
@@ -126,7 +126,7 @@ export async function writeMessages(
   await tx.insert(directMessages).values(rows);
   const messageIds = rows.map(({ id }) => id);
   await attach(tx, { ownerId: authorId, messageIds, fileIds: attachmentIds });
-  // What was written stays in the thread; the log keeps that it was.
+  // The text stays in the thread; the log only records the message.
   const entries = rows.map(({ id, threadId }) => ({
     action: "messages.write",
     subjectId: threadId,
@@ -149,7 +149,7 @@ interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** Keeps a file that a message of its owner will name; unclaimed it goes after a day. */
+/** Stores a file for a message of its owner; if unclaimed, it is deleted after a day. */
 export async function storeAttachment(
   { tx, origin }: DirectWrite,
   { name, contentType, bytes }: UploadedFile,
@@ -181,7 +181,7 @@ async function attach(
   await tx.insert(messageFiles).values(rows);
 }
 
-/** Takes back a message: its words and files stay in the audit log alone, files by their names. */
+/** Takes back a message: its text and the names of its files remain only in the audit log. */
 export async function takeBackMessage(
   { tx, origin }: DirectWrite,
   { id, threadId, body, attachments }: MessageRow,
@@ -207,7 +207,7 @@ export async function takeBackMessage(
   await notifyPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: origin.actorId }));
 }
 
-/** No one is notified of a thread that has no message left to announce. */
+/** Cancels notifications of a thread that has no message left to announce. */
 async function forgetUnnotified(tx: Transaction, threadId: string): Promise<void> {
   const left = tx
     .select({ id: directMessages.id })
@@ -227,7 +227,7 @@ async function forgetUnnotified(tx: Transaction, threadId: string): Promise<void
     );
 }
 
-/** Takes the files off a message; what no other message has is deleted. */
+/** Removes the files from a message, and deletes those that no other message has. */
 async function detach(
   tx: Transaction,
   messageId: string,
@@ -249,13 +249,13 @@ async function detach(
   await tx.delete(files).where(and(isAnyOf(files.id, fileIds), notInArray(files.id, used)));
 }
 
-/** Remembers how far the person has read; what was read before stays read. */
+/** Stores the person's reading position, which never decreases. */
 export async function markThreadRead(
   tx: Transaction,
   personId: string,
   { id: threadId, number }: { id: string; number: number },
 ): Promise<void> {
-  // Never beyond what is there, or messages to come would count as read.
+  // At most the newest message, or later ones would count as read.
   const known = tx
     .select({
       threadId: messageThreads.id,
@@ -278,7 +278,7 @@ export async function markThreadRead(
 
 const pathOf = (threadId: string) => `/dashboard/messages/${threadId}`;
 
-/** Tells the readers of threads away from the portal. */
+/** Notifies the readers of threads outside the portal. */
 export async function notifyUnavailable(
   tx: Transaction,
   readers: readonly ThreadReader[],
@@ -295,7 +295,7 @@ export async function notifyUnavailable(
   );
 }
 
-/** People whom one event names: it holds 8,000 bytes. */
+/** Maximum number of people in one event, which is limited to 8,000 bytes. */
 const PEOPLE_IN_EVENT = 150;
 
 /** Open pages of these people read again. */

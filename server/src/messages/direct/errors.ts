@@ -11,7 +11,7 @@ export const MessageNotFound = defineError(404, "not_found", "This message is no
 /** The person cannot write here, and why. */
 export const CannotWrite = defineError(403, "cannot_write", (message: string) => message);
 
-/** To those who were asked for no message goes. */
+/** No message can be sent to the chosen recipients. */
 export const NotReached = defineError(409, "not_reached", (message: string) => message);
 
 export const TooLateToTakeBack = defineError(

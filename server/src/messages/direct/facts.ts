@@ -86,8 +86,8 @@ const isInOneOf = (...sets: SQL[]) =>
   )})`;
 
 /**
- * SQL condition on a thread: the same as `mayReadThread`, for lists. It begins with what is the
- * person's, so that other people's threads are never read.
+ * SQL condition on a thread: `mayReadThread` for lists. It starts with the person's own rows, so
+ * that other people's threads are not read.
  */
 export function isReadBy(actor: Actor): SQL<boolean> {
   const { id, role } = actor;
@@ -152,8 +152,8 @@ export async function threadFacts(
 type Account = Record<"id" | "role" | "isActive" | "deletedAt", SQLWrapper>;
 
 /**
- * SQL: the account can take direct messages: it is open, and where it is one of staff no checklist
- * takes the feature away.
+ * SQL: the account can take direct messages: it is active, and no checklist of a staff account
+ * removes the feature.
  */
 export const takesMessages = ({ id, role, isActive, deletedAt }: Account) => sql`${isActive}
   and ${deletedAt} is null and (${role} in ('PRINCIPAL', 'PARENT', 'STUDENT') or exists (
@@ -175,6 +175,6 @@ export const placeNow = (studentId: SQLWrapper) => sql<PlaceNow | null>`(
 
 export interface PlaceNow {
   readonly className: string;
-  /** Null while no one is class teacher who takes messages. */
+  /** Null without a class teacher who takes messages. */
   readonly teacher: { readonly id: string; readonly name: string } | null;
 }

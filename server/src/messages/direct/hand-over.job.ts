@@ -17,8 +17,8 @@ import { directMessages, messageThreads, threadReads } from "./tables.ts";
 const teachers = alias(users, "teachers");
 
 /**
- * A class may get another teacher, and a pupil another class, in many ways: who is class teacher is
- * asked with each message, and looked after here where no one writes.
+ * Class teachers and classes change in many ways. Each message reads the current class teacher;
+ * this job updates threads without new messages.
  */
 export const handOverJob: JobKind = {
   name: "hand-over-messages",
@@ -35,7 +35,7 @@ export function handOverWorker(db: Database): Worker {
 
 interface HandedOver extends Record<string, unknown> {
   readonly id: string;
-  /** Previous class teacher; null if that was not known. */
+  /** Previous class teacher; null if unknown. */
   readonly from: string | null;
   readonly to: string;
   readonly teacher: string;
@@ -43,9 +43,9 @@ interface HandedOver extends Record<string, unknown> {
 }
 
 /**
- * Threads whose child has another class teacher now say so, and the parent is notified. The new teacher
- * finds unread what the one before had not read. For all threads, or for these; while there is no class
- * teacher they wait. Seven statements at most.
+ * Adds a notice to threads whose child has a new class teacher, and notifies the parent. What the
+ * previous teacher had not read is unread for the new one. For all threads, or for these; threads
+ * without a class teacher wait. At most seven statements.
  */
 export async function handOverThreads(
   tx: Transaction,
@@ -98,7 +98,7 @@ export async function handOverThreads(
   const news = moved.map(({ id, teacher, className }) => {
     return { threadId: id, title: `${teacher} is now class teacher of ${className}` };
   });
-  // The new teacher knows.
+  // The new teacher already knows.
   const parents = readers.filter(({ threadId, personId }) => teacherOf.get(threadId) !== personId);
   await notifyUnavailable(tx, parents, news);
 }

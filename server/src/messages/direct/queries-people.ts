@@ -53,8 +53,8 @@ const BY_NAME = { reach: "names", forgiving: true, phoneOwners: () => sql`select
 const MAX_RECIPIENTS = 50;
 
 /**
- * Children about whom the person may write, with whom there is to write to, by name: a parent's,
- * those of a class teacher's class, for the office all. One statement.
+ * Children about whom the actor may write, with possible recipients, by name: a parent's, those of
+ * a class teacher's class, for the office all. One statement.
  */
 export async function listRecipients(
   db: Reader,

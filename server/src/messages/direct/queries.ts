@@ -26,7 +26,7 @@ const authors = alias(users, "authors");
 const self = alias(users, "self");
 const named = alias(users, "named");
 
-/** Columns of a thread for anyone who may know of it; joined as `selectThreads` does. */
+/** Columns of a thread for everyone who may know that it exists; joined as in `selectThreads`. */
 export const threadHead = {
   id: messageThreads.id,
   kind: messageThreads.kind,
@@ -51,7 +51,7 @@ const unreadFor = (personId: string) => sql<number>`(
       where ${threadReads.threadId} = ${messageThreads.id}
         and ${threadReads.personId} = ${self.id}), 0))`;
 
-/** SQL condition: a message of the thread can be unread, by its newest alone. */
+/** SQL condition: a message of the thread can be unread, judged by its newest. */
 const canBeUnreadFor = (personId: string) => sql`${messageThreads.lastMessageAt} > (
   select ${unreadSince(self.createdAt)} from ${users} ${self} where ${self.id} = ${personId})`;
 
@@ -118,7 +118,7 @@ interface ThreadFilter {
   readonly limit: number;
 }
 
-/** One page of the person's threads, the one written to last first: three statements. */
+/** One page of the person's threads, last written first: three statements. */
 export async function listThreads(
   db: Reader,
   actor: Actor,

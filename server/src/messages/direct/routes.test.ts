@@ -119,7 +119,7 @@ describe("a parent and the class teacher", () => {
       server.call(`POST /messages/threads/${id}/read`, { as: teacher.id, body: { number } });
     expect((await read(2)).body.data.unread).toBe(0);
     expect((await read(1)).body.data.unread).toBe(0);
-    // A number that is not there yet marks nothing that is to come.
+    // A number that does not exist yet marks no future message as read.
     expect((await read(99)).body.data.unread).toBe(0);
     expect((await write(teacher, id, "I will.")).status).toBe(201);
     expect((await write(mother, id, "Thank you.")).status).toBe(201);
@@ -154,7 +154,7 @@ describe("a parent and the class teacher", () => {
       });
     }
     expect((await open(mother, newId())).status).toBe(404);
-    // Nor do they mark, report or take back what is in it.
+    // Nor can they mark, report or take back its messages.
     const [{ id: message }] = (await open(mother, id)).body.data.messages;
     for (const person of [father, stranger, office, principal]) {
       const statuses = await Promise.all([
@@ -242,7 +242,7 @@ describe("files", () => {
       { path: ["body"], message: texts.typeMessage },
     ]);
     expect((await start(teacher, { ...both, attachmentIds: [newId()] })).status).toBe(400);
-    // What someone else has uploaded.
+    // A file that someone else has uploaded.
     expect((await start(office, { ...both, kind: "OFFICE" })).status).toBe(400);
     const sent = await start(teacher, both);
     expect(sent.status).toBe(201);

@@ -76,7 +76,7 @@ async function requireReadable(db: Reader, actor: Actor, id: string): Promise<Fa
   return facts;
 }
 
-/** A message in a thread that the actor may read; what is no person's words is not found. */
+/** A message in a thread that the actor may read; lines that no person typed count as not found. */
 async function requireReadableMessage(db: Reader, actor: Actor, id: string): Promise<MessageRow> {
   const row = await findMessage(db, id);
   if (!row || row.notice !== null || row.takenBackAt !== null) throw new MessageNotFound();
@@ -96,13 +96,13 @@ function refusalOf(
   return isWaiting ? texts.noClassTeacher : null;
 }
 
-/** Throws `InvalidInput` for what has neither words nor files. */
+/** Throws `InvalidInput` for a message without text and files. */
 function requireWritten({ body, attachmentIds }: { body: string; attachmentIds: string[] }): void {
   if (body !== "" || attachmentIds.length > 0) return;
   throw new InvalidInput([{ path: ["body"], message: texts.typeMessage }]);
 }
 
-/** When the school answers next; null while it is open, and for staff. */
+/** When the school next replies; null during office hours, and for staff. */
 async function answersFrom(db: Reader, { role }: Actor): Promise<string | null> {
   if (role !== "PARENT" && role !== "STUDENT") return null;
   const { hours } = await readSettings(db, { hours: SCHOOL_SETTINGS.officeHours });
@@ -178,7 +178,7 @@ export const directRoutes = {
     if (refusal !== null) throw new CannotWrite(refusal);
     requireWritten(input);
     if (facts.kind === "CLASS_TEACHER") await handOverThreads(tx, [id]);
-    // What pupils write to their class is no email to every parent.
+    // A pupil's message to the class is not emailed to every parent.
     const isQuiet = facts.kind === "CLASS" && !isSchoolSide(actor, facts);
     const ids = await writeMessages(context, [id], { body, attachmentIds, isQuiet });
     return { data: presentMessage(await requireMessage(tx, first(ids)), actor, sealer) };
@@ -213,7 +213,8 @@ export const directRoutes = {
   markThreadRead: api.markThreadRead.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
     const facts = await requireReadable(tx, actor, input.id);
-    // A principal who reads for a reason leaves no mark: the school's side has not read it.
+    // A principal who reads with a reason leaves no reading position: the school's side has not
+    // read it.
     if (takesPart(actor, facts)) await markThreadRead(tx, actor.id, input);
     return { data: { unread: await countUnread(tx, actor) } };
   }),

@@ -26,7 +26,7 @@ export const messageThreads = pgTable(
     id: uuid().primaryKey(),
     kind: text().$type<ThreadKind>().notNull(),
     studentId: uuid().references(() => users.id),
-    /** Each parent of a child has threads of their own. */
+    /** Each parent of a child has separate threads. */
     parentId: uuid().references(() => users.id),
     classId: uuid().references(() => classes.id, { onDelete: "cascade" }),
     /** Pupils of the class may write in their class thread. */
@@ -67,9 +67,9 @@ export const directMessages = pgTable(
     authorId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Null for what a person wrote. */
+    /** Null for a message that a person typed. */
     notice: text().$type<Notice>(),
-    /** Empty once it was taken back: the words are in the audit log alone. */
+    /** Empty once taken back: the text is then only in the audit log. */
     body: text().notNull(),
     sentAt: time().notNull().defaultNow(),
     takenBackAt: time(),
@@ -92,7 +92,7 @@ export const messageAttachments = pgTable("message_attachments", {
   isPicture: boolean().notNull(),
 });
 
-/** Which messages have a file: what goes to several parents is a message in each of their threads. */
+/** Messages with a file: a message to several parents is a row in each of their threads. */
 export const messageFiles = pgTable(
   "message_files",
   {

@@ -281,7 +281,7 @@ describe("a class thread", () => {
     await server.db.delete(waitingNews);
     expect((await write(child, id, "Yes!")).status).toBe(201);
     expect((await write(mother, id, "Yes!")).status).toBe(403);
-    // What pupils write is no email to every parent.
+    // Pupils' messages cause no email to every parent.
     expect(await server.db.$count(waitingNews)).toBe(0);
     await moveTo(otherClassId);
     for (const person of [child, mother]) expect((await open(person, id)).status).toBe(404);

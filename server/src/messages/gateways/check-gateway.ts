@@ -62,13 +62,13 @@ export function gatewayFaults(
   }
   if (key === undefined) {
     if (!before) say(gatewayTexts.enterKey, "key");
-    // The key goes where the address says: another place gets it only from someone who knows it.
+    // The key is sent to this address: a new origin requires it to be typed again.
     else if (originOf(before) !== url?.origin) say(gatewayTexts.enterKeyAgain, "key");
   }
   return issues;
 }
 
-/** The keys after a change; those that were left out stay. */
+/** The keys after a change; omitted ones are unchanged. */
 export function secretsAfter(
   { key, signingKey }: WantedGateway,
   before: GatewaySecrets | null,

@@ -16,7 +16,7 @@ import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
 import { gatewayFaults, secretsAfter, type WantedGateway } from "./check-gateway.ts";
 
-/** Any number that no other advisory lock of the portal uses. */
+/** An advisory lock that no other code of the portal uses. */
 const GATEWAYS_LOCK = 7_205_982;
 
 interface GatewayWrite {
@@ -39,9 +39,8 @@ async function findGateway(tx: Transaction, channel: PhoneChannel) {
 }
 
 /**
- * Sets up or changes a gateway; messages that wait leave at once. Of another address or key all
- * principals are mailed. Throws `InvalidInput` and
- * `StaleVersion`.
+ * Sets up or changes a gateway; waiting messages are sent at once. For another address or key, all
+ * principals are mailed. Throws `InvalidInput` and `StaleVersion`.
  */
 export async function saveGateway(
   { tx, origin, sealer, testOrigin, current }: GatewayWrite,
@@ -92,7 +91,7 @@ export async function removeGateway(
   await writeAudit(tx, origin, [{ action: "messages.remove-gateway", ...entry }]);
 }
 
-/** Sets budget and quiet hours; messages that waited for them leave at once. Throws `StaleVersion`. */
+/** Sets budget and quiet hours; sends messages that waited for them. Throws `StaleVersion`. */
 export async function saveRules(
   { tx, origin, current }: Pick<GatewayWrite, "tx" | "origin" | "current">,
   { version, ...rules }: PhoneRules & { readonly version: number },

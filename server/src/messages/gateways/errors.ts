@@ -3,7 +3,7 @@ import { defineError } from "../../platform/http/errors.ts";
 
 export const NoGateway = defineError(409, "no_gateway", gatewayTexts.noGateway);
 
-/** Each costs the school money and rings a phone. */
+/** Each test costs the school money and rings a phone. */
 export const TooManyTests = defineError(
   429,
   "too_many_tests",

@@ -22,7 +22,7 @@ export type GatewayRow = typeof phoneGateways.$inferSelect;
 /** Purpose of a test message in the outbox. */
 export const TEST_PURPOSE = "messages.test";
 
-/** All that the page of gateways shows, in three statements. */
+/** All data of the page of gateways, in three statements. */
 export async function readPhoneSettings(db: Reader, reading: Reading): Promise<PhoneSettings> {
   const gateways = await db.select().from(phoneGateways).orderBy(asc(phoneGateways.channel));
   const { value, version } = await readStored(db, PHONE_RULES);

@@ -301,7 +301,7 @@ describe("what a gateway reports", () => {
       state: "failed",
       lastError: expect.stringMatching(new RegExp(`^${phoneTexts.undelivered}: .`)),
     });
-    // It came in the end.
+    // It arrived in the end.
     expect(await reportOn(server, address, taken, true)).toBe(200);
     expect(await stored()).toMatchObject({ state: "delivered", lastError: null });
   });

@@ -18,7 +18,7 @@ import { removeGateway, saveGateway, saveRules } from "./commands.ts";
 import { NoGateway, TooManyTests } from "./errors.ts";
 import { findTest, readPhoneSettings, TEST_PURPOSE } from "./queries.ts";
 
-/** Test messages of one person in an hour. */
+/** Limit of test messages per person and hour. */
 const TESTS = { name: "phone-tests", events: 20, seconds: 3_600 };
 
 const api = implement(gatewaysContract).$context<RequestContext>().use(guard);

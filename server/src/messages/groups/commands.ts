@@ -20,7 +20,7 @@ interface GroupForm {
   readonly selection: Selection;
 }
 
-/** Any number that no other advisory lock of the portal uses. */
+/** An advisory lock that no other code of the portal uses. */
 const GROUPS_LOCK = 7_205_991;
 
 /** Saves a new group. Throws `InvalidInput`, `GroupExists` and `TooManyGroups`. */

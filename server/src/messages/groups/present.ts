@@ -37,7 +37,7 @@ export function presentGroup(
   };
 }
 
-/** People who were chosen by hand, as a form shows them. */
+/** Individually chosen people, for a form. */
 export function presentPeople({ pupils, staff }: Roll): People {
   return { pupils: pupils.map(presentPupil), staff: staff.map(presentMember) };
 }

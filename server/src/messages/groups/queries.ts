@@ -26,7 +26,7 @@ import { messageGroups } from "./tables.ts";
 const parents = alias(users, "parents");
 const parentPhones = alias(signInNames, "parent_phones");
 
-/** A pupil with what selects and reaches the parents. */
+/** A pupil with the data for selecting and contacting the parents. */
 export interface RollPupil extends ReachedPupil {
   readonly name: string;
   readonly firstName: string;
@@ -41,7 +41,7 @@ export interface RollStaff extends ReachedStaff {
   readonly roleInSchool: string | null;
 }
 
-/** Everyone whom messages can be for. */
+/** All possible recipients of messages. */
 export interface Roll {
   readonly pupils: readonly RollPupil[];
   readonly staff: readonly RollStaff[];
@@ -141,7 +141,7 @@ async function readStaff(db: Reader, stopped: ReadonlySet<string>): Promise<Roll
   }));
 }
 
-/** The address in lower case; null for what is none. Records hold whatever someone typed. */
+/** The address in lower case; null if invalid. Records contain unchecked text. */
 export function mailable(email: string | null): string | null {
   const address = email?.trim().toLowerCase() ?? "";
   return isMailAddress(address) ? address : null;
@@ -149,7 +149,7 @@ export function mailable(email: string | null): string | null {
 
 export type GroupRow = typeof messageGroups.$inferSelect;
 
-/** All groups, by name. One statement. */
+/** All groups by name. One statement. */
 export async function listGroups(db: Reader): Promise<GroupRow[]> {
   return db
     .select()

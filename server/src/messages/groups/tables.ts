@@ -3,7 +3,7 @@ import { integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "dri
 import type { Selection } from "@school/core/messages/groups/selection.ts";
 import { users } from "../../accounts/tables.ts";
 
-/** Saved selections of people; who belongs to one is found when it is asked. */
+/** Saved selections of people; members are determined when needed. */
 export const messageGroups = pgTable(
   "message_groups",
   {

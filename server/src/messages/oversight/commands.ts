@@ -10,10 +10,10 @@ import { directMessages, messageThreads } from "../direct/tables.ts";
 import { tell } from "../notify.ts";
 import { messageBlocks, messageReports, threadInspections } from "./tables.ts";
 
-/** Where principals find reports. */
+/** The page of reports for principals. */
 const PAGE = "/dashboard/messages/reports";
 
-/** Hands a message to the principals; a person's second report of it changes nothing. */
+/** Reports a message to the principals; a second report by the same person changes nothing. */
 export async function reportMessage(
   { tx, origin }: DirectWrite,
   { id: messageId, threadId, body }: MessageRow,
@@ -95,7 +95,7 @@ export async function decideReport(
   ]);
 }
 
-/** Lets a person write again; nothing happens if no one has stopped them. */
+/** Allows a person to write again; no effect if they are not blocked. */
 export async function unblock({ tx, origin }: DirectWrite, personId: string): Promise<void> {
   const [before] = await tx
     .delete(messageBlocks)

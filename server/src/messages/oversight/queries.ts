@@ -21,7 +21,7 @@ interface Paging {
   readonly limit: number;
 }
 
-/** One page of all threads without their words, the one written to last first: two statements. */
+/** One page of all threads without their texts, last written first: two statements. */
 export async function listAllThreads(
   db: Reader,
   { search, page, limit }: Paging & { search?: string | undefined },
@@ -81,7 +81,7 @@ function selectReports(db: Reader, wanted: SQL | undefined) {
 }
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
-/** One page of reports, those to decide first, then the newest: two statements. */
+/** One page of reports, undecided ones first, then the newest: two statements. */
 export async function listReports(db: Reader, { page, limit }: Paging) {
   const rows = await selectReports(db, undefined)
     .orderBy(
@@ -95,7 +95,7 @@ export async function listReports(db: Reader, { page, limit }: Paging) {
   return { rows, pagination: paginate(page, limit, total) };
 }
 
-/** A report, which stays as it is until the transaction ends if it is locked before. */
+/** A report; the caller has locked it, if it must not change. */
 export async function findReport(db: Reader, id: string): Promise<ReportRow | null> {
   return findFirst(await selectReports(db, eq(messageReports.id, id)));
 }
@@ -106,7 +106,7 @@ export async function lockReport(tx: Transaction, id: string): Promise<ReportRow
   return findReport(tx, id);
 }
 
-/** One page of people who cannot write messages, the newest first: two statements. */
+/** One page of people who cannot write messages, newest first: two statements. */
 export async function listBlocked(db: Reader, { page, limit }: Paging) {
   const rows = await db
     .select({

@@ -23,8 +23,8 @@ export interface MessageWrite {
 }
 
 /**
- * Sends a message to many: it leaves after `UNDO_SECONDS`, or when it was asked to. Answers the id
- * of the batch. Throws `InvalidInput` where it cannot be sent as it is.
+ * Sends a message to many after `UNDO_SECONDS`, or at the requested time. Returns the id of the
+ * batch. Throws `InvalidInput` if it cannot be sent.
  */
 export async function sendMessage(write: MessageWrite, form: MessageForm): Promise<string> {
   const draft = await draftMessage(write.tx, form);
@@ -43,7 +43,7 @@ interface NewBatch
   readonly purpose: MessagePurpose;
   readonly messages: readonly Composed[];
   readonly leavesAt: Date;
-  /** After this none of it leaves. */
+  /** Time after which none of it is sent. */
   readonly expiresAt?: Date | null;
   /** The act of another module that is its reason. */
   readonly causeId?: string | null;
@@ -96,7 +96,7 @@ export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch):
 /** Why a message that was taken back did not leave, as the list of recipients shows it. */
 const STOPPED = "It was stopped before it left.";
 
-/** Takes back what has not left of a batch. Throws `BatchNotFound` and `NothingToStop`. */
+/** Takes back the unsent part of a batch. Throws `BatchNotFound` and `NothingToStop`. */
 export async function stopBatch({ tx, origin }: MessageWrite, id: string): Promise<void> {
   const [batch] = await tx
     .select()
@@ -117,8 +117,8 @@ export async function stopBatch({ tx, origin }: MessageWrite, id: string): Promi
 }
 
 /**
- * Stops what was not sent yet of the messages that an act of another module caused: its batches, and
- * the emails and notifications that carry its id. Doing it twice is harmless.
+ * Stops unsent messages caused by an action of another module: its batches, and the emails and
+ * notifications with its id. Idempotent.
  */
 export async function stopOfCause(write: MessageWrite, causeId: string): Promise<void> {
   const { tx } = write;
@@ -134,7 +134,7 @@ export async function stopOfCause(write: MessageWrite, causeId: string): Promise
   await stopQueued(tx, causeId);
 }
 
-/** Fails what waits in the queues and is not being handed over; answers how many. */
+/** Fails queued messages that are not being handed over; returns their number. */
 async function stopQueued(tx: Transaction, batchId: string): Promise<number> {
   let stopped = 0;
   for (const table of [phoneMessages, mails, pushMessages] as const) {

@@ -40,7 +40,7 @@ export interface Composed {
   readonly isShared: boolean;
 }
 
-/** One message for each household and member of staff: two statements, however many they are. */
+/** One message for each household and member of staff: two statements for any number. */
 export async function compose(db: Reader, wanted: Wanted): Promise<Composed[]> {
   const { people, channel, purpose, text, ownValues } = wanted;
   const { school } = await readSettings(db, { school: SENDER_NAME });
@@ -74,7 +74,7 @@ export async function compose(db: Reader, wanted: Wanted): Promise<Composed[]> {
   });
 }
 
-/** Whether a gateway takes the longest message; null if so. */
+/** The fault of the longest message for a gateway; null if it fits. */
 export function lengthFault(
   channel: Channel,
   messages: readonly { text: string }[],

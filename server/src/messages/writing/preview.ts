@@ -29,7 +29,7 @@ export interface Draft {
   readonly faults: Preview["faults"];
 }
 
-/** Everything that a message to many says and whom it reaches: a fixed number of statements. */
+/** The texts and recipients of a message to many: a fixed number of statements. */
 export async function draftMessage(db: Reader, form: MessageForm): Promise<Draft> {
   const { selection, name } = await selectionOf(db, form.target);
   const { channel, purpose, text, withoutMarks } = form;
@@ -78,7 +78,7 @@ async function faultsOf(
   const { reached, tooLong } = byReach(messages);
   if (messages.length === 0) wrong("target", texts.noOne);
   else if (faults.length === 0 && reached.length === 0) {
-    // Where it fits some, they get it, and the others are named.
+    // If it fits for some, they get it, and the others are named.
     if (tooLong.length > 0) wrong("text", lengthFault(channel, tooLong));
     else if (messages.some(({ fault }) => fault === "no-average")) wrong("text", texts.noAverage);
     else wrong("channel", texts.noneReached);
@@ -104,12 +104,12 @@ const MAX_SHOWN = 50;
 export async function previewMessage(db: Reader, form: MessageForm): Promise<Preview> {
   const { audience, messages, staff, faults } = await draftMessage(db, form);
   const { reached, tooLong } = byReach(messages);
-  // Those first for whom the writer can shorten it.
+  // First those for whom the writer can shorten it.
   const others = messages.filter((one) => one.fault !== "too-long");
   const missed = [...tooLong, ...others].flatMap(({ name, children, fault, otherwise }) =>
     fault === null ? [] : [{ name, children, fault, otherwise }],
   );
-  // Of what is too long for all, the length and what makes it longer are still shown.
+  // If it is too long for all, its length and the reason are still shown.
   const measured = reached.length > 0 ? reached : tooLong;
   const [first] = measured;
   const leavesAt = form.sendAt === null ? new Date() : new Date(form.sendAt);

@@ -12,9 +12,9 @@ const BATCHES_AT_ONCE = 20;
 const MESSAGES_AT_ONCE = 5_000;
 
 /**
- * Deletes the recipients of the oldest batches that were written before then, with what each of them
- * read, and keeps how many there were in each state and what they cost. A batch that has not left
- * yet stays. False when no more are there, or others are at them. Four statements.
+ * Deletes the recipients of the oldest batches written before then, with their texts, and stores
+ * the counts by state and the cost. Skips batches with unsent messages. False if none are left, or
+ * another process is deleting. Four statements.
  */
 export async function pruneBatches(tx: Transaction, before: SQL<Date>): Promise<boolean> {
   const old = await tx
@@ -63,9 +63,9 @@ function prunedCounts(
 }
 
 /**
- * Deletes the oldest messages from before then, whatever became of them: one that waited so long
- * would be no news. Those of a batch wait until it is pruned, since its counts are made from them.
- * False when no more are there. One statement.
+ * Deletes the oldest messages from before then in any state, as outdated. Those of a batch wait
+ * until it is pruned, since its counts are computed from them. False if none are left. One
+ * statement.
  */
 export async function pruneOutgoing(
   db: Reader,

@@ -168,7 +168,7 @@ export async function listRecipients(
   { state, page, limit }: Paging & { state?: RecipientState | undefined },
 ) {
   const rows = await readRecipients(db, batchId, state, { limit, offset: (page - 1) * limit });
-  // Each row has the count; behind the last page there is none.
+  // Each row contains the count, except after the last page, which has no row.
   const [row] = rows.length > 0 ? rows : await readRecipients(db, batchId, state, { limit: 1 });
   return { rows, pagination: paginate(page, limit, row?.total ?? 0) };
 }
@@ -216,8 +216,8 @@ async function readRecipients(
 export type Missed = Awaited<ReturnType<typeof missedRecipients>>[number];
 
 /**
- * Lists the recipients of a batch that no message reached: one statement. With `isOwed`, only those to
- * whom it can be sent again.
+ * Lists the recipients of a batch who got no message: one statement. With `isOwed`, only those to
+ * whom it can be resent.
  */
 export async function missedRecipients(db: Reader, batchId: string, which: { isOwed: boolean }) {
   return db
@@ -238,7 +238,7 @@ export async function missedRecipients(db: Reader, batchId: string, which: { isO
 export function missedPeople(missed: readonly Missed[]) {
   return {
     studentIds: missed.flatMap(({ studentIds }) => studentIds),
-    // Without a child it was written to someone of staff.
+    // Without a child, the recipient is a member of staff.
     staffIds: missed.flatMap(({ studentIds, personId }) =>
       studentIds.length === 0 && personId !== null ? [personId] : [],
     ),

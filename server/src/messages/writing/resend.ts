@@ -19,10 +19,10 @@ import { type Missed, missedPeople, missedRecipients, partCosts } from "./querie
 import { messageBatches, messageRecipients } from "./tables.ts";
 
 /**
- * Sends a batch's message again to those who did not get it, in a batch of its own, which can be
- * taken back like any other. Each of them counts once: a second call finds only those who were not
- * in the first. They read what they would have read. Answers the new batch's id. Throws
- * `BatchNotFound`, `BatchExpired`, `NothingToResend` and `InvalidInput`.
+ * Sends a batch's message again to those who did not get it, in a new batch, which can also be
+ * taken back. Each recipient counts once: a second call finds only those not included in the first.
+ * They get the original text. Returns the new batch's id. Throws `BatchNotFound`, `BatchExpired`,
+ * `NothingToResend` and `InvalidInput`.
  */
 export async function resendMissed(
   write: MessageWrite,
@@ -89,10 +89,7 @@ function isFor({ studentIds, personId }: Whom, missed: Missed): boolean {
   return missed.studentIds.some((one) => studentIds.includes(one));
 }
 
-/**
- * Composes again what a household missed: siblings with one address may have missed more than one
- * message.
- */
+/** Composes what a household missed: siblings with one address may have missed several messages. */
 function composeAgain(to: Reached<RollPupil>, missed: readonly Missed[]): Composed | null {
   const { address, personId, name, pupils, otherwise, isShared } = to;
   const whom = { personId, studentIds: pupils.map(({ id }) => id) };

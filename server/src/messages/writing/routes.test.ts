@@ -96,7 +96,7 @@ async function leave(id: string) {
 }
 const queued = (id: string) => server.db.$count(phoneMessages, eq(phoneMessages.batchId, id));
 
-/** One process that sends, until what it returns is called. */
+/** Starts a process that sends; the returned function stops it. */
 async function startSending() {
   const environment = {
     SMTP_URL: smtp.url,
@@ -387,7 +387,7 @@ describe("writing to many", () => {
     await choose(aunt, "promotions", true);
     const sent = await send(advert);
     expect(sent).toMatchObject({ purpose: "promotions", recipients: 3 });
-    // She changes her mind before it leaves.
+    // She changes her mind before it is sent.
     await choose(aunt, "promotions", false);
     await leave(sent.id);
     const rows = await db.select().from(phoneMessages).where(eq(phoneMessages.batchId, sent.id));

@@ -10,7 +10,7 @@ import { queuePhoneMessages } from "../../platform/outgoing/phone/queue-phone-me
 import { studentDetails } from "../../students/tables.ts";
 import { messageBatches, messageRecipients } from "./tables.ts";
 
-/** Takes up a batch once it may leave, and each minute what a killed process left behind. */
+/** Starts a batch when it is due, and every minute resumes the work of a killed process. */
 export const sendBatchesJob: JobKind = {
   name: "send-messages",
   retries: 3,
@@ -34,8 +34,8 @@ const wasWrittenAhead = sql`(${messageBatches.createdAt} > now() + interval '1 m
   and ${messageBatches.leavesAt} < ${messageBatches.createdAt} + interval '2 minutes')`;
 
 /**
- * Queues all messages of the next batch that is due, and says so, in one transaction: a killed
- * process has queued all of them or none. False when none is due, or others are at it.
+ * Queues all messages of the next due batch and marks it, in one transaction: a killed process has
+ * queued all or none. False if none is due, or another process is at work.
  */
 export async function sendNext(tx: Transaction): Promise<boolean> {
   const [batch] = await tx
@@ -109,7 +109,7 @@ async function stopExpired(tx: Transaction, batchId: string): Promise<void> {
     .where(eq(messageBatches.id, batchId));
 }
 
-/** No message to those who have left the school, or lost their account, since it was written. */
+/** Excludes recipients who departed, or lost their account, since it was written. */
 async function leaveOutGone(tx: Transaction, batchId: string): Promise<void> {
   const pupilHere = sql`exists (
     select 1 from ${users} join ${studentDetails} on ${studentDetails.userId} = ${users.id}
@@ -131,7 +131,7 @@ async function leaveOutGone(tx: Transaction, batchId: string): Promise<void> {
     );
 }
 
-/** No message to those who have switched such messages off since it was written. */
+/** Excludes recipients who have switched off such messages since it was written. */
 async function leaveOutUnwilling(
   tx: Transaction,
   batchId: string,

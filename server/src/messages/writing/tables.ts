@@ -24,7 +24,7 @@ export const messageBatches = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().$type<BatchKind>().notNull(),
-    /** Which of the recipients' choices it falls under. */
+    /** The notification preference that applies. */
     purpose: text().$type<MessagePurpose>().notNull().default("school"),
     /** Audience in words, as it was when the message was written. */
     audience: text().notNull(),
@@ -34,16 +34,16 @@ export const messageBatches = pgTable(
     /** With placeholders. */
     text: text().notNull(),
     withoutMarks: boolean().notNull().default(false),
-    /** The first moment in which it may leave. */
+    /** The earliest sending time. */
     leavesAt: time().notNull(),
-    /** After this none of it leaves: it would be no news any more. Null for no such moment. */
+    /** Time after which none of it is sent, because it would be outdated. Null for no limit. */
     expiresAt: time(),
-    /** When its messages were queued, all at once; null until then. */
+    /** When its messages were queued, all together; null before. */
     queuedAt: time(),
     stoppedAt: time(),
     /** The act of another module that made it, such as a release of report sheets. */
     causeId: uuid(),
-    /** When its recipients were deleted, because its time was over; null while they are here. */
+    /** When its recipients were deleted by retention; null before. */
     prunedAt: time(),
     /** Outcomes of the recipients who were deleted. */
     prunedCounts: jsonb().$type<readonly PrunedCount[]>(),
@@ -74,8 +74,8 @@ export interface PrunedCount {
 }
 
 /**
- * Everyone for whom a batch is, also those whom it does not reach. What became of a message is in
- * the row of the queue that it left by, with the same batch and address.
+ * All recipients of a batch, including unreachable ones. The outcome of a message is in its row of
+ * the queue, with the same batch and address.
  */
 export const messageRecipients = pgTable(
   "message_recipients",
@@ -86,7 +86,7 @@ export const messageRecipients = pgTable(
       .references(() => messageBatches.id),
     /** The account that has the address; null for one of a pupil's record. */
     personId: uuid(),
-    /** The pupils about whom it is; none for staff. */
+    /** The pupils concerned; empty for staff. */
     studentIds: uuid()
       .array()
       .notNull()
@@ -97,9 +97,9 @@ export const messageRecipients = pgTable(
     /** A number in international form or an email address; null without one. */
     address: text(),
     fault: text().$type<BatchFault>(),
-    /** As the recipient reads it. */
+    /** The text for the recipient. */
     text: text().notNull(),
-    /** In which batch it was sent again. */
+    /** The batch with which it was resent. */
     resentIn: uuid().references(() => messageBatches.id),
     /** Phones and addresses that were recorded besides. */
     otherwise: text()

@@ -8,7 +8,7 @@ import { addressOutsidePool, type Database, databaseCode } from "./database.ts";
 
 /** The folder of the migrations and their journal. */
 export const MIGRATIONS = join(import.meta.dirname, "../../../migrations");
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 export const MIGRATION_LOCK = 7_205_961;
 
 /**

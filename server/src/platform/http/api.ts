@@ -48,7 +48,7 @@ export function mountApi(
   app.addContentTypeParser<string>(
     "application/json",
     { parseAs: "string" },
-    // Clients that announce JSON on every write send some of them without a body.
+    // Some clients that declare JSON on every write send no body.
     (request, body, done) => (body === "" ? done(null, {}) : parseJson(request, body, done)),
   );
 
@@ -77,10 +77,10 @@ export function mountApi(
   });
 }
 
-/** A write that sends nothing is one without fields. */
+/** A write without a body has no fields. */
 function isWithoutBody({ body, headers, method, raw }: FastifyRequest): boolean {
   if (method === "GET" || method === "HEAD" || body !== undefined) return false;
-  // HTTP/2 says the end of a request beside its headers; a body need not have a length.
+  // HTTP/2 signals the end of a request with its headers; a body may have no length.
   if ("stream" in raw) return (raw.stream as ServerHttp2Stream).endAfterHeaders;
   const { "content-length": length = "0", "transfer-encoding": encoding } = headers;
   return length === "0" && encoding === undefined;
@@ -104,15 +104,15 @@ function describeRequest(
   };
 }
 
-/** oRPC answers its own error type only; the body travels as its data. */
+/** oRPC only returns its own error type, with the body as its data. */
 function asProtocolError(error: unknown, log: Log): ORPCError<string, unknown> {
   const { status, body } = errorResponseFor(error, log);
   return new ORPCError(body.code, { status, message: body.message, data: body });
 }
 
 /**
- * Reads numbers and booleans from a query string, which is all text. A JSON body has types of its
- * own: there the text "8" is no number, and is refused.
+ * Parses numbers and booleans of a query string, which is text. A JSON body has its own types:
+ * there the text "8" is not a number, and is refused.
  */
 class QueryCoercion<T extends Context> extends SmartCoercionPlugin<T> {
   constructor() {
@@ -131,12 +131,12 @@ class QueryCoercion<T extends Context> extends SmartCoercionPlugin<T> {
   }
 }
 
-/** Deeper than any input of the contract; what goes deeper is refused by its schema. */
+/** Deeper than any input of the contract; deeper values are refused by the schema. */
 const DEEPEST = 8;
 
 /**
- * Refuses text that PostgreSQL cannot hold: it knows no NUL, and half a surrogate pair would be
- * stored as another character than the one that was sent.
+ * Refuses text that PostgreSQL cannot store: NUL, and half a surrogate pair, which would be stored
+ * as another character.
  */
 class StorableText<T extends Context> implements StandardHandlerPlugin<T> {
   init(options: StandardHandlerOptions<T>): void {

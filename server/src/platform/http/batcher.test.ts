@@ -81,6 +81,6 @@ test("limits the queued items of one owner", async () => {
   const fates = (await Promise.allSettled(sent)).map(({ status }) => status[0]);
   expect(fates.join("")).toBe("ff" + "r".repeat(18) + "ff");
   expect(batches).toEqual([["a0", "a1", "b0", "b1"]]);
-  // Processed items free their places.
+  // Processed items free their slots.
   expect(await Promise.all(["a20", "a21"].map(gather))).toEqual(["a20", "a21"]);
 });

@@ -2,29 +2,29 @@ import { setImmediate } from "node:timers/promises";
 import { UnexpectedRows } from "../database/rows.ts";
 import { defineError } from "./errors.ts";
 
-/** Processes all items at once, or throws and has processed none. Results are in the order of the items. */
+/** Processes all items, or throws without having processed any. Results are in item order. */
 type Work<Item, Output> = (items: readonly Item[]) => Promise<readonly Output[]>;
 
-/** The queue is full. Nothing was saved, so the call can be retried. */
+/** The queue is full. Nothing was saved, so the call can be repeated. */
 const QueueFull = defineError(503, "busy", "The school's server is busy. Try again in a moment.");
 
 interface Bounds<Item> {
-  /** Highest sum of the weights of a batch; a single item may weigh more. */
+  /** Maximum total weight of a batch; a single item may exceed it. */
   maxWeight: number;
-  /** 1 for each, if left out. */
+  /** Default: 1. */
   weightOf?(item: Item): number;
-  /** Length of the queue, 5000 if left out; one more item is rejected at once. */
+  /** Maximum queue length, default 5000; further items are rejected at once. */
   maxQueued?: number;
-  /** Key of the owner of an item, so that one owner cannot fill the queue. */
+  /** Key of an item's owner, so that one owner cannot fill the queue. */
   ownerOf(item: Item): string;
-  /** Queued items of one owner, 8 if left out: one device with several windows. */
+  /** Maximum number of queued items per owner, default 8: one device with several windows. */
   maxQueuedPerOwner?: number;
 }
 
 /**
- * Group commit: calls that arrive in the same moment form a batch, and those that arrive while it
- * runs the next one, so that one commit serves all of them. Each call is answered when its whole batch is; a batch that fails because of the data
- * of one item is retried item by item. No state is kept between batches.
+ * Group commit: concurrent calls form a batch with one commit, and calls that arrive while it runs
+ * form the next. Each call returns when its whole batch is done; a batch that fails because of one
+ * item's data is retried item by item. No state is kept between batches.
  */
 export function createBatcher<Item, Output>(
   work: Work<Item, Output>,
@@ -34,7 +34,7 @@ export function createBatcher<Item, Output>(
     readonly item: Item;
   }
   const queue: Queued[] = [];
-  /** Number of queued items of each owner. */
+  /** Number of queued items by owner. */
   const queuedOf = new Map<string, number>();
   let isRunning = false;
 
@@ -73,7 +73,7 @@ export function createBatcher<Item, Output>(
 
   async function run(): Promise<void> {
     isRunning = true;
-    // Calls that were let in together arrive one after the other.
+    // Calls that were admitted together arrive one after the other.
     await setImmediate();
     while (queue.length > 0) await response(nextBatch());
     isRunning = false;
@@ -91,13 +91,16 @@ export function createBatcher<Item, Output>(
   };
 }
 
-/** SQLSTATE classes of a server that is unreachable, full, stopping or broken: a retry of single items would fail too. */
+/**
+ * SQLSTATE classes of a server that is unreachable, full, stopping or broken: retrying single items
+ * would fail too.
+ */
 const SERVER_ERRORS = ["08", "53", "57", "58", "XX"];
 
-/** With a digit, so that EPIPE does not match. */
+/** Requires a digit, so that EPIPE does not match. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
-/** Whether the error comes from the data or a lock timeout, and PostgreSQL itself works. */
+/** Whether the error comes from the data or a lock timeout, while PostgreSQL itself works. */
 export function isDataError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string" && SQLSTATE.test(cause.code)) {

@@ -5,32 +5,32 @@ import type { ReadDisk } from "../runtime/disk-space.ts";
 import type { CachedResponse } from "./cached-responses/responses.ts";
 import type { Sealer } from "../runtime/secrets/seal.ts";
 
-/** Context with which every call of the API starts. */
+/** The context of every API call. */
 export interface RequestContext {
   readonly db: Database;
   readonly config: Config;
   readonly sealer: Sealer;
   readonly readDisk: ReadDisk;
-  /** Starts the portal again after this answer, with changed settings; null where it cannot. */
+  /** Restarts the portal after this response, with changed settings; null if it cannot. */
   readonly restart: (() => void) | null;
   readonly request: {
     readonly id: string;
     readonly ip: string;
-    /** Names the caller in the log, once the token is checked. */
+    /** Sets the caller in the log, once the token is verified. */
     setCaller(id: string): void;
-    /** Tells the caller how many seconds to wait before it asks again. */
+    /** Sets the seconds after which the caller may retry. */
     setRetryAfter(seconds: number): void;
-    /** Sends this answer in place of the output, which is not checked nor written again. */
+    /** Sends this response instead of the output, which is neither validated nor serialised. */
     respondWith(response: CachedResponse): void;
-    /** The bearer token, if any came along; unchecked. */
+    /** The bearer token, if sent; unverified. */
     readonly bearer: string | null;
     readonly idempotencyKey: string | null;
-    /** The view through which a principal looks, as the header names it; unchecked. */
+    /** The id of a principal's view, from the header; unverified. */
     readonly viewAs: string | null;
   };
 }
 
-/** Additional context of a write's handler: its transaction, and the origin of the change. */
+/** Additional context of a write's handler: transaction, and origin of the change. */
 export interface WriteContext {
   readonly tx: Transaction;
   readonly origin: AuditOrigin;

@@ -1,6 +1,6 @@
 /**
- * A Content-Disposition with a name in the letters of any language (RFC 6266 and 8187); without one
- * for an empty name.
+ * A Content-Disposition with a name in any script (RFC 6266 and 8187); without a name if it is
+ * empty.
  */
 export function disposition(type: "inline" | "attachment", name: string): string {
   if (name === "") return type;

@@ -15,41 +15,41 @@ interface ErrorResponse {
   body: ErrorBody;
 }
 
-/** PostgreSQL's error codes, and the errors that the caller gets. */
+/** PostgreSQL's error codes, and the errors for the caller. */
 const DATABASE_ANSWERS: Record<string, ErrorResponse> = {
-  // unique and foreign key violations that no command foresaw: a race lost, nothing saved
+  // Unexpected unique and foreign key violations: a lost race, nothing saved.
   "23505": conflict("Someone else has just added this. Reload the page."),
   "23P01": conflict("Someone else has just taken this time. Reload the page."),
   "23503": conflict("Something this record uses was deleted. Reload the page."),
-  // a deadlock, a lock not obtained, a statement that took too long: trying again helps
+  // A deadlock, a lock timeout or a statement timeout: a retry helps.
   "40P01": busy(),
   "40001": busy(),
   "55P03": busy(),
   "57014": busy(),
-  // a plan from before the tables changed, a prepared statement that is gone: made again at once
+  // A plan from before a schema change, or a lost prepared statement: recreated on retry.
   "0A000": busy(),
   "26000": busy(),
-  // the disk, or the memory that a statement may take, is used up
+  // The disk, or a statement's memory, is exhausted.
   "53100": noSpace(),
   "53200": busy(),
   "58030": noSpace(),
-  // text that PostgreSQL cannot hold (NUL, half a surrogate pair), a number outside its type
+  // Text that PostgreSQL cannot store (NUL, half a surrogate pair), a number outside its type.
   "22021": invalid("This text has a character that cannot be saved. Remove it and try again."),
   "22P02": invalid("This text has a character that cannot be saved. Remove it and try again."),
   "22P05": invalid("This text has a character that cannot be saved. Remove it and try again."),
   "22003": invalid("This number is too large."),
-  // a day before the first year, or of another millennium
+  // A date before year 1 or far in the future.
   "22007": invalid("This date is not valid. Check the year."),
   "22008": invalid("This date is not valid. Check the year."),
 };
 
-/** PostgreSQL's code for a write to a database that takes none. */
+/** PostgreSQL's code for a write to a read-only database. */
 const READ_ONLY = "25006";
 
-/** A body of a hundred thousand unknown fields is not answered with as many lines. */
+/** Limits the response to a body of a hundred thousand unknown fields. */
 const MAX_ISSUES = 100;
 
-/** The one place where an error becomes HTTP. What no one foresaw is logged and answers 500. */
+/** The only conversion of errors to HTTP. Unexpected errors are logged and become 500. */
 export function errorResponseFor(error: unknown, log: Log): ErrorResponse {
   if (error instanceof PortalError) return { status: error.status, body: error.toBody() };
   if (error instanceof ORPCError) return protocolAnswer(error, log);
@@ -60,7 +60,7 @@ export function errorResponseFor(error: unknown, log: Log): ErrorResponse {
   const ofDatabase =
     DATABASE_ANSWERS[databaseCode(error) ?? ""] ?? (isUnavailable(error) ? busy() : undefined);
   if (ofDatabase) {
-    // People are only told to try again; who runs the portal needs the reason.
+    // The caller only learns to retry; the operator needs the reason.
     if (ofDatabase.status >= 500) log.warn({ err: error }, "the database could not do it");
     return ofDatabase;
   }
@@ -89,10 +89,10 @@ function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorRespo
   return { status: error.status, body: { message: error.message, code: error.code.toLowerCase() } };
 }
 
-// What the contract says in its own words stays; the validator's own words are for programmers.
+// Messages of the contract take precedence; the validator's own ones are for programmers.
 z.config({ customError: faultOf });
 
-/** Returns the fault of a value, in plain words. */
+/** Returns the fault of a value as a plain message. */
 function faultOf(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;
   if (input === undefined || input === null) return apiMessages.isMissing;
@@ -114,7 +114,7 @@ function faultOf(issue: z.core.$ZodRawIssue): string {
   return messages.notValid;
 }
 
-/** Message for a person who followed a broken link; ids are never typed. */
+/** Shown to a person who followed a broken link; ids are never typed. */
 const NO_SUCH_ID = messages.notFound;
 
 interface SchemaIssue {
@@ -122,11 +122,11 @@ interface SchemaIssue {
   readonly format?: unknown;
   readonly path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
   readonly keys?: unknown;
-  /** Faults of a value that can have several shapes: those that keep it from each. */
+  /** Faults of a union, by alternative. */
   readonly errors?: unknown;
 }
 
-/** zod's issue, spelled as the request spells the field. Unknown fields are named one by one. */
+/** Converts zod's issue, with the request's spelling of the path; names each unknown field. */
 function toIssues(issue: SchemaIssue): Issue[] {
   const path = (issue.path ?? []).map((step) => {
     const key = typeof step === "object" ? step.key : step;
@@ -145,7 +145,7 @@ function toIssues(issue: SchemaIssue): Issue[] {
   return [{ path, message: issue.format === "uuid" ? NO_SUCH_ID : issue.message }];
 }
 
-/** Returns the faults by the shape that was meant: the one that knows most of the fields. */
+/** Returns the faults of the alternative that knows most of the fields. */
 function nearestShape(errors: unknown): Issue[] {
   if (!Array.isArray(errors)) return [];
   const shapes = (errors as SchemaIssue[][]).map((issues) => issues.flatMap(toIssues));

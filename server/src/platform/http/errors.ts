@@ -1,15 +1,16 @@
 import type { ErrorBody, Issue } from "@school/core/api/error.ts";
 
 interface ErrorDetails {
-  /** Which fields are wrong. */
+  /** The wrong fields. */
   issues?: Issue[];
-  /** The record as it is now, for a stale write. */
+  /** The current record, after a stale write. */
   current?: unknown;
 }
 
 /**
- * An error that a person or a program may be told. Rooms throw named errors with a stable code,
- * made by `defineError`; `error-answer.ts` turns them into HTTP. Everything else is a fault and answers 500.
+ * An error that may be shown to people and programs. Modules throw named errors with a stable code,
+ * made by `defineError`; `error-response.ts` converts them to HTTP. Any other error is a bug and
+ * becomes 500.
  */
 export abstract class PortalError extends Error {
   abstract readonly status: number;
@@ -34,10 +35,10 @@ export abstract class PortalError extends Error {
 }
 
 /**
- * Makes the class of a named error from its HTTP status, its code and its message, or a function
- * that makes the message of what `new` is given. With `field`, the message is also an issue of that
- * field of the request. The log names the error as its code does: `class_exists` is `ClassExists`.
- * An error that carries more data is a class of its own.
+ * Defines the class of a named error: HTTP status, code, and message or a function of the
+ * constructor's arguments that returns it. With `field`, the message is also an issue of that
+ * field. The log derives the name from the code: `class_exists` is `ClassExists`. An error with
+ * more data needs its own class.
  */
 export function defineError<Args extends unknown[] = []>(
   status: number,
@@ -83,7 +84,7 @@ export class InvalidInput extends PortalError {
   }
 }
 
-/** Another user changed the record first; `current` is how it is now. */
+/** Another user changed the record first; `current` is its current state. */
 export class StaleVersion extends PortalError {
   readonly status = 409;
   readonly code = "stale_version";
@@ -95,7 +96,7 @@ export class StaleVersion extends PortalError {
   }
 }
 
-/** Throws `NotAllowed` unless a sentence of a policy holds. */
+/** Throws `NotAllowed` unless the policy is satisfied. */
 export function allow(sentence: boolean, message?: string): void {
   if (!sentence) throw new NotAllowed(message);
 }

@@ -5,19 +5,19 @@ import { type Database, limitedConnection } from "../database/database.ts";
 import { diskWarning, type ReadDisk } from "../runtime/disk-space.ts";
 import { isForwarded, isFromLoopback } from "./listen.ts";
 
-/** Milliseconds after which a database that has not answered counts as away. */
+/** Milliseconds after which a silent database counts as unavailable. */
 const PATIENCE_MS = 1_500;
 
 interface HealthParts {
   readonly readDisk: ReadDisk;
-  /** Aborted when the portal is about to end: it still serves, but a proxy sends nothing new. */
+  /** Aborted when the portal is about to stop: it still serves, but proxies send nothing new. */
   readonly leaving?: AbortSignal | undefined;
 }
 
 /**
- * /healthz: 200 once the server can serve, which includes asking its database. A disk that is nearly
- * full is named on this computer alone: strangers might fill it. Pages still open, so it is no
- * reason to take the server away.
+ * Serves /healthz: 200 if the server and its database respond. Only a local caller sees that the
+ * disk is nearly full: strangers might fill it. Pages still open then, so the server remains
+ * healthy.
  */
 export function mountHealth(
   app: FastifyInstance,

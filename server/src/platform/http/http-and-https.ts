@@ -9,25 +9,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorBody } from "@school/core/api/error.ts";
 import type { FastifyInstance } from "fastify";
 
-/** The first byte of a TLS handshake; no HTTP request begins with it. */
+/** The first byte of a TLS handshake, which no HTTP request starts with. */
 const HANDSHAKE = 0x16;
-/** A connection that says nothing for so long is closed; browsers open some in advance. */
+/** Milliseconds after which a silent connection is closed; browsers open some in advance. */
 const SILENCE_MS = 30_000;
-/** Time in milliseconds after the beginning of a stop at which connections still open are cut off. */
+/** Milliseconds after the start of a stop at which open connections are cut. */
 const CLOSING_LIMIT_MS = 3_000;
 
 interface Listening {
   readonly port: number;
   readonly host: string;
   readonly backlog: number;
-  /** Addresses below this one may be read without HTTPS: what a phone needs to trust the school. */
+  /** Paths below this one may be read without HTTPS: what a phone needs to trust the school. */
   readonly plainPath: string;
 }
 
 /**
- * Serves an app that has a certificate on one port for HTTPS and HTTP, so that an address typed without
- * "https" redirects instead of failing. A request that is no page, or carries a token, is refused.
- * `close` is for after the app's own.
+ * Serves an app with a certificate on one port for HTTPS and HTTP, so that an address typed without
+ * "https" redirects. Requests that are no page, or have a token, are refused. Call `close` after
+ * the app's own.
  */
 export async function listenOnBoth(
   app: FastifyInstance,
@@ -77,7 +77,7 @@ export async function listenOnBoth(
   return { origin, close };
 }
 
-/** Calls of programs, which would send their secrets again and again without noticing. */
+/** Calls by programs, which would repeatedly send their secrets unencrypted. */
 const CALLS = /^\/(api|auth\/v1)\//;
 
 function leadToHttps(
@@ -100,6 +100,6 @@ function leadToHttps(
     response.writeHead(400).end();
     return;
   }
-  // Not for good: the school may go back to plain HTTP.
+  // Not permanent: the school may return to plain HTTP.
   response.writeHead(307, { location: `https://${host}${url}`, "cache-control": "no-store" }).end();
 }

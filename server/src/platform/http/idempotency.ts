@@ -16,14 +16,14 @@ const KeyReused = defineError(
 
 const KEY_FORM = /^[\w-]{8,100}$/;
 
-/** The `Idempotency-Key` of a write, which its transaction takes. */
+/** The `Idempotency-Key` of a write, to be locked by its transaction. */
 interface Claim {
   readonly actorId: string;
   readonly key: string;
   readonly requestHash: string;
 }
 
-/** The claim of a request; null if it has no key. Throws `InvalidInput` for what is no key. */
+/** The claim of a request; null without a key. Throws `InvalidInput` for an invalid key. */
 export function claimOf(
   sealer: Sealer,
   key: string | null,
@@ -35,14 +35,14 @@ export function claimOf(
     const message = "Must be 8 to 100 letters, digits, - or _";
     throw new InvalidInput([{ path: ["Idempotency-Key"], message }]);
   }
-  // Keyed, since a request may hold a password, which a plain hash would let anyone guess at.
+  // Keyed, since a request may contain a password, which could be guessed from a plain hash.
   const requestHash = createHmac("sha256", sealer.keyFor("idempotency"))
     .update(JSON.stringify(request, describeFile))
     .digest("hex");
   return { actorId: origin.actorId, key, requestHash };
 }
 
-/** JSON knows nothing of a file: without its size any two uploads would be the same request. */
+/** JSON ignores files: without size and name any two uploads would be equal. */
 function describeFile(_key: string, value: unknown): unknown {
   return value instanceof File ? { name: value.name, size: value.size, type: value.type } : value;
 }

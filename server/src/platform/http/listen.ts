@@ -5,22 +5,22 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Config, ConfigError } from "../runtime/config/config.ts";
 import { listenOnBoth } from "./http-and-https.ts";
 
-/** A whole school connects in the moment in which the power is back; Node alone lets 511 wait. */
+/** A whole school connects at once when power returns; Node's default is 511. */
 const MAX_BACKLOG = 4096;
 
 /** Path that phones read before they trust the school's certificate, also without HTTPS. */
 export const TRUST_PATH = "/trust";
 
 interface Listening {
-  /** "http://127.0.0.1:5001", the computer's own. */
+  /** "http://127.0.0.1:5001", for this computer. */
   readonly origin: string;
-  /** Ends it, the app included. */
+  /** Stops listening and closes the app. */
   close(): Promise<void>;
 }
 
 /**
- * Listens on HOST and PORT, with a certificate for HTTPS and for plain HTTP that leads there. Throws
- * `ConfigError` where the computer does not let it.
+ * Listens on HOST and PORT; with a certificate for HTTPS, and for plain HTTP that redirects to it.
+ * Throws `ConfigError` if that is not possible.
  */
 export async function listen(app: FastifyInstance, config: Config): Promise<Listening> {
   const place = { port: config.PORT, host: config.HOST, backlog: MAX_BACKLOG };
@@ -42,7 +42,7 @@ export async function listen(app: FastifyInstance, config: Config): Promise<List
   }
 }
 
-/** The variable that is to blame for an error of that code, and why; null for none. */
+/** The variable that causes an error of that code, and the reason; null for none. */
 function faultOf(code: string, { HOST, PORT }: Config): string | null {
   if (code === "EADDRINUSE") return `PORT: ${PORT} is already in use on ${HOST}`;
   if (code === "EACCES") return `PORT: this user account cannot listen on ${PORT}`;
@@ -51,8 +51,8 @@ function faultOf(code: string, { HOST, PORT }: Config): string | null {
 }
 
 /**
- * Certificate and key of TLS_CERT and TLS_KEY; null where none are set. Throws `ConfigError` for a
- * file that cannot be read and for two that do not belong together.
+ * Certificate and key of TLS_CERT and TLS_KEY; null if not set. Throws `ConfigError` for an
+ * unreadable file and for a pair that does not match.
  */
 export function readCertificate(config: Config): { cert: Buffer; key: Buffer } | null {
   if (!config.TLS_CERT || !config.TLS_KEY) return null;
@@ -74,7 +74,7 @@ function read(variable: string, file: string): Buffer {
   }
 }
 
-/** Networks that the HTTP server knows by name. */
+/** Names of networks known to the HTTP server. */
 const NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 /** TRUST_PROXY as a list. Throws `ConfigError` for an entry that is neither address nor network. */
@@ -88,10 +88,10 @@ export function proxiesOf(text: string): string[] {
 }
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
-/** Headers by which a proxy says that it speaks for another user. */
+/** Headers that a proxy adds for another client. */
 const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/;
 
-/** Whether the connection itself comes from this computer, be it a proxy's. */
+/** Whether the TCP connection comes from this computer, even from a proxy. */
 export function isFromLoopback({ socket }: FastifyRequest): boolean {
   return LOOPBACK.has(socket.remoteAddress ?? "");
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { InvalidInput, Unauthenticated } from "./errors.ts";
 import { messages } from "./text.ts";
 
-/** Parts of a form; no field list is longer, and each part costs the process time. */
+/** Maximum number of parts of a form; each part costs time. */
 const MAX_PARTS = 50;
-/** Above the largest file that a field takes, so that the field can say in its words what is wrong. */
+/** Above the largest file of any field, so that the field can report its own error. */
 const MULTIPART_LIMIT = 12_000_000;
 
 /**
- * Reads uploads as form data, in memory and bounded. Only for callers whose token opens a session:
- * no field takes files from strangers, so nothing of theirs is read.
+ * Reads uploads as form data, in memory and bounded. Only for callers with a valid session: no
+ * field takes files from strangers, so theirs are not read.
  */
 export function acceptMultipart(
   app: FastifyInstance,
@@ -17,7 +17,7 @@ export function acceptMultipart(
 ): void {
   app.addHook("onRequest", async ({ headers }) => {
     const { authorization = "", "content-type": type } = headers;
-    // Types are written in any case.
+    // Types may be in any case.
     if (!type?.toLowerCase().startsWith("multipart/")) return;
     const [scheme, bearer] = authorization.split(" ", 2);
     if (scheme !== "Bearer" || !bearer || !(await isSignedIn(bearer))) throw new Unauthenticated();
@@ -40,7 +40,7 @@ export function acceptMultipart(
   );
 }
 
-/** Counts the parts of a body without parsing it, and stops as soon as there are too many. */
+/** Counts the parts of a body without parsing it, and stops at the maximum. */
 function countParts(body: Buffer, type: string): number {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
   const boundary = `--${quoted ?? plain ?? ""}`;

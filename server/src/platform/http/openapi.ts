@@ -6,8 +6,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 /**
- * Serves the OpenAPI 3.1 description, made from the contract, and a page that people can read. It is
- * made when someone asks: few do, and it takes seconds of a small computer and 8 MB of memory.
+ * Serves the OpenAPI 3.1 description, made from the contract, and a readable page. They are made on
+ * demand: few people ask, and it takes seconds on a small computer and 8 MB of memory.
  */
 export function mountOpenApi(app: FastifyInstance, contract: AnyContractRouter): void {
   let described: Promise<{ json: Buffer; page: Buffer }> | undefined;
@@ -20,7 +20,7 @@ export function mountOpenApi(app: FastifyInstance, contract: AnyContractRouter):
   );
 }
 
-/** Both as bytes, of which a text of the same length needs twice as many. */
+/** Both as bytes, since a string of the same length needs twice the memory. */
 async function describeApi(contract: AnyContractRouter): Promise<{ json: Buffer; page: Buffer }> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
@@ -50,7 +50,7 @@ async function describeApi(contract: AnyContractRouter): Promise<{ json: Buffer;
   return { json: Buffer.from(JSON.stringify(document)), page };
 }
 
-/** A plain page of the API, readable without scripts: one entry an operation, by tag. */
+/** A plain page of the API, readable without scripts: one entry per operation, by tag. */
 function documentationPage(document: OpenAPI.Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({

@@ -4,7 +4,7 @@ import { Agent, request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** A request to a server outside, at an address that a person has typed. */
+/** A request to an external server, at an address that a person typed. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
@@ -17,16 +17,16 @@ interface OutgoingLimits {
   readonly timeoutMs: number;
   /** Limit of the response in bytes; anything beyond it is cut off. */
   readonly maxResponseBytes: number;
-  /** The one origin that is asked whatever it is, for tests. */
+  /** An origin that is always permitted, for tests. */
   readonly testOrigin: string | undefined;
 }
 
-/** The address is none that the portal asks: not https, or in a private network. */
+/** The address is not permitted: not https, or in a private network. */
 export class NotPermitted extends Error {}
 
-/** No answer came. */
+/** No response arrived. */
 export class NoResponse extends Error {
-  /** Whether the request may have reached the other side. */
+  /** Whether the request may have reached the server. */
   readonly isSent: boolean;
   constructor(isSent: boolean, cause: Error) {
     super(cause.message, { cause });
@@ -34,7 +34,7 @@ export class NoResponse extends Error {
   }
 }
 
-/** A connection that rests longer may be one that the other side is just closing. */
+/** A connection that is idle for longer may be closed by the server at any moment. */
 const IDLE_MS = 2_000;
 const MAX_CONNECTIONS = 32;
 const rests = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_CONNECTIONS };
@@ -42,8 +42,8 @@ const agent = new Agent({ ...rests, lookup: publicLookup });
 const testAgent = new PlainAgent(rests);
 
 /**
- * Asks a server outside: by https alone, at a public address alone, which is checked when it is
- * connected to, and without following redirects. Throws `NotPermitted` and `NoResponse`.
+ * Sends a request to an external server: only https, only to a public address (checked on
+ * connecting), without following redirects. Throws `NotPermitted` and `NoResponse`.
  */
 export async function sendOutside(
   asked: Omit<OutgoingRequest, "body"> & { readonly body?: string | Buffer | undefined },
@@ -89,7 +89,7 @@ async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<
   return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
 }
 
-/** Throws `NotPermitted` for an address that cannot be public, before anything is looked up. */
+/** Throws `NotPermitted` for an address that cannot be public, before any lookup. */
 export function requirePublic(url: URL): void {
   if (url.protocol !== "https:") throw new NotPermitted("not https");
   if (url.username !== "" || url.password !== "") throw new NotPermitted("has a user name");
@@ -98,18 +98,16 @@ export function requirePublic(url: URL): void {
   if (isInside) throw new NotPermitted("not a public address");
 }
 
-/** Endings of names that exist in a network or on one computer alone (RFC 6761, RFC 6762, RFC 9476). */
+/** Suffixes of names in a local network or computer (RFC 6761, RFC 6762, RFC 9476). */
 const INSIDE_ENDINGS = ["localhost", "local", "internal", "lan", "home", "corp", "home.arpa"];
 
-/** Whether a name cannot be one of the public internet: it has no dot, or such an ending. */
+/** Whether a name cannot be on the public internet: no dot, or such a suffix. */
 function isInsideName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   return !name.includes(".") || INSIDE_ENDINGS.some((ending) => name.endsWith(`.${ending}`));
 }
 
-/**
- * Looks up a name. All its addresses must be public, because the connection is made to one of these.
- */
+/** Resolves a name. All its addresses must be public, because any of them may be used. */
 function publicLookup(...[hostname, options, callback]: Parameters<LookupFunction>): void {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
@@ -122,7 +120,7 @@ function publicLookup(...[hostname, options, callback]: Parameters<LookupFunctio
   });
 }
 
-/** Whether an IP address is one of the public internet, also where it hides another in itself. */
+/** Whether an IP address is public, also if it embeds another address. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 }

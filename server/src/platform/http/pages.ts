@@ -4,10 +4,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { messages } from "./text.ts";
 
-/** The folder of the built pages: everyone may read what is in it. */
+/** The folder of the built pages, which are public. */
 const WEB = join(import.meta.dirname, "../../../../web/dist");
 
-/** They govern documents, or ask whether a file has changed. */
+/** They apply to documents, or ask whether a file has changed. */
 const NOT_FOR_ASSETS = [
   "accept-ranges",
   "content-security-policy",
@@ -20,12 +20,12 @@ const NOT_FOR_ASSETS = [
   "x-frame-options",
 ];
 
-/** Files without their content in the name that change with a release of the portal at most. */
+/** Files without a hash in their name, which change at most with a release. */
 const STEADY = /[\\/]((site|icons)[\\/][^\\/]+|crest\.svg|theme\.js)$/;
 /** Seconds. */
 const STEADY_AGE = 86_400;
 
-/** A page that is a document of its own, with the worker that keeps it; both files of the build. */
+/** A separate document with the service worker that caches it; both are build output. */
 interface OwnDocument {
   readonly file: string;
   readonly worker: string;
@@ -34,12 +34,11 @@ interface OwnDocument {
 export type SendPage = (reply: FastifyReply, url: string) => FastifyReply;
 
 /**
- * Serves the built pages of the portal. What is no file is a page of the router in the browser.
+ * Serves the built pages of the portal. Paths without a file belong to the browser's router.
  *
- * @param documents pages that are built as documents of their own, by the beginning of their
- *   addresses
- * @param root the folder that the build wrote
- * @returns sends the page at an address; null where nothing is built
+ * @param documents pages built as separate documents, by path prefix
+ * @param root the output folder of the build
+ * @returns a function that sends the page at a path; null if nothing is built
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -60,16 +59,16 @@ export async function mountPages(
   await app.register(fastifyStatic, {
     root,
     index: false,
-    // The build leaves a compressed copy beside each file.
+    // The build writes a compressed copy of each file.
     preCompressed: true,
     setHeaders(reply, path) {
-      // Vite names these files by their content, so they never change.
+      // Vite puts a hash into these names, so the files never change.
       const lasting = path.includes("/assets/");
       reply.header("cache-control", cacheControl(path, lasting));
-      // A worker may serve a document's pages alone, wherever its own file is.
+      // A worker may only serve its document's pages, wherever its file is.
       const scope = workers[basename(path)];
       if (scope !== undefined) reply.header("service-worker-allowed", scope);
-      // The many files of a first visit omit headers that do not apply to them.
+      // The many files of a first visit omit irrelevant headers.
       if (!lasting) return;
       for (const name of NOT_FOR_ASSETS) void reply.removeHeader(name);
       reply.header("content-security-policy", "frame-ancestors 'none'");

@@ -20,34 +20,34 @@ import { logTexts } from "./text.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The account that the request's token belongs to; null until that is known. */
+    /** The account of the request's token; null until verified. */
     callerId: string | null;
   }
   interface FastifyContextConfig {
-    /** The path holds a secret: the log records the route's pattern instead. */
+    /** The path contains a secret: the log has the route's pattern instead. */
     hidesPath?: boolean;
   }
 }
 
 const BODY_LIMIT = 1_000_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Time in milliseconds after the beginning of a stop at which connections still open are cut off. */
+/** Milliseconds after the start of a stop at which open connections are cut. */
 const CLOSING_LIMIT_MS = 5_000;
-/** Seconds after which a caller of a busy server may try again. */
+/** Seconds after which clients of a busy server may retry. */
 const RETRY_AFTER = "2";
-/** The same on a copy of the school's portal, where the school's computer has to be back first. */
+/** The same on a standby, where the primary must return first. */
 const RETRY_AFTER_ON_COPY = "600";
 /**
- * Browser features that no page of the portal uses. A phone's camera remains allowed for filling in
- * pictures, and passkeys for signing in.
+ * Browser features that the portal does not use. A phone's camera is allowed for pictures, and
+ * passkeys for sign-in.
  */
 const PERMISSIONS_POLICY =
   "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), " +
   "display-capture=(), midi=(), publickey-credentials-get=(self), browsing-topics=()";
-/** Statuses of refused requests: they are warnings in the log. */
+/** Statuses of refused requests, which are logged as warnings. */
 const REFUSED = new Set([401, 403, 429]);
 
-/** The one HTTP server: limits, security headers, request ids, logs. Routes are added by app.ts. */
+/** Creates the HTTP server: limits, security headers, request ids, logs. app.ts adds the routes. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
   const certificate = readCertificate(config);
   const app: FastifyInstance = Fastify({
@@ -56,13 +56,13 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // What fails before any route is found, such as a broken %-escape in the address.
+    // Errors before routing, such as a broken %-escape in the path.
     frameworkErrors(error, request, reply) {
       void errorResponse(error, request, reply as unknown as FastifyReply);
     },
     // Malformed requests reach neither a route nor the error handler.
     clientErrorHandler: answerClientError,
-    // Open keep-alive connections must not hold up a shutdown.
+    // Open keep-alive connections must not delay a shutdown.
     forceCloseConnections: "idle",
     ...(config.TRUST_PROXY && { trustProxy: proxiesOf(config.TRUST_PROXY) }),
     // Checked in `refuseOddRequests`, which responds with a message.
@@ -94,7 +94,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     },
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
-    // For browsers that no longer exist; each costs bytes in every response.
+    // For obsolete browsers; each costs bytes in every response.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -103,7 +103,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
       ? { maxAge: 31_536_000, includeSubDomains: false }
       : false,
   });
-  // After the headers, which these responses have too.
+  // After the headers, which these responses also need.
   refuseOddRequests(app);
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
 
@@ -111,10 +111,10 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   const retryAfter = config.COPY_FROM === undefined ? RETRY_AFTER : RETRY_AFTER_ON_COPY;
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id).header("permissions-policy", PERMISSIONS_POLICY);
-    // A connection that closes while the rest of a large body arrives would take the answer along.
+    // Closing the connection while the rest of a large body arrives would lose the response.
     if (reply.statusCode === 413) reply.removeHeader("connection");
     if (reply.statusCode === 503) reply.header("retry-after", retryAfter);
-    // Responses about people must not be cached, unless a route says otherwise.
+    // By default, responses about people must not be cached.
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
@@ -125,7 +125,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
         person: request.callerId,
         address: request.ip,
         method: request.method,
-        // Without the query: names and codes do not belong in a log.
+        // Without the query: names and codes must not be logged.
         path: loggedPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
@@ -136,7 +136,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   return app;
 }
 
-/** Helmet computes its headers for each response; they never change, so they are computed once. */
+/** Helmet computes its headers for each response; they are constant, so they are computed once. */
 function setSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const headers = new Headers();
   const recorder = {
@@ -154,7 +154,7 @@ function loggedPath({ routeOptions, url }: FastifyRequest): string | undefined {
   return routeOptions.config.hidesPath ? routeOptions.url : url.split("?", 1)[0];
 }
 
-/** Those of TLS 1.3, and of TLS 1.2 with forward secrecy and authenticated encryption alone. */
+/** Those of TLS 1.3, and of TLS 1.2 only with forward secrecy and authenticated encryption. */
 const CIPHERS = [
   "TLS_AES_256_GCM_SHA384",
   "TLS_CHACHA20_POLY1305_SHA256",
@@ -168,8 +168,8 @@ const CIPHERS = [
 ].join(":");
 
 /**
- * With a certificate, browsers speak HTTP/2: all requests of a page share one connection. Clients
- * without HTTP/2 continue to speak HTTP/1.1 on the same port.
+ * With a certificate, browsers use HTTP/2: all requests of a page share one connection. Other
+ * clients use HTTP/1.1 on the same port.
  */
 function listenerOf(certificate: ReturnType<typeof readCertificate>): object {
   if (!certificate) return { http: { requireHostHeader: false } };
@@ -180,7 +180,7 @@ function listenerOf(certificate: ReturnType<typeof readCertificate>): object {
   };
 }
 
-/** A connection that a browser opened in advance and never used is not "idle" to Node. */
+/** Closes connections opened in advance and never used, which Node does not consider idle. */
 function cutOffAfterClosing(app: FastifyInstance): void {
   const open = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
@@ -194,7 +194,7 @@ function cutOffAfterClosing(app: FastifyInstance): void {
   });
 }
 
-/** Logs once that all requests count as one address: a proxy is in front and is not configured. */
+/** Logs once that an unconfigured proxy makes all requests count as one address. */
 function warnOfProxy(app: FastifyInstance): void {
   let isSaid = false;
   app.addHook("onRequest", (request, _reply, done) => {
@@ -235,8 +235,8 @@ const MALFORMED: Refusal = {
 };
 
 /**
- * Responds to malformed or incomplete requests. They have no route and no headers, so the response is
- * written to the connection, which then ends.
+ * Responds to malformed or incomplete requests. They have no route, so the response is written to
+ * the connection, which then ends.
  */
 function answerClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
@@ -256,7 +256,7 @@ function answerClientError(error: { code?: string }, socket: Socket): void {
 
 const NoHost = defineError(400, "host_missing", "The request has no Host header.");
 
-/** Gives a reason to requests that Node automatically refuses with an empty response. */
+/** Adds a reason to requests that Node would refuse with an empty response. */
 function refuseOddRequests(app: FastifyInstance): void {
   app.addHook("onRequest", ({ headers, raw }, _reply, done) => {
     done(headers.host === undefined && raw.httpVersion === "1.1" ? new NoHost() : undefined);

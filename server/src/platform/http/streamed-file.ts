@@ -18,10 +18,10 @@ export interface FileResponse {
 }
 
 /**
- * Streams a file (its name in ASCII) while it is made, as the response of an endpoint with
- * `FileResponse`. The next chunk is made once the last is sent; a caller who disconnects ends the
- * iteration. An error after the first chunk breaks the connection, so that no caller takes a part for
- * the whole file.
+ * Streams a file (with an ASCII name) as the response of an endpoint with `FileResponse`. Each
+ * chunk is made once the previous one is sent; a caller who disconnects ends the iteration. An
+ * error after the first chunk breaks the connection, so that no caller takes a part for the whole
+ * file.
  */
 export function streamedFile(
   name: string,
@@ -31,7 +31,7 @@ export function streamedFile(
   const body = ReadableStream.from(encoded(pieces));
   return {
     headers: { "content-type": type, "content-disposition": dispositionOf(name) },
-    // The contract's callers get a file: see FileResponse.
+    // The contract's callers get a File: see FileResponse.
     body: body as unknown as File,
   };
 }

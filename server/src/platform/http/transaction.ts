@@ -4,8 +4,8 @@ import type { RequestContext } from "./context.ts";
 import { claimOf, storeResponse, takeKey } from "./idempotency.ts";
 
 /**
- * Runs a write in one transaction. With an `Idempotency-Key` the response is stored in that same
- * transaction. A repetition, even one sent while the first still runs, gets the first's response.
+ * Runs a write in one transaction. With an `Idempotency-Key`, the response is stored in the same
+ * transaction. A repetition, even a concurrent one, gets the first's response.
  */
 export const transaction = os
   .$context<RequestContext & { origin: AuditOrigin }>()
@@ -14,7 +14,7 @@ export const transaction = os
     return db.transaction(async (tx) => {
       const claim = claimOf(sealer, request.idempotencyKey, origin, { path, input });
       const earlier = await takeKey(tx, sealer, claim);
-      // Not typed: the handler, and so what it adds to the context, is left out.
+      // Untyped, because the handler and its context are skipped.
       if (earlier) return output(earlier.output as never) as never;
       const result = await next({ context: { tx } });
       storeResponse(tx, sealer, claim, result.output);

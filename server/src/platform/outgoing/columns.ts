@@ -4,24 +4,24 @@ import { bytea } from "../database/bytea.ts";
 
 const time = () => timestamp({ withTimezone: true });
 
-/** The columns of every outgoing message: a row is one message to one recipient. */
+/** The columns of every outgoing message: one row per recipient. */
 export const outgoingColumns = () => ({
   id: uuid().primaryKey(),
   /** Person whom the message is about; null for people without an account. */
   recipientId: uuid(),
   /** Module and occasion: "accounts.recovery". */
   purpose: text().notNull(),
-  /** With `{{name}}` where a secret is. */
+  /** With `{{name}}` in place of a secret. */
   text: text().notNull(),
-  /** Links and codes, encrypted under SECRET_KEY; gone once delivered or expired. */
+  /** Links and codes, encrypted under SECRET_KEY; deleted once delivered or expired. */
   secretsSealed: bytea(),
-  /** When links and codes stop working; null for a message without any. */
+  /** When links and codes expire; null without any. */
   secretsExpireAt: time(),
-  /** Those that were written together. */
+  /** Messages written together share it. */
   batchId: uuid(),
-  /** A person waits for it: it is sent before all that are not urgent. */
+  /** Whether a person waits for it: urgent messages are sent first. */
   urgent: boolean().notNull().default(false),
-  /** Time of the last request to a server to take it; null again once that has responded. */
+  /** Time of the last attempt to hand it to a server; null again after a response. */
   sendingSince: time(),
   tries: integer().notNull().default(0),
   lastError: text(),

@@ -5,14 +5,14 @@ import type { JobKind } from "../runtime/jobs/job.ts";
 import { hasPendingJob, isJobPending, queueJobs } from "../runtime/jobs/queue-job.ts";
 import type { OutgoingTable } from "./columns.ts";
 
-/** A kind of message: its rows, and the job that sends one whose id is in its data under `key`. */
+/** A kind of message: its table, and the job for the message id in its data under `key`. */
 export interface OutgoingKind {
   readonly table: OutgoingTable;
   readonly job: JobKind;
   readonly key: string;
 }
 
-/** Queues the sending of messages that are stored. */
+/** Queues jobs that send stored messages. */
 export async function queueSending(
   tx: Transaction,
   { job, key }: OutgoingKind,
@@ -22,33 +22,33 @@ export async function queueSending(
   await queueJobs(tx, job, work);
 }
 
-/** Queues the sending of a message that was tried before, unless it is under way. */
+/** Queues another try of sending a message, unless it is being sent. */
 export async function queueSendingAgain(
   tx: Transaction,
   kind: OutgoingKind,
   id: string,
 ): Promise<void> {
   if (await isJobPending(tx, kind.job, kind.key, id)) return;
-  // Someone has asked for it now.
+  // A person has requested it now.
   await queueSending(tx, kind, [{ id, urgent: true }]);
 }
 
-/** Any number that no other advisory lock of the portal uses. */
+/** An advisory lock that no other code of the portal uses. */
 const REQUEUE_LOCK = 7_205_967;
 
 /**
- * Waits for others who have waiting messages leave, until what they saved for it can be read; they
- * then wait until the transaction ends.
+ * Serialises transactions that queue waiting messages, until they end; each sees the jobs saved by
+ * the previous one.
  */
 export async function lockWaiting(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${REQUEUE_LOCK})`);
 }
 
-/** Queues the sending of every waiting message, also of those whose job no longer exists. */
+/** Queues the sending of every waiting message, including those whose job no longer exists. */
 export async function requeue(db: Database | Transaction, kind: OutgoingKind): Promise<void> {
   const { table, job, key } = kind;
   await db.transaction(async (tx) => {
-    // Of several processes that start at once, the second sees the jobs of the first.
+    // If several processes start at once, the second sees the jobs of the first.
     await lockWaiting(tx);
     const hasJob = hasPendingJob(job, key, sql`${table.id}::text`);
     const waiting = await tx
@@ -60,7 +60,7 @@ export async function requeue(db: Database | Transaction, kind: OutgoingKind): P
   });
 }
 
-/** Sends messages now that wait for a later try, a later hour or any available channel. */
+/** Sends messages now that wait for a retry, a later time or a channel. */
 export async function sendWaitingNow(tx: Transaction, kind: OutgoingKind): Promise<void> {
   await lockWaiting(tx);
   await startWaitingJobs(tx, kind.job);

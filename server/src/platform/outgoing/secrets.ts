@@ -4,18 +4,15 @@ import type { JobKind, Worker } from "../runtime/jobs/job.ts";
 import type { Sealer } from "../runtime/secrets/seal.ts";
 import type { OutgoingRow, OutgoingTable } from "./columns.ts";
 
-/** Values of `{{link}}` and `{{code}}` in a message; stored as sealed JSON. */
+/** Values of `{{link}}` and `{{code}}` in a message; stored as encrypted JSON. */
 export interface MessageSecrets {
   readonly link?: string;
   readonly code?: string;
-  /**
-   * Unsubscribe address of a mail to many: a POST there ends such mails, as mail programs offer it (RFC
-   * 8058).
-   */
+  /** One-click unsubscribe address of a mail to many (RFC 8058). */
   readonly leave?: string;
 }
 
-/** Link and code of a message while they work; null for one that has none, or none any more. */
+/** Link and code of a message while valid; null without any, or once expired. */
 export function unsealSecrets(
   sealer: Sealer,
   message: Omit<OutgoingRow, "id">,
@@ -25,7 +22,7 @@ export function unsealSecrets(
   return JSON.parse(sealer.unseal(message.secretsSealed)) as MessageSecrets;
 }
 
-/** Returns a text with its secrets, or what is shown instead of them, filled in. */
+/** Fills secrets, or their replacements for display, into a text. */
 export function fillSecrets(text: string, secret: (name: string) => string): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => secret(name));
 }
@@ -38,7 +35,7 @@ export const forgetSecretsJob: JobKind = {
   schedule: "*/5 * * * *",
 };
 
-/** Blanks links and codes that no longer work. */
+/** Deletes expired links and codes. */
 export function forgetSecretsWorker(db: Database, tables: readonly OutgoingTable[]): Worker {
   return {
     kind: forgetSecretsJob,

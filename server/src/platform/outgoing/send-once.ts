@@ -8,10 +8,10 @@ import { EXPIRED, UNCERTAIN } from "./text.ts";
 
 const MAX_ERROR_LENGTH = 500;
 
-/** The other side's last word on a message: it will never take it. */
+/** The other side refused a message permanently. */
 export class Refused extends Error {}
 
-/** The other side was asked and gave no response, or no readable one: it may have sent it. */
+/** The other side gave no response, or no readable one: it may have sent the message. */
 export class Unconfirmed extends Error {}
 
 type Row<Table extends OutgoingTable> = InferSelectModel<Table> & OutgoingRow;
@@ -23,26 +23,26 @@ interface Sending<Table extends OutgoingTable> {
   readonly log: Log;
   readonly table: Table;
   readonly id: string;
-  /** Whether a message that is not taken now is failed, since there is no later try. */
+  /** Whether a message that is not accepted now has failed, since there is no retry. */
   readonly isLast: boolean;
-  /** Marks the message and returns it, where that transaction does more than `mark`. */
+  /** Marks the message and returns it, if that transaction does more than `mark`. */
   readonly begin?: () => Promise<Row<Table> | undefined>;
   /** Further columns to set for a message that was not accepted. */
   readonly notTaken?: Outcome<Table>;
   /**
-   * Hands the message over and returns the further values of its row from then on. Throws `Refused`,
-   * `Unconfirmed`, or any other error for temporary failures.
+   * Hands the message over and returns the new values of its row. Throws `Refused`, `Unconfirmed`,
+   * or any other error for temporary failures.
    */
   handOver(row: Row<Table>, secrets: MessageSecrets | null): Promise<Outcome<Table>>;
 }
 
 /**
- * Sends one queued message. Throws if the server is unavailable, so that it is tried again later. Fails
- * a message that was refused, whose link has expired or that was tried long enough; its row gives the
+ * Sends one queued message. Throws if the server is unavailable, so that it is retried. Fails a
+ * message that was refused, whose link has expired or that was tried long enough; its row has the
  * reason.
  *
- * The message is marked before the other side gets it. A mark without an outcome means that the process
- * died in between. The message may have been sent, so it is sent again only if a person asks for it.
+ * The message is marked before it is handed over. A mark without an outcome means that the process
+ * died in between. The message may have been sent, so it is sent again only at a person's request.
  */
 export async function sendOnce<Table extends OutgoingTable>(
   sending: Sending<Table>,
@@ -81,7 +81,7 @@ export async function sendOnce<Table extends OutgoingTable>(
   });
 }
 
-/** Marks a queued message as being handed over; undefined for one that is not queued, or marked. */
+/** Marks a queued message as being handed over; undefined if not queued, or already marked. */
 export async function mark<Table extends OutgoingTable>(
   db: Database | Transaction,
   table: Table,
@@ -96,7 +96,7 @@ export async function mark<Table extends OutgoingTable>(
   return (rows as Row<Table>[])[0];
 }
 
-/** Fails a message whose mark was left behind by a process that died. */
+/** Fails a message that was marked by a process that died. */
 export async function failUncertain(db: Database, table: OutgoingTable, id: string): Promise<void> {
   await db
     .update(table)

@@ -12,11 +12,11 @@ const MEASURE_EVERY_MS = 60_000;
 export interface DiskSpace {
   readonly freeBytes: number;
   readonly totalBytes: number;
-  /** low: soon nothing can be saved. full: that may be so already. */
+  /** low: writes may fail soon. full: they may fail already. */
   readonly state: "ok" | "low" | "full";
 }
 
-/** The disk of the school's data; null where that is not this computer's, or cannot be measured. */
+/** The disk with the school's data; null if it is on another computer, or cannot be measured. */
 export type ReadDisk = () => Promise<DiskSpace | null>;
 
 interface Measured {
@@ -25,7 +25,7 @@ interface Measured {
   readonly bsize: number;
 }
 
-/** @param measure the operating system's measurement of the disk of a folder */
+/** @param measure measures the disk of a folder with the operating system */
 export function diskOf(
   { DATA_DIR, DATABASE_URL }: Config,
   measure: (folder: string) => Promise<Measured> = statfs,
@@ -40,7 +40,7 @@ export function diskOf(
   };
 }
 
-/** Before the first start there is no DATA_DIR yet, but a folder that it will be in. */
+/** Before the first start DATA_DIR does not exist, so its nearest existing parent is measured. */
 async function measureNearest(
   folder: string,
   measure: (folder: string) => Promise<Measured>,
@@ -63,7 +63,7 @@ export function diskWarning(disk: DiskSpace | null): string | null {
     : `${left} Free at least 500 MB now: without space nothing can be saved.`;
 }
 
-/** Why a start failed, where that is the disk: one line for the console; null for another reason. */
+/** A line for the console if the disk caused a failed start; null for another reason. */
 export function noSpaceToStart(disk: DiskSpace | null): string | null {
   if (disk?.state !== "full") return null;
   const left = `${Math.floor(disk.freeBytes / 1_000_000)} MB are free on the disk of DATA_DIR`;
@@ -73,7 +73,7 @@ export function noSpaceToStart(disk: DiskSpace | null): string | null {
   );
 }
 
-/** Measures each minute and logs when the disk becomes full, or has room again. */
+/** Measures every minute and logs when the disk becomes full, or has space again. */
 export function watchDisk(
   readDisk: ReadDisk,
   log: Log,

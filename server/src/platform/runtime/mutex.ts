@@ -1,6 +1,5 @@
 /**
- * Makes a queue in which pieces of work run one after the other: each takes memory that a
- * process has only once.
+ * Creates a mutex: work runs one at a time, because each needs memory that a process has only once.
  */
 export function mutex() {
   let last: Promise<unknown> = Promise.resolve();

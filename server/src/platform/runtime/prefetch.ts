@@ -1,4 +1,4 @@
-/** Makes the next item while the last one is used, so that one waits at most. */
+/** Prepares the next item while the current one is used; at most one is ahead. */
 export async function* prefetch<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
   try {
@@ -6,7 +6,7 @@ export async function* prefetch<Item>(items: AsyncIterable<Item>): AsyncGenerato
       const { done, value } = await next;
       if (done) return;
       next = iterator.next();
-      // A failure is thrown when its turn comes.
+      // An error is thrown when the item is requested.
       next.catch(() => undefined);
       yield value;
     }

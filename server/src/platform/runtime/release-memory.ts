@@ -3,23 +3,23 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const LOOK_EVERY_MS = 5_000;
-/** Fraction of the time between two checks; above it the process is serving someone. */
+/** Maximum busy fraction between two checks of an idle process. */
 const MAX_BUSY = 0.1;
-/** Pages of the heap beyond those of the last rest, from which on collecting is worth it. */
+/** Minimum growth of the heap since the last collection that makes another one worthwhile. */
 const WORTH_BYTES = 24_000_000;
 
-/** Measurements and actions on the process; tests pass in their own. */
+/** Measurements and actions of the process; tests replace them. */
 interface Process {
-  /** Part of the time since the last look in which the process was at work, from 0 to 1. */
+  /** Fraction of the time since the last check in which the process was busy, 0 to 1. */
   busy(): number;
   heapBytes(): number;
   collect(): Promise<void>;
 }
 
 /**
- * Returns memory to the operating system when the process is idle after work, as after its start or a
- * morning on which results were read. V8 collects garbage only when it needs space, and so never in an
- * idle process. On the office's computer it would hold twice the memory it uses.
+ * Returns memory to the operating system when the process becomes idle, for example after startup
+ * or a busy morning. V8 collects garbage only when it needs space, and so never in an idle process.
+ * On the office's computer it would hold twice the memory it uses.
  */
 export function releaseMemoryAtRest(
   self: Process = thisProcess(),
@@ -41,10 +41,10 @@ export function releaseMemoryAtRest(
 }
 
 function thisProcess(): Process {
-  // Node offers no other access to the collector while it runs.
+  // Node offers no other access to the collector at run time.
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (how: object) => Promise<void>;
-  // Some seconds after a collection V8 returns the emptied pages to the system.
+  // Seconds after a collection, V8 returns the freed pages to the system.
   let last = performance.eventLoopUtilization();
   return {
     busy() {

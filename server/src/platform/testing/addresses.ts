@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * "GET /healthz" and so on: the addresses outside the contract, as the router knows them. Pages and
- * /api/ itself are left out.
+ * The URLs outside the contract in the router, "GET /healthz" and so on. Pages and /api/ itself are
+ * left out.
  */
 export function addressesOf(app: FastifyInstance): string[] {
   const parents: string[] = [];

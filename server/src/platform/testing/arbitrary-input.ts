@@ -92,15 +92,15 @@ const files: Arbitrary<ArbitraryFile> = fc
   )
   .map(([name, type, bytes]) => new ArbitraryFile(name, type, new Uint8Array(bytes)));
 
-/** Values that the portal knows, by the name of the field, and ids for every other field of ids. */
+/** Values that exist in the portal by field name, and ids for all other id fields. */
 export interface KnownValues {
   readonly byName: Readonly<Record<string, unknown>>;
   readonly ids: readonly string[];
 }
 
 /**
- * Inputs by a schema: mostly what fits it, with values that exist; here and there a field that is
- * missing, of another type, or what careless phones and attackers send.
+ * Inputs for a schema: mostly valid, with existing values; sometimes with a missing field, a wrong
+ * type, or a value as careless phones and attackers send.
  */
 export function arbitraryInput(schema: InputSchema, known: KnownValues): Arbitrary<unknown> {
   return fc.oneof(
@@ -147,7 +147,7 @@ function objects(schema: InputSchema, known: KnownValues): Arbitrary<unknown> {
     const named = Object.hasOwn(known.byName, name)
       ? fc.oneof({ weight: 3, arbitrary: fc.constant(known.byName[name]) }, values)
       : values;
-    // One in fifty lacks a field that it must have.
+    // One in fifty lacks a required field.
     const missing = fc.constant(undefined);
     const gaps = required.includes(name) ? 1 : 25;
     return [name, fc.oneof({ weight: 50, arbitrary: named }, { weight: gaps, arbitrary: missing })];

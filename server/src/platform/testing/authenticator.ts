@@ -20,8 +20,8 @@ const HAS_KEY = 0x40;
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
 
 /**
- * A device that keeps one passkey (WebAuthn level 2, sections 6.1 and 6.5; ES256, no attestation).
- * What it makes and signs is real; a browser's JSON comes out.
+ * A device with one passkey (WebAuthn level 2, sections 6.1 and 6.5; ES256, no attestation). Its
+ * keys and signatures are real; it returns the JSON of a browser.
  */
 export class SoftAuthenticator {
   readonly id = randomBytes(16).toString("base64url");

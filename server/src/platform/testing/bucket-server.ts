@@ -19,7 +19,7 @@ export interface TestBucket {
   objects: Map<string, StoredObject>;
   /** Sets the status that every further request gets instead; undefined ends that. */
   respondWith(status: number | undefined): void;
-  /** Answers nothing any more. */
+  /** Stops responding. */
   close(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ function fail(response: ServerResponse, status: number, code: string): void {
 const FORM =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
-/** S3's code for what is wrong with a request; null for one that is signed as it should be. */
+/** S3's error code for a request; null if it is signed correctly. */
 function problemWith(request: IncomingMessage, body: Buffer, now: number): string | null {
   const { method, url, headers } = request;
   const [, accessKey, day, region, signed, signature] =

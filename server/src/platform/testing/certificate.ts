@@ -8,7 +8,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const contents = Buffer.concat(parts);
   const { length } = contents;
-  // As short as it can be, which DER demands.
+  // As short as possible, which DER requires.
   const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   const size = length < 128 ? [length] : long;
   return Buffer.concat([Buffer.from([tag, ...size]), contents]);

@@ -25,7 +25,7 @@ declare module "vitest" {
 /** The migrated database from which each test file's own is copied. */
 export const TEMPLATE = "portal_template";
 
-/** One throwaway PostgreSQL for the whole run, as vitest's global set-up. */
+/** Starts one temporary PostgreSQL for the whole run, as vitest's global set-up. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "portal-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });

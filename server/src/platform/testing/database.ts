@@ -33,7 +33,7 @@ export async function copyDatabase(
   const { database: original } = source.$client.options;
   const name = `${original}_copy`;
   const admin = openDatabase({ ...cluster, database: "portal", max: 1 });
-  // Only a database without connections is copied; pools reconnect.
+  // Only a database without connections can be copied; pools reconnect.
   await admin.$client.query(`alter database ${original} allow_connections false`);
   await admin.$client.query(
     "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1",

@@ -6,11 +6,11 @@ export function createHold() {
   let isHeld = (_recipient: string) => false;
   let released = Promise.resolve();
   return {
-    /** Resolves at once, or when what holds the recipient's answer is released. */
+    /** Resolves at once, or when the recipient's response is released. */
     async wait(recipient: string): Promise<void> {
       if (isHeld(recipient)) await released;
     },
-    /** Holds answers from now on; what it returns releases them. */
+    /** Holds responses from now on; the returned function releases them. */
     hold(wanted: (recipient: string) => boolean): () => void {
       const held = Promise.withResolvers<void>();
       released = held.promise;

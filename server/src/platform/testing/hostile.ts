@@ -42,7 +42,7 @@ interface RawRequest {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Whole bodies that are none, or none of this call. */
+/** Bodies that are invalid as a whole, or not of this call. */
 export function hostileBodies(good: unknown): RawRequest[] {
   const text = JSON.stringify(good);
   const bodies = {
@@ -122,7 +122,7 @@ export const HOSTILE_QUERIES = [
   `search=${"x".repeat(7000)}`,
 ];
 
-/** Where an id is in an address. */
+/** Values that replace the id in a URL. */
 export const HOSTILE_SEGMENTS = [
   "not-an-id",
   "019a0000-0000-7000-8000-000000000000",

@@ -9,9 +9,9 @@ export interface ImportClient {
   upload(contents: string | Buffer, name?: string): Promise<TestResponse>;
   /** The import once no job is at work on it any more. */
   settled(id: string): Promise<Import>;
-  /** Uploads, waits for the dry run, and accepts the default pattern of numbers if it is asked. */
+  /** Uploads, waits for the dry run, and accepts the default pattern of numbers if asked. */
   check(contents: string | Buffer, name?: string): Promise<Import>;
-  /** Sends options, start, cancel or undo with the version last seen, and waits for the end. */
+  /** Sends options, start, cancel or undo with the last seen version, and waits for the end. */
   act(seen: Import, what: "options" | "start" | "cancel" | "undo", more?: object): Promise<Import>;
   /** The reasons as "line column: text". */
   problems(id: string, level?: NoteLevel): Promise<string[]>;
@@ -54,7 +54,7 @@ export function importsOf(server: TestServer, path: string, as: string): ImportC
 
     async settled(id) {
       let found: Import | undefined;
-      // `expect.poll` is for tests alone, and files are also checked before the first one.
+      // `expect.poll` works only in tests, and files are also checked before the first one.
       await vi.waitFor(
         async () => {
           const { body } = await server.call(`GET ${base}/${id}`, { as });

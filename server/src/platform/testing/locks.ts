@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Database } from "../database/database.ts";
 
-/** Until someone waits for a lock that the test holds, or so many do. */
+/** Waits until this many statements wait for a lock that the test holds. */
 export async function waitForLock(db: Database, howMany = 1): Promise<void> {
   const waiting = async () => {
     const { rows } = await db.$client.query(

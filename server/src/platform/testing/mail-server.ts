@@ -4,7 +4,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { createHold } from "./hold.ts";
 
-/** A mail as a mail server got it: who it was handed over for, and what it says. */
+/** A mail as a mail server received it: its recipient and contents. */
 export interface ReceivedMail {
   /** The envelope's recipients. */
   to: string[];
@@ -18,15 +18,15 @@ export interface TestMailServer {
   received: ReceivedMail[];
   /** Returns how often a client has sent a user name and a password so far. */
   signIns(): number;
-  /** Whether it accepts them, whatever they are; it does at first. Without them it takes mails too. */
+  /** Accepts or rejects all sign-ins; at first accepts. Mails need no sign-in. */
   acceptSignIns(isAccepted: boolean): void;
   /** Breaks all connections off. */
   endConnections(): void;
   /** Returns how many connections have been opened so far. */
   connections(): number;
-  /** The answer to every further mail: undefined takes it, a code like 451 or 550 does not. */
+  /** The response to later mails: undefined accepts, a code like 451 or 550 does not. */
   respondWith(code: number | undefined): void;
-  /** Has mails to such addresses wait for their answer, until what it returns is called. */
+  /** Holds responses to mails for such addresses, until the returned function is called. */
   holdAnswers(isHeld: (address: string) => boolean): () => void;
   /** Waits for the `count`-th mail to that address, and returns it. */
   mailTo(address: string, count?: number, patienceMs?: number): Promise<ReceivedMail>;

@@ -6,7 +6,7 @@ interface Journal {
   readonly entries: readonly { readonly idx: number; readonly when: number }[];
 }
 
-/** Adds a migration to a copy of this version's folder, as a later version brings it. */
+/** Adds a migration to a copy of this version's folder, as a later version would. */
 export function addMigration(folder: string, sql: string): void {
   const file = join(folder, "meta/_journal.json");
   const journal = JSON.parse(readFileSync(file, "utf8")) as Journal;

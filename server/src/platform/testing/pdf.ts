@@ -1,6 +1,6 @@
 import { extractImages, extractTextItems, getDocumentProxy } from "unpdf";
 
-/** The texts of each page of a PDF with their places in points from the top left. */
+/** The texts of each page of a PDF with their positions in points from the top left. */
 export async function readPdf(
   bytes: Uint8Array,
 ): Promise<{ text: string; x: number; y: number }[][]> {

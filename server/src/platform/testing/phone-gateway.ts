@@ -15,20 +15,20 @@ import { createHold } from "./hold.ts";
 /** A message as a gateway got it. */
 export interface TakenMessage {
   kind: GatewayKind;
-  /** Digits of the international form, whatever form the gateway wants. */
+  /** Digits of the international form, whatever form the gateway requires. */
   number: string;
   text: string;
   sender: string;
-  /** The gateway's own id of it. */
+  /** The gateway's id of the message. */
   reference: string;
-  /** Where it was asked to report, if it was. */
+  /** The requested URL for reports, if any. */
   reportTo: string | undefined;
 }
 
 interface Behaviour {
   /** Answers this instead, without taking the message. */
   answer?: { status: number; body: string; headers?: Record<string, string> };
-  /** Takes the message and closes the connection without an answer. */
+  /** Accepts the message and closes the connection without a response. */
   cuts?: boolean;
   /** Milliseconds until it answers. */
   delayMs?: number;
@@ -38,11 +38,11 @@ export interface TestPhoneGateway {
   /** TEST_GATEWAY */
   origin: string;
   received: TakenMessage[];
-  /** A ready gateway's recipe, with this server in the place of the provider's. */
+  /** A built-in gateway's recipe, with this server's URL instead of the provider's. */
   recipe(kind: GatewayKind): GatewayRecipe;
   /** Sets the response to every further message; undefined responds as the provider does. */
   behave(as: Behaviour | undefined): void;
-  /** Has messages to such numbers wait for their answer, until what it returns is called. */
+  /** Holds responses to messages for such numbers, until the returned function is called. */
   hold(isHeld: (number: string) => boolean): () => void;
   /** Waits for the `count`-th message to that number, and returns it. */
   messageTo(number: string, count?: number): Promise<TakenMessage>;
@@ -92,7 +92,7 @@ interface Answered {
   taken?: Omit<TakenMessage, "kind">;
 }
 
-/** Sets when messages may leave and what they may cost: at any hour and without a limit, if not said. */
+/** Sets when messages may be sent and at what cost; by default at any hour, without a limit. */
 export async function setPhoneRules(
   db: Database,
   overrides: Partial<PhoneRules> = {},
@@ -364,7 +364,7 @@ function whatsAppCloud(asked: Asked, id: string): Answered {
   };
 }
 
-/** One of the many that answer a GET with a line of text. */
+/** A common protocol: it responds to a GET with a line of text. */
 function oldHttpApi({ query }: Asked, id: string): Answered {
   if (query.get("password") !== TEST_KEY) return { status: 200, body: "ERR 2904 Wrong password" };
   const number = /^0\d{10}$/.exec(query.get("mobile") ?? "")?.[0].replace(/^0/, "234");

@@ -3,7 +3,7 @@ import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
 import { type TakenMessage, TEST_KEY, TEST_SIGNING_KEY } from "./phone-gateway.ts";
 import type { TestServer } from "./server.ts";
 
-/** Reports to the portal what became of a message, as its provider does; answers the status. */
+/** Reports the result of a message to the portal, as its provider does; returns the status. */
 export async function reportOn(
   portal: TestServer,
   address: string,

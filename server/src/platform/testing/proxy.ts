@@ -8,7 +8,7 @@ export interface DatabaseProxy {
   /** Cuts all connections and accepts no further ones, until `reopen`. */
   cut(): void;
   reopen(): Promise<void>;
-  /** Swallows what comes, on connections that stay open. */
+  /** Drops all data, on connections that stay open. */
   setSilent(silent: boolean): void;
 }
 

@@ -28,8 +28,8 @@ interface Browser {
 }
 
 /**
- * A push service on a free port of loopback, with the browsers behind it: RFC 8030 to take messages,
- * RFC 8292 to know who sends, RFC 8291 to decrypt. Nothing of it is shared with what sends.
+ * A push service on a free port of loopback, with its browsers: RFC 8030 to accept messages, RFC
+ * 8292 to identify the sender, RFC 8291 to decrypt. It shares no code with the sender.
  */
 export async function startPushService(): Promise<TestPushService> {
   const received: ReceivedPush[] = [];

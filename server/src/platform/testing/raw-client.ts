@@ -13,7 +13,7 @@ export interface RawResponse {
   /** Parsed JSON; the text itself where it is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   readonly body: any;
-  /** Until the answer was there as a whole. */
+  /** Until the whole response was received. */
   readonly ms: number;
 }
 

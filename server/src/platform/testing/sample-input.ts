@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** As much of JSON Schema as the contract's inputs need. */
+/** The parts of JSON Schema that the contract's inputs use. */
 export interface InputSchema {
   type?: string;
   format?: string;
@@ -31,8 +31,8 @@ export function inputSchemaOf(schema: unknown): InputSchema {
 }
 
 /**
- * An input that fits the schema, with its required fields and those for which `known` has a value
- * by the field's name.
+ * A valid input for the schema, with its required fields and those for which `known` has a value by
+ * the field's name.
  */
 export function sampleInput(
   schema: InputSchema,
@@ -62,7 +62,7 @@ export function sampleInput(
   }
 }
 
-/** Every field of the schema, optional ones and those inside lists included. */
+/** Every field of the schema, including optional ones and those inside lists. */
 export function fieldsOf({ properties = {}, items, anyOf = [] }: InputSchema): Path[] {
   const below = (step: string | number, schema: InputSchema) =>
     fieldsOf(schema).map((path) => [step, ...path]);
@@ -73,7 +73,7 @@ export function fieldsOf({ properties = {}, items, anyOf = [] }: InputSchema): P
   ];
 }
 
-/** The input with another value in one field; what is on the way there is made. */
+/** The input with another value in one field; missing parents are created. */
 export function withField(input: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (typeof step === "number") {

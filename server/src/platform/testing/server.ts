@@ -45,7 +45,7 @@ export interface TestServer {
 }
 
 interface TestServerOptions {
-  /** Variables of the environment beside those of every test. */
+  /** Environment variables besides those of every test. */
   env?: Record<string, string>;
   /** Gets every line of the log, of every level. */
   log?: (line: string) => void;
@@ -53,7 +53,7 @@ interface TestServerOptions {
   jobs?: boolean;
   /** Returns the operating system's figures for the disk. */
   readDisk?: ReadDisk;
-  /** A database that the caller closes, in place of a new one. */
+  /** A database that the caller closes, instead of a new one. */
   db?: Database;
 }
 

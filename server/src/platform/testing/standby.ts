@@ -27,12 +27,12 @@ import { prepareJobs } from "../runtime/jobs/run-jobs.ts";
 /** A school's database, and one that follows it: PostgreSQL servers of their own, in one folder. */
 export interface Twin {
   readonly db: Database;
-  /** For a process beside this one. */
+  /** For another process. */
   readonly connection: Connection;
-  /** A database that takes no writes and has every change a moment later. */
+  /** A read-only replica, which gets every change a moment later. */
   readonly copy: Database;
   readonly copyConnection: Connection;
-  /** Returns when the copy has what the school's database has now. */
+  /** Returns once the replica has all current data of the school's database. */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function startStandby(): Promise<Twin> {
   };
 }
 
-/** Copies the files of the running server, and tells the copy to follow it. */
+/** Copies the files of the running server, and configures the replica to follow it. */
 async function copyCluster(connection: Connection, folder: string, to: string): Promise<void> {
   const from = clusterDirOf(folder);
   const password = await readPassword(passwordFileOf(folder));

@@ -11,7 +11,7 @@ const RENDERER = join(WEB, "dist-ssr/documents/entry-server.js");
 /** Output of the web build for pages that the server renders. */
 export interface BuiltDocuments {
   readonly assets: Readonly<Record<DocumentPath, DocumentAssets>>;
-  /** Loads the renderer when the first page is asked for. */
+  /** Loads the renderer with the first page. */
   renderDocument: DocumentRenderer["renderDocument"];
 }
 

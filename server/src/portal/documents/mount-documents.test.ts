@@ -72,7 +72,7 @@ async function open(path: string, cookie?: string, headers: Record<string, strin
   return { status: response.status, headers: response.headers, html, isPage: isPage(html) };
 }
 
-/** Whether the document holds a person's data; if not, it must be the start of the app. */
+/** Whether the document contains a person's data; if not, it must be the app's start page. */
 function isPage(html: string): boolean {
   const holdsData = html.includes('id="document-state"');
   if (!holdsData) expect(html).toContain("Loading...");

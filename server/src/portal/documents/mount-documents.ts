@@ -27,23 +27,23 @@ interface MountParts extends Omit<RequestContext, "request"> {
 }
 
 /**
- * Serves the pages that people open first as HTML with their data. A browser without a cookie that opens
- * them gets the start of the app, which knows its session itself and asks for the rest.
+ * Serves the pages that people open first as HTML with their data. A browser without the cookie
+ * gets the start of the app, which reads its own session and requests the data.
  */
 export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
   const { db, keyring, sendPage } = parts;
   for (const path of Object.keys(documentPages) as DocumentPath[]) {
     app.get(path, async (request, reply) => {
-      // The same address answers each person differently, and nothing may keep it.
+      // The response depends on the person, so it must not be cached.
       reply.header("vary", "cookie");
       const session = sessionOfCookie(keyring, request);
       if (session !== null) hintAssets(request, reply, parts.built.assets[path]);
       const identity = await identify(db, session).catch((error: unknown) => {
-        // The database is away: the app says so, and tries again.
+        // The database is unavailable: the app shows that, and retries.
         errorResponseFor(error, request.log);
         return null;
       });
-      // Only a session to which everything is open; what is missing, the app asks for.
+      // Only for a session without required steps; otherwise the app shows them.
       if (session === null || identity === null || !isComplete(identity)) {
         return sendPage(reply, request.url);
       }
@@ -108,7 +108,7 @@ interface Read {
   readonly session: NamedSession;
 }
 
-/** Calls a read of the contract with all its checks; what comes back is what JSON makes of it. */
+/** Calls a read of the contract with all its checks; returns what JSON makes of the result. */
 async function readInProcess(
   router: AnyRouter,
   parts: Omit<RequestContext, "request">,
@@ -138,7 +138,7 @@ function bodyOf(kept: CachedResponse | null): string | null {
   return kept === null ? null : kept.body.toString("utf8");
 }
 
-/** By client hint, else by the browser's name. */
+/** By client hint, else by the User-Agent. */
 function isPhone({ headers }: FastifyRequest): boolean {
   const hint = headers["sec-ch-ua-mobile"];
   return hint === undefined ? /\bMobi/.test(headers["user-agent"] ?? "") : hint === "?1";

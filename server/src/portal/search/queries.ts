@@ -130,7 +130,7 @@ function findClasses(db: Reader, search: string): Promise<Found["classes"]> {
     .limit(MAX_FOUND);
 }
 
-/** For the office and for teachers as in their forms; for a family what the children take now. */
+/** For the office and teachers as in their forms; for a family the children's current subjects. */
 async function findSubjects(db: Reader, actor: Actor, search: string): Promise<Found["subjects"]> {
   if (!mayLearn(actor) && !mayReadSubjects(actor)) return [];
   const isTaken = sql`exists (

@@ -19,12 +19,12 @@ import { schoolFacts } from "../../school/queries.ts";
 import { SetOutside } from "./errors.ts";
 import { SKIPPED_STEPS } from "./queries.ts";
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const SKIP_LOCK = 7_205_992;
-/** Two who change it at once would write the same files: settings, and keys of two authorities. */
+/** Two concurrent changes would write the same files: settings, and keys of two authorities. */
 const ADDRESS_LOCK = 7_205_975;
 
-/** Skips a step, or takes it up again. Idempotent. */
+/** Skips a step, or undoes that. Idempotent. */
 export async function skipStep(
   tx: Transaction,
   origin: AuditOrigin,
@@ -93,7 +93,7 @@ export async function changePublicAddress(
   return settings.PUBLIC_URL;
 }
 
-/** The settings of each place; null leaves a variable at its default. */
+/** The settings of each scope; null leaves a variable at its default. */
 function settingsFor({ PORT, DATA_DIR }: Config, { place, host, https }: RequestedAddress) {
   const without = { HOST: null, TLS_CERT: null, TLS_KEY: null, TRUST_PROXY: null };
   if (place === "computer") return { ...without, PUBLIC_URL: `http://localhost:${PORT}` };
@@ -119,7 +119,7 @@ async function certificateFault(
 
 const NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 
-/** Returns the fault of a host, in words for the person who typed it; null if there is none. */
+/** Returns the fault of a host as a message for the person who typed it; null if there is none. */
 function faultOf({ place, host }: RequestedAddress): string | null {
   if (place === "computer") return null;
   const isAddress = isIP(host) === 4;

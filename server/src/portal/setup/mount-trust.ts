@@ -14,8 +14,8 @@ import { trustTexts } from "./text.ts";
 const FILE = `${TRUST_PATH}/school.crt`;
 
 /**
- * The page on which a phone learns to trust the school's own certificate, once, and the file that it
- * installs. Both are read without HTTPS too: the phone does not trust it yet.
+ * Serves the page on which phones learn to trust the school's certificate, and the file that they
+ * install. Also without HTTPS, since the phone does not trust it yet.
  */
 export function mountTrust(app: FastifyInstance, { db, config }: { db: Database; config: Config }) {
   app.get(TRUST_PATH, async (_request, reply) => {

@@ -28,7 +28,7 @@ const SLIPS = [
 ] as const;
 const SCHEME_CHOSEN = ["school.change-grading-scheme", "school.change-group-scheme"] as const;
 
-/** Steps that the school does without, until it takes them up again. */
+/** Steps that the school skips, until it resumes them. */
 export const SKIPPED_STEPS: Setting<readonly SetupStep[]> = {
   key: "setup_skipped",
   description: "Steps of the set-up that the school skipped",
@@ -37,7 +37,7 @@ export const SKIPPED_STEPS: Setting<readonly SetupStep[]> = {
     Array.isArray(stored) ? SETUP_STEPS.filter((step) => stored.includes(step)) : undefined,
 };
 
-/** Reads what the school has for each step, and the steps it skipped. One statement. */
+/** Reads the school's data for each step, and the skipped steps. One statement. */
 export async function readSetup(
   db: Reader,
   config: Config,

@@ -16,7 +16,7 @@ interface Asked {
   readonly createdBy: string;
 }
 
-/** The copy that the caller waits for already, else a new one; the audit log says who made it. */
+/** Returns the export that the caller already waits for, else a new one, which is audited. */
 export async function requestExport(
   { tx, origin }: { tx: Transaction; origin: AuditOrigin },
   { personId, scope, createdBy }: Asked,

@@ -38,7 +38,7 @@ export function makeExportWorker({ db, config, sealer, changeTitles }: CopyParts
     async make(tx, id) {
       const copy = one(await tx.select().from(dataExports).where(eq(dataExports.id, id)));
       const { personId, scope, createdBy } = copy;
-      // Who asked may have lost the role, or the child, since then.
+      // The requester may have lost the role, or the child, since then.
       const actor = await actorNow(tx, createdBy);
       const facts = await personFacts(tx, createdBy, personId);
       if (!actor || !facts || copyScope(actor, facts) !== scope) return "failed";

@@ -115,7 +115,7 @@ const CODED = new Set(
   scope state status termJoined`.split(/\s+/),
 );
 
-/** "CLASS_TEACHER" as "Class teacher"; what was typed by a person stays as it is. */
+/** "CLASS_TEACHER" as "Class teacher"; typed text is unchanged. */
 function codeText(code: string): string {
   if (code === "STUDENT") return "Pupil";
   if (code === "AM" || code === "PM") return code;
@@ -187,7 +187,7 @@ function labelOf(table: string, name: string): string {
   return LABELS[table]?.[name]?.label ?? COLUMN_LABELS[name] ?? wordsOf(name);
 }
 
-/** "takenBackAt" as "Taken back at"; a column that points elsewhere is called what it points at. */
+/** "takenBackAt" as "Taken back at"; a foreign key is named after its target. */
 function wordsOf(name: string): string {
   const words = name
     .replace(/Id$/, "")

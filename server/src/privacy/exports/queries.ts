@@ -28,7 +28,7 @@ export async function listCovered(db: Reader, personId: string): Promise<Covered
   }));
 }
 
-/** The copies that a person asked for and that are kept, newest first. One statement. */
+/** The stored exports that a person requested, newest first. One statement. */
 export async function readCopies(
   db: Reader,
   createdBy: string,

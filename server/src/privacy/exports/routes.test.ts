@@ -81,7 +81,7 @@ interface Part {
   rows: Record<string, unknown>[];
 }
 
-/** Asks for a copy, makes it and opens it. */
+/** Requests a data export, generates it and opens it. */
 async function copyOf(as: MadeUser, personId: string) {
   const asked = await ask(as, personId);
   expect(asked.status).toBe(200);

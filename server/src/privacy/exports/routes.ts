@@ -17,7 +17,7 @@ import { findOwnExport, listCovered, piecesOf, readCopies } from "./queries.ts";
 
 const api = implement(exportsContract).$context<RequestContext>().use(guard);
 
-/** Which copy of the person's data is for the caller. Only a principal learns that there is no one. */
+/** Returns the caller's scope of a person's data. Only a principal learns of a missing person. */
 async function requireScope(db: Reader, actor: Actor, personId: string) {
   const facts = await personFacts(db, actor.id, personId);
   if (!facts) {
@@ -52,7 +52,7 @@ export const exportsRoutes = {
   copy: api.copy.handler(async ({ context: { db, actor, sealer, origin }, input }) => {
     const copy = await findOwnExport(db, actor.id, input.id);
     if (!copy) throw new NoCopy();
-    // A caller who asked as the office, or as a parent, must still be it.
+    // The caller must still be the office, or a parent, as at the request.
     const { scope, name } = await requireScope(db, actor, copy.personId);
     allow(scope === copy.scope);
     await db.transaction((tx) =>

@@ -20,7 +20,7 @@ interface RetentionWrite {
   readonly origin: AuditOrigin & { readonly actorId: string };
 }
 
-/** Sets how long records are kept. Throws `StaleVersion`. */
+/** Sets the retention times. Throws `StaleVersion`. */
 export async function setTimes(
   { tx, origin }: RetentionWrite,
   { version, ...times }: RetentionTimes & { version: number },
@@ -35,7 +35,7 @@ export async function setTimes(
   ]);
 }
 
-/** Plans to erase people and lists; what is planned already stays so. Throws `NotDue`. */
+/** Plans to erase people and lists; existing plans remain. Throws `NotDue`. */
 export async function planErasing(
   { tx, origin }: RetentionWrite,
   { people, lists }: { readonly people: readonly string[]; readonly lists: readonly ListKind[] },
@@ -69,7 +69,7 @@ export async function planErasing(
   );
 }
 
-/** Takes back what waits. Throws `NotWaiting`. */
+/** Cancels a pending erasure. Throws `NotWaiting`. */
 export async function cancelErasing({ tx, origin }: RetentionWrite, id: string): Promise<void> {
   const row = await lockWaiting(tx, id);
   if (!row) throw new NotWaiting();

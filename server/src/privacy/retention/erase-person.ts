@@ -41,10 +41,10 @@ import { photoConsents } from "../../site/tables.ts";
 import { dataExports } from "../tables.ts";
 
 /**
- * Erases what is no longer needed of a person who is gone, in a number of statements that does not
- * depend on how much there is. What stays: names and the admission register of pupils, their classes,
- * registers, results, report sheets and certificates; names and duties of staff. The audit log keeps
- * who did what and when: the values beside it go, which its chain allows.
+ * Erases data of a departed person that is no longer needed, in a fixed number of statements. What
+ * remains: names and the admission register of pupils, their classes, registers, results, report
+ * sheets and certificates; names and duties of staff. The audit log keeps who did what and when:
+ * its values are erased, which the hash chain allows.
  */
 export async function erasePerson(
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function erasePerson(
   await eraseAuditValues(tx, [id, ...gone], kind === "STAFF" ? null : id);
 }
 
-/** Erases messages written to and by the person alone; returns the ids of the erased rows. */
+/** Erases the messages by the person, and their threads' messages; returns the erased ids. */
 async function eraseMessages(tx: Transaction, id: string): Promise<string[]> {
   const own = tx
     .select({ id: messageThreads.id })
@@ -77,7 +77,7 @@ async function eraseMessages(tx: Transaction, id: string): Promise<string[]> {
   await tx.delete(messageReports).where(eq(messageReports.reporterId, id));
   await tx.delete(messageReports).where(inArray(messageReports.messageId, ids));
   await tx.delete(messageThreads).where(inArray(messageThreads.id, threads));
-  // In the thread of a class the others' messages stay, and keep their numbers.
+  // In a class thread the others' messages remain, with their numbers.
   await tx.update(directMessages).set({ body: "" }).where(eq(directMessages.authorId, id));
   await dropFiles(
     tx,
@@ -89,7 +89,7 @@ async function eraseMessages(tx: Transaction, id: string): Promise<string[]> {
   return [...threads, ...ids];
 }
 
-/** Emails and messages to phones, and the lists of those to whom the school wrote. */
+/** Erases emails and messages to phones, and entries in the lists of recipients. */
 async function eraseSent(tx: Transaction, id: string, email: string | null): Promise<string[]> {
   const recipients = await tx
     .delete(messageRecipients)
@@ -188,7 +188,7 @@ async function eraseAccount(
   if (profileImageId !== null) await dropFiles(tx, [profileImageId]);
 }
 
-/** Contacts, health, address and reasons of a pupil; answers the ids of rows that are gone. */
+/** Erases contacts, health, address and reasons of a pupil; returns the ids of deleted rows. */
 async function erasePupil(tx: Transaction, id: string, origin: AuditOrigin): Promise<string[]> {
   await removePicturesOf(tx, origin, id);
   await tx.delete(photoConsents).where(eq(photoConsents.studentId, id));
@@ -281,7 +281,7 @@ async function eraseStaff(tx: Transaction, id: string): Promise<string[]> {
   return documents.map((row) => row.id);
 }
 
-/** The values beside entries about these records and, of a family, of what the person did. */
+/** Erases the values of entries about these records and, for a family, of the person's actions. */
 async function eraseAuditValues(
   tx: Transaction,
   subjects: readonly string[],

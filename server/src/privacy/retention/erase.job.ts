@@ -20,8 +20,8 @@ export const eraseJob: JobKind = {
 };
 
 /**
- * Carries out what has waited long enough, each person and each list in a transaction. Who is back at
- * the school by then is not erased: the plan is dropped.
+ * Carries out due plans, each person and each list in a transaction. If a person has returned, the
+ * plan is dropped.
  */
 export function eraseWorker(db: Database): Worker {
   return {

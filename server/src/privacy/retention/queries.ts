@@ -33,7 +33,7 @@ const hasRecord = sql`exists (
 const nameOf = sql<string | null>`case
   when ${users.role} = 'STUDENT' then ${registerName} else ${firstNameFirst(users)} end`;
 
-/** Which retention time is the person's. */
+/** SQL: the kind of retention time of the person. */
 const kindOf = sql<PeopleKind>`case
   when ${users.role} = 'STUDENT' and ${hasRecord} then 'PUPIL'
   when ${users.role} in ('PARENT', 'STUDENT') or ${users.awaitingApproval} then 'ACCOUNT'
@@ -43,8 +43,8 @@ const childrenOf = sql`${guardians} join ${users} ${children}
   on ${eq(children.id, guardians.studentId)} where ${eq(guardians.parentId, users.id)}`;
 
 /**
- * SQL: since which day a person is gone; null for who is here. An account without a record is gone
- * when it was deleted, or when no child of it is at the school and it is no longer used.
+ * SQL: since when a person has been gone; null for those at the school. An account without a record
+ * is gone when it was deleted, or when it has no child at the school and is no longer used.
  */
 const goneSince = sql<string | null>`case
   when ${users.leftOn} is not null then ${users.leftOn}
@@ -70,7 +70,7 @@ function duePeople(times: RetentionTimes): SQL {
 const notPlanned = sql`not exists (
   select from ${erasures} where ${erasures.personId} = due.id)`;
 
-/** One page of the people who are due and not planned, the longest gone first: two statements. */
+/** One page of due people without a plan, longest gone first: two statements. */
 export async function listDue(db: Reader, { page, limit }: { page: number; limit: number }) {
   const { value: times } = await readStored(db, RETENTION_TIMES);
   const due = sql`from (${duePeople(times)}) as due where ${notPlanned}`;
@@ -93,7 +93,7 @@ export async function listDue(db: Reader, { page, limit }: { page: number; limit
   return { rows: people, pagination: paginate(page, limit, one(counted).total) };
 }
 
-/** Which of these people are due now, with their kind: one statement. */
+/** Those people who are due now, with their kind: one statement. */
 export async function dueAmong(
   db: Reader,
   times: RetentionTimes,
@@ -108,9 +108,9 @@ export async function dueAmong(
 
 interface List {
   readonly table: PgTable & Record<"id", PgColumn>;
-  /** By which emails about a row are found. */
+  /** The address by which emails about a row are found. */
   readonly email: PgColumn | null;
-  /** SQL: the moment from which the time of a row counts; null while it serves. */
+  /** SQL: start of a row's retention time; null while it is in use. */
   readonly servedSince: SQL;
 }
 
@@ -135,11 +135,11 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
   },
 };
 
-/** SQL: the moment before which rows of a kind must have served to be due. */
+/** SQL: rows of a kind are due if their use ended before this. */
 export const servedBefore = (times: RetentionTimes, kind: keyof RetentionTimes): SQL<Date> =>
   sql`(now() - make_interval(months => ${times[kind]}::int))`;
 
-/** Reads the data that the page shows beside the people. Four statements. */
+/** Reads the page's data except the people. Four statements. */
 export async function readRetention(db: Reader): Promise<Retention> {
   const { value: times, version } = await readStored(db, RETENTION_TIMES);
   const waiting = db
@@ -194,7 +194,7 @@ export async function readRipe(db: Reader): Promise<(typeof erasures.$inferSelec
     .orderBy(erasures.plannedAt, erasures.id);
 }
 
-/** One that waits, locked until the transaction ends. */
+/** A pending erasure, locked until the transaction ends. */
 export async function lockWaiting(db: Reader, id: string) {
   const rows = await db
     .select()

@@ -116,7 +116,7 @@ const leave = (id: string, months: number) =>
     })
     .where(eq(users.id, id));
 
-/** Every table that has a word somewhere. */
+/** Every table that contains a word. */
 async function tablesWith(word: string): Promise<string[]> {
   const { rows } = await server.db.execute<{ name: string }>(
     sql`select relname::text as name from pg_class
@@ -150,7 +150,7 @@ test("times are the principal's, and who is not due cannot be planned", async ()
 
 test("what a pupil who left no longer needs goes after the waiting time, the register and results stay", async () => {
   const as = principal.id;
-  // Written by the doors that people use, so that the audit log holds the values too.
+  // Written through the API, so that the audit log contains the values too.
   const { body: seen } = await server.call(`GET /students/${child.id}/record`, { as });
   const changed = await server.call(`PUT /students/${child.id}`, {
     as,

@@ -24,22 +24,22 @@ interface ReminderWrite {
 }
 
 interface Wanted {
-  /** Only these; undefined for all who owe work. */
+  /** Only these; undefined for everyone with outstanding work. */
   readonly personIds: readonly string[] | undefined;
-  /** Also who was reminded today. */
+  /** Whether to include those reminded today. */
   readonly again: boolean;
   readonly now: Date;
 }
 
 type Owing = PersonOwing & { person: NonNullable<PersonOwing["person"]> };
 
-/** Any number that no other advisory lock of the portal uses as its first half. */
+/** First half of an advisory lock; no other lock of the portal uses it. */
 const LOCK_CLASS = 7_340_052;
 
 /**
- * Reminds people of what they owe in the term, as it is now: on their dashboard and by email, where
- * they have confirmed an address. Two people who press at once take turns, so that no one is
- * reminded twice. A fixed number of statements.
+ * Reminds people of their outstanding work in the term: on their dashboard, and by email if they
+ * have confirmed an address. Concurrent calls are serialised, so that no one is reminded twice. A
+ * fixed number of statements.
  */
 export async function remind(
   { tx, origin, publicUrl }: ReminderWrite,
@@ -90,8 +90,8 @@ export async function remind(
 }
 
 /**
- * The addresses of those who can read mail and use the portal, by person, and the name that the
- * reminder bears. One statement.
+ * The email addresses of those who can use the portal, by person, and the sender's name of the
+ * reminder. One statement.
  */
 async function readAddresses(tx: Transaction, people: readonly Owing[], reminderId: string) {
   const rows = await tx

@@ -31,9 +31,9 @@ type ClassRow = Omit<ClassEntries, "class"> & {
 type LedClass = Omit<TermBoard["classes"][number], "subjects">;
 
 /**
- * For how many pupils of each class the parts of the sheet are done, in the order of the classes: of
- * one class teacher's classes, or with `teacherId` null of all. A class without pupils stays away.
- * Three statements at most.
+ * Counts the pupils of each class for whom each part of the sheet is complete, in class order: in
+ * one class teacher's classes, or with `teacherId` null in all. Classes without pupils are left
+ * out. At most three statements.
  */
 export async function readClassEntries(
   db: Reader,

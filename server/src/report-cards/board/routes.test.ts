@@ -144,7 +144,7 @@ it("reminds each person once a day, by email where there is one, and again only 
   expect((await remind()).body.data.reminded).toBe(2);
   const rows = await portal.db.select().from(sheetReminders).orderBy(asc(sheetReminders.createdAt));
   expect(rows).toHaveLength(5);
-  // A person who owes nothing is not reminded.
+  // A person without outstanding work is not reminded.
   const done = await remind({ personIds: [portal.office.id] });
   expect(done.body.data).toEqual({ reminded: 0, remindedToday: [] });
 });

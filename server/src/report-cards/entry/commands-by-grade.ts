@@ -19,8 +19,8 @@ import { findRun, isUndoable, planRemarks, WROTE_REMARKS } from "./queries-by-gr
 type Origin = AuditOrigin & { actorId: string };
 
 /**
- * Writes a remark by grade for every pupil of the school who has none in a term and about whom
- * results or expectations are entered. Seven statements, however many pupils.
+ * Writes a remark by grade for every pupil without one in a term about whom results or expectations
+ * are entered. Seven statements for any number of pupils.
  */
 export async function writeRemarksByGrade(
   tx: Transaction,
@@ -70,10 +70,10 @@ export async function writeRemarksByGrade(
 }
 
 /**
- * Takes back what `writeRemarksByGrade` wrote at that time, where nothing was changed since and the
- * sheet is not released; a promotion stays. Throws `RemarksNotUndone` a day after it. Six statements.
+ * Undoes what `writeRemarksByGrade` wrote at that time, except changed remarks and released sheets;
+ * a promotion remains. Throws `RemarksNotUndone` after a day. Six statements.
  *
- * @returns how many remarks are gone
+ * @returns the number of removed remarks
  */
 export async function undoRemarksByGrade(
   tx: Transaction,
@@ -90,7 +90,8 @@ export async function undoRemarksByGrade(
     .delete(headRemarks)
     .where(and(isOfRun, isNull(headRemarks.promotion)))
     .returning(written);
-  // A promotion that was decided before stays; the statement reads the remarks before it empties them.
+  // An earlier decision on promotion remains; the statement reads the remarks before it clears
+  // them.
   const { rows: emptied } = await tx.execute<{ enrolmentId: string; remark: string }>(sql`
     with run as (
       select ${headRemarks.enrolmentId} as enrolment, ${headRemarks.remark} as remark

@@ -24,7 +24,7 @@ import { readEntryRows, type ReadRow } from "./queries.ts";
 
 type Origin = AuditOrigin & { actorId: string };
 
-/** The class, and whether the person may also change sheets that are released. */
+/** The class, and whether the actor may also change released sheets. */
 interface OpenClass extends EntryFacts {
   mayCorrect: boolean;
 }
@@ -39,19 +39,19 @@ interface Given {
 interface Kind<Row extends Given, Content extends object> {
   action: string;
   storedIn: (row: EntryRow) => (Content & { version: number }) | null;
-  /** Returns the faults of a row on its own. */
+  /** Returns the faults within a row. */
   faultsOf: (row: Row) => Issue[];
-  /** Returns the content to store for a row, and so for a record. */
+  /** Returns the content to store, from a row or from a stored record. */
   contentOf: (row: Row | Content, stored: Content | null) => Content;
-  /** As it is while nothing is stored. */
+  /** The content if nothing is stored. */
   blank: Content;
   write: (tx: Transaction, rows: readonly (Content & { enrolmentId: string })[]) => Promise<void>;
 }
 
 /**
- * Saves rows of a class, all or none. A row with exactly what is stored changes nothing, whatever
- * version it names, for a phone may send twice. Throws `InvalidInput` with all faults of all rows,
- * or `EntriesChanged`. Seven statements, however many rows.
+ * Saves rows of a class, all or none. A row equal to the stored one changes nothing, whatever its
+ * version, because a phone may send twice. Throws `InvalidInput` with all faults of all rows, or
+ * `EntriesChanged`. Seven statements for any number of rows.
  */
 async function save<Row extends Given, Content extends object>(
   tx: Transaction,
@@ -118,7 +118,7 @@ interface Pupils {
 
 /**
  * Locks the enrolments in the order of their ids, so that concurrent writers cannot deadlock. It
- * also serialises the first insert of a record, and blocks moves of the pupil until then.
+ * also serialises the first insert of a record, and blocks moves of the pupil.
  */
 async function lockPupils(tx: Transaction, { termId, classId, studentIds }: Pupils): Promise<void> {
   await tx
@@ -161,7 +161,7 @@ const ENTERED = [
 
 type EnteredContent = Pick<EnteredSheet, "ratings" | "ticks" | "timesPresent" | "comment">;
 
-/** Saves what the class teacher entered. Throws as `save` does. */
+/** Saves the class teacher's entries. Throws like `save`. */
 export function saveEntries(
   tx: Transaction,
   origin: Origin,
@@ -201,7 +201,7 @@ export function saveEntries(
 
 type RemarkContent = Pick<WrittenRemark, "remark" | "promotion">;
 
-/** Saves remarks, signed by who saves them. Throws as `save` does. */
+/** Saves remarks, signed by the actor. Throws like `save`. */
 export function saveRemarks(
   tx: Transaction,
   origin: Origin,
@@ -225,7 +225,7 @@ const REMARKED = [
   headRemarks.updatedAt,
 ];
 
-/** Writes remarks that were locked or are new, with one time of signing. */
+/** Writes new or locked remarks, with one time of signing. */
 export async function writeRemarks(
   tx: Transaction,
   signedBy: string,

@@ -3,16 +3,16 @@ import { defineError, PortalError } from "../../platform/http/errors.ts";
 import { presentRow } from "./present.ts";
 import type { ReadRow } from "./queries.ts";
 
-/** Nothing is entered any more; the message says why. */
+/** Entries are closed; the message has the reason. */
 export const SheetsClosed = defineError(409, "sheets_closed", (why: string) => why);
 
-/** Too late, or no run of this person. */
+/** Too late, or not a run of this person. */
 export const RemarksNotUndone = defineError(409, "not_undone", entryTexts.notUndone);
 
-/** No class, or no term of its session. */
+/** There is no such class, or no such term of its session. */
 export const NoClassOfTerm = defineError(404, "no_class_of_term", entryTexts.noClassOfTerm);
 
-/** Another user changed rows of a batch, of which nothing was written. */
+/** Another user changed rows of the batch; nothing was written. */
 export class EntriesChanged extends PortalError {
   readonly status = 409;
   readonly code = "stale_version";

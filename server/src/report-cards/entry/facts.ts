@@ -11,7 +11,7 @@ import { findFirst } from "../../platform/database/rows.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 
-/** A class in one term as entries know it, and what the person is to it. */
+/** A class in one term, with the facts for entries and the actor's relation to it. */
 export interface EntryFacts {
   class: z.infer<typeof Named>;
   sessionId: string;
@@ -24,7 +24,7 @@ export interface EntryFacts {
   isClassTeacher: boolean;
 }
 
-/** Null where there is no such class, or no such term of its session. One statement. */
+/** Null if there is no such class, or no such term of its session. One statement. */
 export async function entryFacts(
   db: Reader,
   personId: string,
@@ -48,7 +48,7 @@ export async function entryFacts(
   return findFirst(rows);
 }
 
-/** The session of a term; null for no term. */
+/** The session of a term; null if there is no such term. */
 export async function sessionOfTerm(db: Reader, termId: string): Promise<string | null> {
   const rows = await db.select({ id: terms.sessionId }).from(terms).where(eq(terms.id, termId));
   return findFirst(rows)?.id ?? null;

@@ -14,7 +14,7 @@ import { enrolments } from "../../students/tables.ts";
 import { headRemarks, sheetEntries, sheetSettings } from "../tables.ts";
 import { WROTE_REMARKS } from "./queries-by-grade.ts";
 
-/** Settings of a session's own; what differs from the defaults is given. */
+/** A session's own settings; pass only the differences from the defaults. */
 export async function makeSheetSettings(
   db: Database,
   sessionId: string,
@@ -96,7 +96,7 @@ export async function startSheetEntry() {
       server.call("PUT /report-sheets/entries", { as, body: { classId, termId, rows } }),
     remark: ({ classId, sheet: { termId } }: ScoredClass, rows: object[], as: string) =>
       server.call("PUT /report-sheets/remarks", { as, body: { classId, termId, rows } }),
-    /** A result of the pupil at that place of the register, counted from 0. */
+    /** A result of the pupil at that index of the register, from 0. */
     score: (
       { pupils, subjectId, teacher }: ScoredClass,
       number: number,

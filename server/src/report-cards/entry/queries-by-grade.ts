@@ -9,7 +9,7 @@ import { isIssued } from "../issued.ts";
 import { headRemarks, sheetIssues } from "../tables.ts";
 import type { ReadRow } from "./queries.ts";
 
-/** The action of the audit log that names a run of remarks by grade. */
+/** Action in the audit log for a run of remarks by grade. */
 export const WROTE_REMARKS = "report-cards.write-remarks";
 
 /** Hours in which a run can be undone. */
@@ -21,8 +21,8 @@ interface PlannedRemark {
 }
 
 /**
- * The remarks by grade for pupils who have none and about whom results or expectations are entered;
- * pupils with a remark and released sheets stay as they are.
+ * Plans remarks by grade for pupils without one about whom results or expectations are entered;
+ * existing remarks and released sheets are left as they are.
  */
 export function planRemarks(
   rows: readonly ReadRow[],
@@ -32,7 +32,7 @@ export function planRemarks(
   const without = rows.filter((row) => !isRemarked(row) && !row.isReleased);
   const remarks = commentsFor(
     settings.headRemarks,
-    // The sentences without a grade are for classes that are not graded, not for missing results.
+    // Sentences without a grade are for ungraded classes, not for missing results.
     without
       .filter(({ grade, isNursery, entry }) => grade !== null || (isNursery && isAssessed(entry)))
       .map(({ student, grade }) => ({ ...student, grade })),
@@ -50,12 +50,12 @@ export function planRemarks(
   };
 }
 
-/** Whether expectations or traits are entered for a pupil who gets no grades. */
+/** Whether an ungraded pupil has expectations or traits entered. */
 function isAssessed(entry: EntryRow["entry"]): boolean {
   return entry !== null && Object.keys({ ...entry.ticks, ...entry.ratings }).length > 0;
 }
 
-/** SQL: a remark of that run that was not saved again since, of a sheet that is not released. */
+/** SQL: a remark of that run that was not saved again, on a sheet that is not released. */
 export function isUndoable(actorId: string, termId: string, writtenAt: string) {
   return and(
     eq(headRemarks.signedBy, actorId),
@@ -104,7 +104,7 @@ export async function findRun(
   return run;
 }
 
-/** Counts the remarks of a run that can still be undone. One statement. */
+/** Counts the remarks of a run that can be undone. One statement. */
 export async function countUndoable(
   db: Reader,
   actorId: string,

@@ -25,13 +25,13 @@ import { headRemarks, sheetEntries, sheetIssues } from "../tables.ts";
 const enterer = alias(users, "enterer");
 const signer = alias(users, "signer");
 
-/** SQL: a result that has a score or "absent" in each of so many parts. */
+/** SQL: a result has a score or "absent" in each of that many parts. */
 const isCompleteOf = (parts: SQL) => sql`${parts} = cardinality(${results.absent})
   + num_nonnulls(${results.ca1}, ${results.ca2}, ${results.ca3}, ${results.ca4}, ${results.exam})`;
 
 /**
- * SQL: subjects and marks of an enrolment, of its approved results, or of all complete ones where
- * none is approved yet.
+ * SQL: number of subjects and total marks of an enrolment, from approved results, or from all
+ * complete ones if none is approved.
  */
 const standing = sql<{ subjects: number; total: number } | null>`(
   select case when count(*) filter (where ${results.status} = 'approved') > 0
@@ -45,7 +45,7 @@ const standing = sql<{ subjects: number; total: number } | null>`(
 
 interface Wanted {
   termId: string;
-  /** Null for all classes that are not archived. */
+  /** Null for all classes except archived ones. */
   classId: string | null;
   /** Only these pupils. */
   studentIds?: readonly string[] | undefined;
@@ -53,12 +53,12 @@ interface Wanted {
 
 export interface ReadRow extends EntryRow {
   enrolmentId: string;
-  /** Whether the class is without marks, so that its pupils have no grade. */
+  /** Whether the class has no marks, so that its pupils have no grade. */
   isNursery: boolean;
 }
 
 /**
- * Pupils on the register in one term, in its order, with what is entered for their sheets. One
+ * Pupils on the register in one term, in its order, with the entries for their sheets. One
  * statement.
  */
 export async function readEntryRows(
@@ -141,7 +141,7 @@ function gradeIn(
   };
 }
 
-/** Classes of a term's session that are not archived: all, or those of a class teacher. One statement. */
+/** Classes of a term's session without archived ones: all, or a class teacher's. One statement. */
 export async function readEntryClasses(
   db: Reader,
   person: { id: string; all: boolean },

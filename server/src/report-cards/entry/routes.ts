@@ -27,7 +27,7 @@ interface Key {
   termId: string;
 }
 
-/** The class, for who may enter for it. Throws `NotAllowed`, `NoClassOfTerm`. */
+/** Returns the class if the actor may enter for it. Throws `NotAllowed`, `NoClassOfTerm`. */
 async function openClass(db: Reader, actor: Actor, key: Key): Promise<EntryFacts> {
   const facts = await entryFacts(db, actor.id, key);
   allow(mayEnterSheetsOf(actor, facts ?? { isClassTeacher: false }));
@@ -35,7 +35,7 @@ async function openClass(db: Reader, actor: Actor, key: Key): Promise<EntryFacts
   return facts;
 }
 
-/** The same, to change something. Throws `SheetsClosed` besides. */
+/** Like `openClass`, for a change. Also throws `SheetsClosed`. */
 async function openToChange(db: Reader, actor: Actor, key: Key) {
   const facts = await openClass(db, actor, key);
   const why = closedBecause(facts);

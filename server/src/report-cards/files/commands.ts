@@ -7,7 +7,7 @@ import { sheetFiles } from "../tables.ts";
 import { makeFileJob } from "./make-file.job.ts";
 import { countSheets, type FileRow, readFiles } from "./queries.ts";
 
-/** The file that the person waits for already, else a new one. Throws `NoSheets`. */
+/** Returns the file that the person is already waiting for, else a new one. Throws `NoSheets`. */
 export async function requestFile(
   tx: Transaction,
   createdBy: string,

@@ -49,7 +49,7 @@ export function makeFileWorker(parts: FileParts): Worker {
   });
 }
 
-/** Notes with each class how far the file is. */
+/** Stores the progress of the file after each class. */
 async function* noted(
   db: Database,
   id: string,

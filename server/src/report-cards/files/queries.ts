@@ -18,7 +18,7 @@ export function readFiles(db: Reader, createdBy: string, termId: string): Promis
     .orderBy(desc(sheetFiles.createdAt));
 }
 
-/** A whole file of that person; null for another's, an old one, and one that is not made yet. */
+/** A complete file of that person; null for another person's, an expired or a running one. */
 export async function findOwnFile(
   db: Reader,
   createdBy: string,
@@ -49,7 +49,7 @@ export async function countSheets(db: Reader, termId: string): Promise<number> {
   return one(rows).sheets;
 }
 
-/** The bytes of a file, one piece in memory at a time. */
+/** The bytes of a file, with one chunk in memory at a time. */
 export function piecesOf(db: Reader, fileId: string): AsyncGenerator<Uint8Array> {
   return piecesInTurn(
     (place) =>

@@ -9,7 +9,7 @@ import { requestFile } from "./commands.ts";
 import { NoFile } from "./errors.ts";
 import { type FileRow, findOwnFile, piecesOf, readFiles } from "./queries.ts";
 
-// The gate of each of these endpoints is `mayViewReportCard`; a file is its owner's alone.
+// The gate `mayViewReportCard` applies to all; a file is only for its owner.
 const api = implement(sheetFilesContract).$context<RequestContext>().use(guard);
 
 export const sheetFilesRoutes = {

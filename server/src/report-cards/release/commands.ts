@@ -45,8 +45,8 @@ export interface ReleaseWrite {
 }
 
 /**
- * Freezes the sheets of a class for every pupil who has a result and no valid issue. Returns how
- * many; none for a class that is gone.
+ * Freezes the sheets of a class for every pupil with a result and no valid issue. Returns their
+ * number; 0 for a deleted class.
  */
 export async function releaseClass(
   write: ReleaseWrite,
@@ -68,8 +68,8 @@ export async function releaseClass(
 }
 
 /**
- * Gives everyone in a class a new issue whose sheet would be different today, also classmates whose
- * position changed. Throws `NotReleasedYet` and `NothingToCorrect`.
+ * Makes a new issue for everyone in a class whose sheet would differ today, also for classmates
+ * whose position changed. Throws `NotReleasedYet` and `NothingToCorrect`.
  */
 export async function correctSheets(
   write: ReleaseWrite,
@@ -92,9 +92,8 @@ export async function correctSheets(
 }
 
 /**
- * Takes a release back: the families no longer see its sheets, and their codes are not valid any
- * more. A sheet that was corrected since stays. Doing it twice is harmless. Throws `ReleaseNotFound`
- * and `TooLateToTakeBack`.
+ * Takes a release back: families no longer see its sheets, and their codes are invalid. Corrected
+ * sheets remain. Idempotent. Throws `ReleaseNotFound` and `TooLateToTakeBack`.
  */
 export async function takeReleaseBack(
   { tx, origin, families }: Pick<ReleaseWrite, "tx" | "origin"> & { families: Families },
@@ -138,7 +137,7 @@ export async function takeReleaseBack(
   return outcome;
 }
 
-/** Withholds a sheet with a reason, or with null stops withholding it. Doing it twice is harmless. */
+/** Withholds a sheet with a reason; null stops withholding it. Idempotent. */
 export async function withholdSheet(
   { tx, origin }: Pick<ReleaseWrite, "tx" | "origin">,
   { studentId, termId, reason }: { studentId: string; termId: string; reason: string | null },
@@ -167,7 +166,7 @@ export async function withholdSheet(
 }
 
 interface NewIssue {
-  /** The pupil's. */
+  /** The pupil's id. */
   readonly id: string;
   readonly sheet: ReportSheet;
   readonly number: number;
@@ -206,7 +205,7 @@ async function writeIssues(
   ]);
 }
 
-/** Keeps a copy of each picture that no issue has yet, so that the paper prints the same for ever. */
+/** Stores a copy of each picture that no issue has yet, so that prints never change. */
 export async function storePictures(
   { tx, config }: Pick<ReleaseWrite, "tx" | "config">,
   hashes: readonly string[],

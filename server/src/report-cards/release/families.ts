@@ -4,19 +4,19 @@ import type { Transaction } from "../../platform/database/database.ts";
 
 type Origin = AuditOrigin & { actorId: string };
 
-/** Port to the modules that reach families; they come after this one. */
+/** Port to the modules that notify families, which are below this one. */
 export interface Families {
-  /** Notifies the families of these pupils that their sheets are there. */
+  /** Notifies the families of these pupils that their sheets are ready. */
   readonly announce: (
     write: { tx: Transaction; origin: Origin; config: Config },
     released: {
       readonly title: string;
       readonly body: string;
-      /** The release. */
+      /** Id of the release. */
       readonly causeId: string;
       readonly studentIds: readonly string[];
     },
   ) => Promise<void>;
-  /** Withdraws that announcement, and all messages of the release that were not sent yet. */
+  /** Withdraws that announcement, and all unsent messages of the release. */
   readonly withdraw: (write: { tx: Transaction; origin: Origin }, causeId: string) => Promise<void>;
 }

@@ -18,7 +18,7 @@ export function releaseSentence(classes: readonly ReleasedClass[]): string {
     : familyTexts.readyMany(classes.length, term);
 }
 
-/** Tells parents that sheets are there, each address once. */
+/** Emails parents that sheets are ready, once per address. */
 export async function mailFamilies(
   tx: Transaction,
   publicUrl: string,

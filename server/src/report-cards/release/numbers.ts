@@ -13,7 +13,7 @@ interface Scope {
   readonly termId: string;
 }
 
-/** Counts the sheets that are not released yet. A fixed number of statements. */
+/** Counts the sheets without a release. A fixed number of statements. */
 export async function countSheets(db: Reader, scope: Scope) {
   const read = await readSheetClasses(db, scope);
   const ids = read.flatMap(({ members }) => members.map(({ studentId }) => studentId));
@@ -41,7 +41,7 @@ export async function countSheets(db: Reader, scope: Scope) {
   };
 }
 
-/** The numbers that the person reads before a release. A fixed number of statements. */
+/** The numbers shown before a release. A fixed number of statements. */
 export async function previewRelease(
   db: Reader,
   config: Pick<Config, "SMTP_URL">,

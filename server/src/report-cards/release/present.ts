@@ -4,7 +4,7 @@ import type { IssueMark } from "../sheets/draw-sheet.ts";
 import type { IssueRow } from "./queries.ts";
 import { codeRows, verifyAddress } from "./signing.ts";
 
-/** Builds the issue data that a printed sheet carries. */
+/** Builds the issue data on a printed sheet. */
 export function issueMark(publicUrl: string, issue: IssueRow): IssueMark {
   return {
     onlyInSchool: opensOnlyInSchool(publicUrl),
@@ -14,7 +14,7 @@ export function issueMark(publicUrl: string, issue: IssueRow): IssueMark {
   };
 }
 
-/** The same for a page, which shows the address too. */
+/** Like `issueMark` for a page, which also shows the URL. */
 export function presentIssue(publicUrl: string, issue: IssueRow) {
   const verifyUrl = verifyAddress(publicUrl, issue.id, issue.signature);
   return {

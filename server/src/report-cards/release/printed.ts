@@ -5,7 +5,7 @@ import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
 import { issueMark } from "./present.ts";
 import { readIssues } from "./queries.ts";
 
-/** The sheets of a class as they are printed: what was released as it was, all else as a preview. */
+/** The sheets of a class for printing: released issues, and previews of all others. */
 export async function printedSheets(
   db: Database,
   publicUrl: string,
@@ -21,7 +21,7 @@ export async function printedSheets(
   });
 }
 
-/** The same of many classes, read one after the other. */
+/** Like `printedSheets` for many classes, read one after the other. */
 export async function* printedClasses(
   db: Database,
   publicUrl: string,

@@ -28,7 +28,7 @@ import {
   withheldSheets,
 } from "../tables.ts";
 
-/** Period after its end in which a release is shown and can be taken back. */
+/** Hours after its end in which a release is shown and can be taken back. */
 const TAKE_BACK_HOURS = 24;
 const MAX_RUNS = 20;
 
@@ -42,7 +42,7 @@ const issueColumns = {
   reason: sheetReleases.reason,
 };
 
-/** The latest issue of each of these pupils in the term. One statement. */
+/** The latest valid issue of each pupil in the term. One statement. */
 export async function readIssues(db: Reader, studentIds: readonly string[], termId: string) {
   const rows = await db
     .selectDistinctOn([sheetIssues.studentId], issueColumns)
@@ -58,8 +58,8 @@ export type IssueRow =
   Awaited<ReturnType<typeof readIssues>> extends Map<string, infer Row> ? Row : never;
 
 /**
- * For each of these pupils with an issue in the term the highest number, which an issue that was
- * taken back has too, and whether a valid one is there. One statement.
+ * For each pupil with an issue in the term, the highest number, issues that were taken back
+ * included, and whether there is a valid one. One statement.
  */
 export async function readIssueNumbers(db: Reader, studentIds: readonly string[], termId: string) {
   const rows = await db
@@ -74,7 +74,7 @@ export async function readIssueNumbers(db: Reader, studentIds: readonly string[]
   return new Map(rows.map((row) => [row.studentId, row]));
 }
 
-/** The sheet of the valid issue before; null for the first. One statement at most. */
+/** The sheet of the previous valid issue; null for the first. At most one statement. */
 export async function readIssueBefore(
   db: Reader,
   { studentId, number }: Pick<IssueRow, "studentId" | "number">,
@@ -97,10 +97,7 @@ export async function readIssueBefore(
   return before?.sheet ?? null;
 }
 
-/**
- * The totals and positions that the latest issues of a class give: those of the moment in which they
- * were released. One statement.
- */
+/** The totals and positions in the latest issues of a class, as of their release. One statement. */
 export async function readIssuedRanks(
   db: Reader,
   { termId, className }: { termId: string; className: string },
@@ -123,7 +120,7 @@ export async function readIssuedRanks(
 }
 
 /**
- * Everyone of the class that a sheet names; no one where the pupil is in another class by now. One
+ * Everyone in the class named on a sheet; empty if the pupil is now in another class. One
  * statement.
  */
 export async function readEnrolledIn(
@@ -134,7 +131,7 @@ export async function readEnrolledIn(
   return enrolled.filter((pupil) => pupil.className === className);
 }
 
-/** Why the sheets of pupils are withheld in the term, by pupil. One statement. */
+/** Reasons for which pupils' sheets are withheld in the term, by pupil. One statement. */
 export async function readWithheld(db: Reader, studentIds: readonly string[], termId: string) {
   const rows = await db
     .select({ studentId: withheldSheets.studentId, reason: withheldSheets.reason })
@@ -143,7 +140,7 @@ export async function readWithheld(db: Reader, studentIds: readonly string[], te
   return new Map(rows.map(({ studentId, reason }) => [studentId, reason]));
 }
 
-/** The pupil, among a person's children and the person, whose sheet was released last. One statement. */
+/** The pupil with the latest released sheet, among the person and their children. One statement. */
 export async function newestIssueOf(db: Reader, personId: string): Promise<string | null> {
   const children = db
     .select({ id: guardians.studentId })
@@ -203,13 +200,13 @@ export async function listReportCards(db: Reader, studentId: string) {
 
 const later = alias(sheetIssues, "later");
 
-/** SQL: a valid issue came after this one. */
+/** SQL: there is a later valid issue. */
 export const hasLaterIssue = sql<boolean>`exists (
   select 1 from ${sheetIssues} ${later} where ${later.studentId} = ${sheetIssues.studentId}
     and ${later.termId} = ${sheetIssues.termId} and ${later.number} > ${sheetIssues.number}
     and ${later.takenBackAt} is null)`;
 
-/** Finds the data of an issue that the public page needs; null for an unknown one. One statement. */
+/** Finds the data of an issue for the public page; null for an unknown one. One statement. */
 export async function findSignedIssue(db: Reader, id: string) {
   const rows = await db
     .select({
@@ -226,7 +223,7 @@ export async function findSignedIssue(db: Reader, id: string) {
   return findFirst(rows);
 }
 
-/** Classes of the term's session that have pupils in it, in their order. One statement. */
+/** Classes of the term's session with pupils in the term, in order. One statement. */
 export async function classesOfTerm(db: Reader, termId: string): Promise<string[]> {
   const rows = await db
     .select({ id: classes.id })
@@ -240,8 +237,8 @@ export async function classesOfTerm(db: Reader, termId: string): Promise<string[
 }
 
 /**
- * Those of these classes that have a pupil on the register without an issue in the term, in the
- * order of classes. One statement.
+ * Those classes that have a pupil on the register without an issue in the term, in order. One
+ * statement.
  */
 export async function classesToRelease(
   db: Reader,
@@ -272,7 +269,7 @@ export async function classesToRelease(
 const takeBackEnds = sql<Date | null>`(${sheetReleaseRuns.endedAt}
   + make_interval(hours => ${TAKE_BACK_HOURS}))`.mapWith(sheetReleaseRuns.endedAt);
 
-/** SQL: the release ended in the last day and is not taken back. */
+/** SQL: the release ended in the last day and was not taken back. */
 export const mayStillTakeBack = and(
   isNull(sheetReleaseRuns.takenBackAt),
   sql`${takeBackEnds} > now()`,
@@ -317,7 +314,7 @@ export async function readRuns(
 }
 
 /**
- * Reads the pupils who received sheets in a release, and the classes as their sheets name them. Two
+ * Reads the pupils who received sheets in a release, and the classes named on the sheets. Two
  * statements.
  */
 export async function readReleased(db: Reader, runId: string) {
@@ -340,8 +337,8 @@ export async function readReleased(db: Reader, runId: string) {
 }
 
 /**
- * Where to write to the parents of these pupils: the linked accounts, else the address in the
- * record. Each address once, in one statement.
+ * Email addresses of these pupils' parents: of linked accounts, else in the record. Each address
+ * once, in one statement.
  */
 export async function parentAddresses(db: Reader, studentIds: readonly string[]) {
   const linked = db
@@ -376,7 +373,7 @@ export async function parentAddresses(db: Reader, studentIds: readonly string[])
   return [...byAddress].map(([address, recipientId]) => ({ address, recipientId }));
 }
 
-/** Counts the issues of a release that were taken back, and lists the pupils of the others. One statement. */
+/** Counts the withdrawn issues of a release, and lists the pupils of the others. One statement. */
 export async function readTakenBack(db: Reader, runId: string) {
   const rows = await db
     .select({ name: registerName, takenBackAt: sheetIssues.takenBackAt })

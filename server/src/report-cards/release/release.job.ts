@@ -18,12 +18,12 @@ import { countSheets } from "./numbers.ts";
 import { classesToRelease, readReleased, readRuns, readWithheld } from "./queries.ts";
 
 /*
- * A release runs class by class. A few classes are released in the request's own transaction; for more,
- * a job gives each class one that also says how far the release is. So a killed process loses nothing,
- * and a class is released whole or not at all. Families are notified at the end, once.
+ * A release runs class by class. A few classes are released in the request's own transaction; for
+ * more, a job uses a transaction per class, with the progress. So a killed process loses nothing,
+ * and a class is released whole or not at all. Families are notified once, at the end.
  */
 
-/** As many classes as a request may take: about a second. */
+/** Maximum number of classes released within a request: about a second. */
 const CLASSES_AT_ONCE = 3;
 
 type Origin = AuditOrigin & { actorId: string };
@@ -44,7 +44,7 @@ export const releaseJob: JobKind = {
   schedule: "* * * * *",
 };
 
-/** Works on every release that is under way. */
+/** Processes every running release. */
 export function releaseWorker(db: Database, parts: ReleaseParts): Worker {
   return {
     kind: releaseJob,
@@ -66,9 +66,7 @@ export function releaseWorker(db: Database, parts: ReleaseParts): Worker {
   };
 }
 
-/**
- * Releases the next class, unless another process does; false when there is nothing left.
- */
+/** Releases the next class, unless another process does; false if nothing is left. */
 export function releaseNext(db: Database, parts: ReleaseParts, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const run = await lockRun(tx, id);
@@ -86,8 +84,8 @@ async function lockRun(tx: Transaction, id: string): Promise<Run | null> {
 }
 
 /**
- * Starts to release classes, and ends it at once where they are few; answers its id. Throws
- * `ReleaseUnderWay`, `MoreIncomplete`, and `NothingToRelease` where every pupil with a result has a
+ * Starts to release classes, and finishes at once if they are few; returns its id. Throws
+ * `ReleaseUnderWay`, `MoreIncomplete`, and `NothingToRelease` if every pupil with a result has a
  * valid issue.
  */
 export async function startRelease(
@@ -127,7 +125,7 @@ export async function startRelease(
   }
   let next = run;
   while (await releaseSlice(write, next)) next = { ...next, classesDone: next.classesDone + 1 };
-  // What is left has no result yet; an empty release would only be in the way.
+  // The rest has no results yet; an empty release would only be confusing.
   const [ended] = await readRuns(tx, { id: run.id });
   if (ended?.released === 0) throw new NothingToRelease();
   return run.id;
@@ -166,7 +164,7 @@ async function notifyFamilies(
   if (sendMail) await mailFamilies(tx, config.publicUrl, { ...released, runId: id, studentIds });
 }
 
-/** Ends a run that failed for good. Families have the sheets that were released until then. */
+/** Ends a run after its last retry. Families keep the sheets released until then. */
 function giveUp(db: Database, parts: ReleaseParts, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const run = await lockRun(tx, id);
@@ -178,7 +176,7 @@ function giveUp(db: Database, parts: ReleaseParts, id: string): Promise<void> {
 
 const ended = (state: Run["state"]) => ({ state, endedAt: sql`now()` });
 
-/** A request's context holds more than the audit log needs. */
+/** Omits fields of a request's context that the audit log does not need. */
 const originOf = ({ actorId, authSessionId, requestId, ip }: Origin): Origin => ({
   actorId,
   authSessionId,

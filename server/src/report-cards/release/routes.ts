@@ -48,15 +48,15 @@ interface Asker {
 }
 
 /**
- * Requires a person who may read the pupil's sheet: the pupil, a linked parent, the class teacher or
- * the office.
+ * Requires an actor who may read the pupil's sheet: the pupil, a parent, the class teacher or the
+ * office.
  */
 async function requireRelation({ db, actor }: Asker, studentId: string): Promise<void> {
   const facts = await studentFacts(db, actor.id, studentId);
   allow(mayReadStudent(actor, facts ?? NO_RELATION));
 }
 
-/** The latest issue, for who may read it. Throws `NotAllowed` where it is withheld, `NoReportCard`. */
+/** The latest issue, if the actor may read it. Throws `NotAllowed` if withheld, `NoReportCard`. */
 async function requireIssue(asker: Asker, key: { studentId: string; termId: string }) {
   const { db, actor } = asker;
   await requireRelation(asker, key.studentId);
@@ -69,7 +69,7 @@ async function requireIssue(asker: Asker, key: { studentId: string; termId: stri
   return issue;
 }
 
-/** Whether the reader of a released sheet may read why the pupil has its position. */
+/** Whether the reader of a released sheet may read the reason for the position. */
 async function mayAskWhy(
   { db, actor }: Asker,
   key: { studentId: string; termId: string },

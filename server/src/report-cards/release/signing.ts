@@ -22,7 +22,7 @@ interface SignedIssue {
   readonly sheet: ReportSheet;
 }
 
-/** Returns the facts of an issue that the public page shows, and nothing more. */
+/** Returns only those facts of an issue that the public page shows. */
 export function publicFacts({ number, sheet }: Pick<SignedIssue, "number" | "sheet">) {
   const { child, marks, session, term } = sheet;
   const words = `${child.surname} ${child.firstNames}`
@@ -40,7 +40,7 @@ export function publicFacts({ number, sheet }: Pick<SignedIssue, "number" | "she
   };
 }
 
-/** The signature covers the whole sheet, by its hash, and all that the public page shows. */
+/** The signature covers the whole sheet, by its hash, and everything on the public page. */
 function messageOf(issue: SignedIssue): Buffer {
   const hash = createHash("sha256").update(canonicalJson(issue.sheet)).digest("hex");
   return Buffer.from(canonicalJson({ id: issue.id, sheet: hash, ...publicFacts(issue) }));
@@ -51,7 +51,9 @@ export interface IssueKey {
   sign(issue: SignedIssue): Buffer;
 }
 
-/** The key of new issues; the first release of a school makes it. The caller holds the release's lock. */
+/**
+ * The key for new issues; a school's first release creates it. The caller holds the release's lock.
+ */
 export async function issueKey(tx: Transaction, sealer: Sealer): Promise<IssueKey> {
   const [newest] = await tx.select().from(sheetKeys).orderBy(desc(sheetKeys.createdAt)).limit(1);
   const { id, key } = newest ? openKey(sealer, newest) : await makeKey(tx, sealer);
@@ -74,7 +76,7 @@ async function makeKey(tx: Transaction, sealer: Sealer): Promise<{ id: string; k
   return { id, key: privateKey };
 }
 
-/** Whether the school signed this very sheet with that key. */
+/** Whether the school signed exactly this sheet with that key. */
 export function isSignedIssue(issue: SignedIssue, publicKey: Buffer, signature: Buffer): boolean {
   const key = createPublicKey({ key: publicKey, format: "der", type: "spki" });
   return verify(null, messageOf(issue), key, signature);
@@ -83,13 +85,13 @@ export function isSignedIssue(issue: SignedIssue, publicKey: Buffer, signature: 
 const ID_BYTES = 16;
 const SIGNATURE_BYTES = 64;
 
-/** The address in the code on a sheet: the issue and its signature, so that none can be guessed. */
+/** The URL in the code on a sheet: issue and signature, so that URLs cannot be guessed. */
 export function verifyAddress(publicUrl: string, id: string, signature: Buffer): string {
   const code = Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), signature]);
   return `${publicUrl}/verify/${code.toString("base64url")}`;
 }
 
-/** The issue and signature of a code; null for what is none. */
+/** Parses issue and signature from a code; null if invalid. */
 export function parseCode(code: string): { id: string; signature: Buffer } | null {
   const bytes = Buffer.from(code, "base64url");
   const isWhole = bytes.length === ID_BYTES + SIGNATURE_BYTES;

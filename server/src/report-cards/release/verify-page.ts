@@ -10,16 +10,16 @@ import { schoolFacts } from "../../school/queries.ts";
 import { findSignedIssue } from "./queries.ts";
 import { isSignedIssue, parseCode, publicFacts } from "./signing.ts";
 
-/** Scans of one address: a class of parents behind one router in a minute. */
+/** Limit of scans per address: a class of parents behind one router in a minute. */
 const SCANS = { name: "verify-sheet", events: 60, seconds: 60 };
 
 /**
  * The public page behind the code on a sheet: whether it is genuine, with initials, class, term,
- * average and number of the issue, and nothing more. No cookie, no script.
+ * average and issue number only. No cookie, no script.
  */
 export function mountVerifyPage(app: FastifyInstance, { db }: { db: Database }): void {
   const limiter = createRateLimiter(db, SCANS);
-  // A wildcard, since a parameter may have no more than 100 characters.
+  // A wildcard, since a parameter is limited to 100 characters.
   app.get<{ Params: { "*": string } }>("/verify/*", async ({ params, ip }, reply) => {
     const school = await schoolFacts(db);
     void reply

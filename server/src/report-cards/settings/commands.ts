@@ -15,14 +15,14 @@ import { academicSessions } from "../../school/tables.ts";
 import { sheetSettings } from "../tables.ts";
 import { STAMP_PURPOSE } from "./queries.ts";
 
-/** Items that pupils are rated in would leave the sheets, and the person has not said so. */
+/** Items with ratings would be removed without the person's confirmation. */
 const ItemsRated = defineError(409, "items_rated", (items: readonly string[]) =>
   settingsTexts.itemsRated(items),
 );
 
 interface Wanted {
   sessionId: string;
-  /** The version that the person saw; null for none of its own. */
+  /** The version that the person saw; null if the session has none. */
   version: number | null;
   settings: SheetSettings;
   removing: readonly string[];
@@ -78,7 +78,7 @@ export async function saveSheetSettings(
   ]);
 }
 
-/** Forgets a stamp unless another session has it; released sheets have a copy of their own. */
+/** Deletes a stamp unless another session uses it; released sheets have their own copy. */
 async function dropStamp(tx: Transaction, id: string): Promise<void> {
   const hasIt = sql`${sheetSettings.settings} ->> 'stampId' = ${id}`;
   if ((await tx.$count(sheetSettings, hasIt)) === 0) await dropFile(tx, id);

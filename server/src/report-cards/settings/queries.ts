@@ -13,22 +13,22 @@ import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
 import { sheetEntries, sheetSettings } from "../tables.ts";
 
-/** Purpose of an upload that settings name as their stamp. */
+/** Purpose of an upload for the stamp. */
 export const STAMP_PURPOSE = "report-sheet-stamp";
 
 const wanted = alias(academicSessions, "wanted");
 
 interface FoundSettings {
   settings: SheetSettings;
-  /** Null where the session has none of its own. */
+  /** Null if the session has none of its own. */
   version: number | null;
-  /** The earlier session that it follows. */
+  /** The earlier session whose settings apply. */
   follows: string | null;
 }
 
 /**
- * The settings of a session: its own, else those of the latest session before it but for what is
- * about its terms, else the defaults. Two statements at most.
+ * The settings of a session: its own, else those of the latest earlier session without the terms'
+ * data, else the defaults. At most two statements.
  */
 export async function findSheetSettings(db: Reader, sessionId: string): Promise<FoundSettings> {
   const rows = await db
@@ -63,12 +63,12 @@ export async function requireGrading(db: Reader, sessionId: string) {
   return session;
 }
 
-/** The settings alone. */
+/** Returns only the settings. */
 export async function readSheetSettings(db: Reader, sessionId: string): Promise<SheetSettings> {
   return (await findSheetSettings(db, sessionId)).settings;
 }
 
-/** Whether families may read why a pupil has a position in the session of the term. One statement. */
+/** Whether families may read the reasons for positions in the term's session. One statement. */
 export async function familiesMayAsk(db: Reader, termId: string): Promise<boolean> {
   const rows = await db
     .select({ settings: sheetSettings.settings })
@@ -81,7 +81,7 @@ export async function familiesMayAsk(db: Reader, termId: string): Promise<boolea
   return findFirst(rows)?.settings.explainPosition ?? false;
 }
 
-/** Counts the pupils of a session who have a rating or a tick, by its key. One statement. */
+/** Counts the pupils of a session with a rating or a tick, by its key. One statement. */
 export async function countEntered(db: Reader, sessionId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ key: string; pupils: number }>(sql`
     select item.key, count(distinct ${enrolments.studentId})::integer as pupils

@@ -22,7 +22,7 @@ import { countEntered, findSheetSettings, requireGrading, STAMP_PURPOSE } from "
 
 const api = implement(sheetSettingsContract).$context<RequestContext>().use(guard);
 
-/** The stamp that was uploaded, decoded before any transaction begins. */
+/** Decodes the uploaded stamp before any transaction begins. */
 const decoding = os
   .$context<RequestContext>()
   .middleware(async ({ next }, { stamp }: { stamp: File }) => {

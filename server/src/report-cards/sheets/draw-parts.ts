@@ -6,22 +6,22 @@ import { CONTENT_WIDTH, PAGE, type Pen } from "../../platform/documents/pdf/pen.
 const LEFT = PAGE.margin;
 const CELL = 2.5;
 
-/** Shares of the width: names are long, most columns hold a number. */
+/** Shares of the width: names are long, most columns contain a number. */
 const NUMBER_WIDTH = 18;
 const GRADE_WIDTH = 28;
 const REMARK_WIDTH = 60;
 const SUBJECT_WIDTH = 118;
-/** Where the third term adds its columns. */
+/** Used when the third term adds its columns. */
 const NARROW_SUBJECT_WIDTH = 98;
 const MANY_COLUMNS = 13;
 const MAX_NUMERIC_WIDTH = 36;
 /** "17th =" is longer than a number. */
 const POSITION = "Position in the subject";
 const POSITION_SHARE = 1.3;
-/** Sizes of a subject's text in two lines; the largest that fits is used. */
+/** Font sizes for a subject in two lines; the largest that fits is used. */
 const TWO_LINE_SIZES = [8.4, 8, 7.6, 7.2, 6.8] as const;
 
-/** The table of marks; answers its height. `stretch` makes rows taller where the page has room. */
+/** Draws the table of marks; returns its height. `stretch` makes rows taller if there is room. */
 export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): number {
   const columns = marksColumns(marks);
   const shareOf = (title: string) => (title === POSITION ? POSITION_SHARE : 1);
@@ -91,7 +91,7 @@ export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): n
   return height;
 }
 
-/** A long name over two lines, if the row has room for them; null for one line. */
+/** Splits a long name into two lines if the row has room; null for one line. */
 function inTwoLines(pen: Pen, name: string, width: number, rowHeight: number) {
   if (pen.widthOf(name, { size: 8.4, face: "bold" }) <= width) return null;
   const tried = TWO_LINE_SIZES.map((size) => ({
@@ -103,7 +103,7 @@ function inTwoLines(pen: Pen, name: string, width: number, rowHeight: number) {
   return tried.find(fits) ?? null;
 }
 
-/** A box of labels with values under a heading. */
+/** Draws a box of labels with values under a heading. */
 export function drawLines(
   pen: Pen,
   { title, lines }: { title: string; lines: readonly Line[] },
@@ -134,7 +134,7 @@ export function traitLines(traits: readonly RatedTrait[], nothing: string): Line
 const GAP = 10;
 const TICK_WIDTH = 33;
 
-/** The domains in two columns, each with its boxes to tick; answers the height. */
+/** Draws the domains in two columns, each with its boxes to tick; returns the height. */
 export function drawDomains(pen: Pen, nursery: Nursery, y: number, stretch: number): number {
   const width = (CONTENT_WIDTH - GAP) / 2;
   const heights = nursery.domains.map((domain) =>
@@ -145,7 +145,7 @@ export function drawDomains(pen: Pen, nursery: Nursery, y: number, stretch: numb
   let right = 0;
   nursery.domains.forEach((domain, index) => {
     const height = itemAt(heights, index) + GAP / 2;
-    // The first column takes half of it, so that both are about as tall.
+    // The first column takes half of them, so that both have about the same height.
     const isLeft = left + height / 2 <= all / 2 && right === 0;
     const top = y + (isLeft ? left : right);
     const x = isLeft ? LEFT : LEFT + width + GAP;

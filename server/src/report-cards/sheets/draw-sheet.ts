@@ -12,12 +12,12 @@ import { termLabel } from "@school/core/school/terms.ts";
 import { drawDomains, drawLines, drawMarks, traitLines } from "./draw-parts.ts";
 import { CONTENT_WIDTH, PAGE, type PdfImage, Pen } from "../../platform/documents/pdf/pen.ts";
 
-/** Issue data that a sheet carries besides its own data once it is released. */
+/** Issue data on a released sheet, in addition to its own data. */
 export interface IssueMark {
   readonly number: number;
   /** "14 December 2025" */
   readonly releasedOn: string;
-  /** The address in the code opens only in the school. */
+  /** Whether the URL in the code opens only in the school. */
   readonly onlyInSchool: boolean;
   /** Rows of the QR code, each a text of 0 and 1. */
   readonly code: readonly string[];
@@ -39,8 +39,8 @@ const MIN_SCALE = 0.5;
 const MAX_STRETCH = 1.75;
 
 /**
- * Draws a sheet on a page of its own. Type is as large as the page allows: the scale goes down step
- * by step until everything fits, and rows take up what room is left.
+ * Draws a sheet on its own page. The type is as large as the page allows: the scale is reduced step
+ * by step until everything fits, and rows take up the remaining space.
  */
 export function drawSheet(
   document: PDFKit.PDFDocument,
@@ -55,14 +55,14 @@ export function drawSheet(
     height = layOut(new Pen(document, scale, true), printed, pictures, 1);
   }
   const trial = new Pen(document, scale, true);
-  // How much one step of stretching adds, to find the one that fills the page.
+  // The height added by one unit of stretching, to compute the one that fills the page.
   const stretched = layOut(trial, printed, pictures, 2) - height;
   const room = stretched > 0 ? 1 + (BOTTOM - height) / stretched : 1;
   const stretch = Math.max(1, Math.min(MAX_STRETCH, room));
   layOut(new Pen(document, scale, false), printed, pictures, stretch);
 }
 
-/** Answers where the sheet ends. */
+/** Draws the parts of a sheet and returns the bottom of the last. */
 function layOut(
   pen: Pen,
   { sheet, issue }: PrintedSheet,
@@ -168,7 +168,7 @@ function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number):
   return height;
 }
 
-/** Summary, affective traits and psychomotor skills with their key, side by side. */
+/** Draws summary, affective traits and psychomotor skills with their key, side by side. */
 function drawBoxes(pen: Pen, sheet: ReportSheet, y: number): number {
   const { marks, affective, psychomotor } = sheet;
   const gap = 6;
@@ -201,7 +201,7 @@ function drawKey(pen: Pen, title: string, entries: readonly string[], y: number)
   );
 }
 
-/** A comment with the name of who signs and the signature. */
+/** Draws a comment with the signer's name and signature. */
 function drawComment(
   pen: Pen,
   title: string,
@@ -233,7 +233,7 @@ function drawComment(
 const STAMP_WIDTH = 108;
 const FOOT_HEIGHT = 74;
 
-/** Next term, the space for the stamp, and what proves that the sheet is genuine. */
+/** Draws next term, the space for the stamp, and the proof of authenticity. */
 function drawFoot(
   pen: Pen,
   sheet: ReportSheet,
@@ -276,7 +276,7 @@ function drawFoot(
   return Math.max(height, at - y);
 }
 
-/** A QR code as one shape of black squares. */
+/** Draws a QR code as one shape of black squares. */
 function drawCode(
   pen: Pen,
   code: readonly string[],

@@ -1,18 +1,18 @@
 import { openImage, type PdfImage } from "../../platform/documents/pdf/pen.ts";
 import { drawSheet, type PrintedSheet } from "./draw-sheet.ts";
 
-/** Pictures that programs for PDF know, by the hash of their original. */
+/** Pictures in formats of the PDF library, by the hash of their original. */
 export type PrintedPictures = Readonly<Record<string, Uint8Array>>;
 
 export interface SheetBatch {
   readonly sheets: readonly PrintedSheet[];
-  /** Those that the batch needs and no batch before it brought. */
+  /** Pictures of the batch that no earlier batch contained. */
   readonly pictures: PrintedPictures;
 }
 
 /**
- * Draws sheets into a PDF. The logo, the stamp and signatures are in it once, however many sheets
- * carry them; a passport is forgotten after its page.
+ * Draws sheets into a PDF. The logo, the stamp and signatures are embedded once; a passport is
+ * released after its page.
  */
 export function drawInto(document: PDFKit.PDFDocument): (batch: SheetBatch) => void {
   const opened = new Map<string, PdfImage>();

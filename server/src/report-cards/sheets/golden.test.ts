@@ -101,7 +101,7 @@ const written = (pages: Awaited<ReturnType<typeof readPdf>>) =>
     )
     .join("\n\n");
 
-/** Two who share a place, a missing score, a child who was absent, one who came late without results. */
+/** Two with a tied position, a missing score, an absent child, a late one without results. */
 const GOLD = [
   member("Adébáyọ̀", [50, 40, 45]),
   member("Bello", [40, 50, 45]),
@@ -160,7 +160,7 @@ test("a logo, a stamp, a passport and signatures are on the page, and no text is
     })),
   };
   const bytes = await pdfOf(of, pictures);
-  // Reading takes the bytes away.
+  // Reading consumes the bytes.
   const pages = await readPdf(bytes.slice());
   expect(pages).toHaveLength(2);
   await expect(`${written(pages)}\n`).toMatchFileSnapshot("golden/pictures.txt");

@@ -10,7 +10,7 @@ import { readPictures } from "../../platform/documents/files/pictures-for-paper.
 
 const SHEETS: Drawer<typeof drawInto> = { module: new URL("draw-sheets.ts", import.meta.url).href };
 
-/** Sheets whose pictures are made for paper together, and that are drawn without a pause. */
+/** Number of sheets whose pictures are prepared together, and which are drawn without a pause. */
 const BATCH = 10;
 
 export interface PdfParts {
@@ -20,7 +20,7 @@ export interface PdfParts {
 
 type Classes = AsyncIterable<readonly PrintedSheet[]> | Iterable<readonly PrintedSheet[]>;
 
-/** The sheets of these classes as one PDF, a page each, sent while it is drawn. */
+/** The sheets of these classes as one PDF, a page each, streamed while it is drawn. */
 export function pdfOf(
   parts: PdfParts,
   title: string,
@@ -29,7 +29,7 @@ export function pdfOf(
   return drawBatches(title, batchesOf(parts, classes));
 }
 
-/** The same of batches that have their pictures with them. */
+/** Like `pdfOf`, for batches that include their pictures. */
 export function drawBatches(
   title: string,
   batches: AsyncIterable<SheetBatch> | Iterable<SheetBatch>,
@@ -37,7 +37,7 @@ export function drawBatches(
   return drawPdf(title, SHEETS, batches);
 }
 
-/** Each of these sheets as a PDF of its own, with the pictures that it needs of theirs. */
+/** Each of these sheets as a separate PDF, with only its own pictures. */
 export function pdfsOf({ sheets, pictures }: SheetBatch): Promise<Uint8Array[]> {
   return drawPdfs(
     SHEETS,
@@ -53,15 +53,15 @@ export function pdfsOf({ sheets, pictures }: SheetBatch): Promise<Uint8Array[]> 
 }
 
 /**
- * The sheets of classes with their pictures. Pictures are read in one statement for each class; while
- * a batch is drawn, the next one is made ready.
+ * The sheets of classes with their pictures. One statement per class reads pictures; while a batch
+ * is drawn, the next one is prepared.
  */
 export function batchesOf(parts: PdfParts, classes: Classes): AsyncGenerator<SheetBatch> {
   return prefetch(makeBatches(parts, classes));
 }
 
 async function* makeBatches(parts: PdfParts, classes: Classes): AsyncGenerator<SheetBatch> {
-  // The logo, the stamp and signatures of a school are few.
+  // A school has few of them: the logo, the stamp and signatures.
   const shared: Record<string, Uint8Array | null> = {};
   for await (const sheets of classes) {
     const passports = new Set(sheets.map(({ sheet }) => sheet.child.passport));

@@ -5,7 +5,7 @@ import { missingFrom } from "@school/core/report-cards/sheets/sheet.ts";
 import type { IssueRow } from "../release/queries.ts";
 import type { ReadClass } from "./queries.ts";
 
-/** The pupils of a class in the order of the register, each with what the sheet lacks. */
+/** The pupils of a class in register order, each with the missing parts of the sheet. */
 export function presentList(
   of: ReadClass,
   issues: ReadonlyMap<string, IssueRow>,

@@ -7,11 +7,11 @@ import { terms } from "../../school/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { readSheetSettings, STAMP_PURPOSE } from "../settings/queries.ts";
 
-/** SQL: a member of staff as sheets name them: "Mrs Bola Ade". */
+/** SQL: the name of a member of staff on sheets: "Mrs Bola Ade". */
 export const staffName = sql<string>`concat_ws(' ', nullif(${staffDetails.title}, ''), ${firstNameFirst(users)})`;
 
 /**
- * The stamp of the current session's sheets, and the name and signature of the principal, for a
+ * The stamp of the current session's sheets, and the principal's name and signature, for a
  * certificate. At most five statements.
  */
 export async function readSigning(db: Reader) {
@@ -24,7 +24,7 @@ export async function readSigning(db: Reader) {
   return { stamp, head: await readHead(db) };
 }
 
-/** Allows the stored stamp or a pending upload of one: a preview could name any file. */
+/** Allows only the stored stamp or a pending upload of one: a preview could name any file. */
 export async function stampHash(
   db: Reader,
   id: string,
@@ -38,7 +38,7 @@ export async function stampHash(
   return file?.hash ?? null;
 }
 
-/** The principal who signs where a remark names no one; the first of several. */
+/** The principal who signs if a remark names no one; the first of several. */
 export async function readHead(db: Reader) {
   const [head] = await db
     .select({ name: staffName, signature: files.hash })

@@ -40,22 +40,21 @@ import { headRemarks, sheetEntries } from "../tables.ts";
 import { promotionDecisions } from "../../years/tables.ts";
 import { readHead, staffName, stampHash } from "./queries-signing.ts";
 
-/** A class as its sheets are made from it, and what files hold the pictures. */
+/** A class for making its sheets, and the files with the pictures. */
 export interface ReadClass extends SheetClass {
   readonly classId: string;
   readonly termId: string;
 }
 
 interface Scope {
-  /** All of the session of the term. */
+  /** Classes of the term's session. */
   readonly classIds: readonly string[];
   readonly termId: string;
 }
 
 /**
- * Everything that the sheets of these classes are made from, in the order of the classes and of
- * the register. Eight statements, however many classes, and one more for default settings, for a
- * stamp and in the third term each.
+ * All data for the sheets of these classes, in class and register order. Eight statements for any
+ * number of classes, and one more each for default settings, a stamp and the third term.
  */
 export async function readSheetClasses(
   db: Reader,
@@ -117,7 +116,7 @@ const signature = alias(files, "signature");
 const following = alias(terms, "following");
 const nextLevel = alias(classCategories, "next_level");
 
-/** Each class with its session, term and class teacher, in the order of classes. */
+/** Each class with its session, term and class teacher, in class order. */
 function readPlaces(db: Reader, { classIds, termId }: Scope) {
   return db
     .select({
@@ -168,8 +167,8 @@ async function readSchool(db: Reader) {
 }
 
 /**
- * Reads the subjects that each class takes, and other subjects in which its pupils have approved
- * results. They are in the school's order.
+ * Reads the subjects that each class takes, and others in which its pupils have approved results,
+ * in the school's order.
  */
 function readSubjects(db: Reader, { classIds, termId }: Scope) {
   const withResults = db
@@ -210,7 +209,7 @@ const passport = alias(files, "passport");
 const decidedClass = alias(classes, "decided_class");
 const decidedLevel = alias(classCategories, "decided_level");
 
-/** Every pupil on the register of these classes, with what was entered for the sheet. */
+/** Every pupil on the register of these classes, with the entries for the sheet. */
 function readMembers(db: Reader, { classIds, termId }: Scope) {
   return db
     .select({
@@ -286,14 +285,14 @@ function memberOf(row: MemberRow): Omit<Member, "register" | "results" | "earlie
   };
 }
 
-/** A child who leaves was still promoted or not: the sheet says the same. */
+/** A departing child was still promoted or not, and the sheet states it. */
 function decidedOf({
   decision,
   decidedLevel: nextLevel,
 }: MemberRow): Exclude<Member["decided"], undefined> {
   if (decision === null || decision === "LEAVES") return null;
   if (decision === "GRADUATES") return { promotion: "PROMOTED", nextLevel: null };
-  // Into a class without a level, or one that is gone: the usual line.
+  // A class without a level, or deleted: the usual line.
   if (decision !== "REPEAT" && nextLevel === null) return null;
   return { promotion: decision, nextLevel };
 }
@@ -327,7 +326,7 @@ interface EarlierTerm {
   totals: Record<string, number>;
 }
 
-/** Approved totals of the session's first two terms, whatever class the pupil was in then. */
+/** Approved totals of the session's first two terms, whatever the pupil's class was then. */
 function readEarlier(db: Reader, { classIds, termId }: Scope): Promise<EarlierTerm[]> {
   return db
     .select({
@@ -352,7 +351,7 @@ function readEarlier(db: Reader, { classIds, termId }: Scope): Promise<EarlierTe
     .groupBy(enrolments.studentId, terms.term);
 }
 
-/** Where a browser gets the pictures with these hashes. One statement, or none without any. */
+/** URLs of the pictures with these hashes. One statement, or none without hashes. */
 export async function pictureAddresses(
   db: Reader,
   sealer: Sealer,

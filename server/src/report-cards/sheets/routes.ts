@@ -43,7 +43,7 @@ interface Asker {
 
 const NO_RELATION = { isClassTeacher: false };
 
-/** The class with everyone in it, for who may see it. Throws `NoSheets`. */
+/** Returns the class with everyone in it if the actor may see it. Throws `NoSheets`. */
 async function openClass({ db, actor }: Asker, key: { classId: string; termId: string }) {
   const facts = await sheetClassFacts(db, actor.id, key);
   allow(maySeeSheetsOf(actor, facts ?? NO_RELATION));
@@ -52,8 +52,10 @@ async function openClass({ db, actor }: Asker, key: { classId: string; termId: s
   return read;
 }
 
-/** The sheet of one pupil as it would be now, for which positions need the whole class, and its
- * issue. Throws `NoSheet`. */
+/**
+ * The current sheet of one pupil, whose positions need the whole class, and its issue. Throws
+ * `NoSheet`.
+ */
 async function openSheet({ db, actor }: Asker, key: { studentId: string; termId: string }) {
   const facts = await sheetFacts(db, actor.id, key);
   allow(maySeeSheetsOf(actor, facts ?? NO_RELATION));
@@ -66,7 +68,7 @@ async function openSheet({ db, actor }: Asker, key: { studentId: string; termId:
   return { read, live: sheet, issue: issues.get(key.studentId) };
 }
 
-/** The sheets of a class for paper, with the name of their file. Throws `NoSheets`. */
+/** The sheets of a class for paper, and the file name. Throws `NoSheets`. */
 async function printClass(
   context: Asker & Pick<RequestContext, "config">,
   key: { classId: string; termId: string },
@@ -117,7 +119,7 @@ export const sheetsRoutes = {
     const { read, issue } = await openSheet(context, input);
     const { termId, studentId } = input;
     const className = issue?.sheet.child.className ?? read.className;
-    // As the sheet that is shown: a released one keeps the positions of its release.
+    // Like the displayed sheet: a released one keeps the positions of its release.
     const ranks = issue
       ? await readIssuedRanks(context.db, { termId, className })
       : [...makeSheets(read)].map(([id, sheet]) => rankOfSheet(id, sheet));

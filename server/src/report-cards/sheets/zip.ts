@@ -5,7 +5,7 @@ import { asciiFileName } from "../../platform/http/streamed-file.ts";
 import type { SheetBatch } from "./draw-sheets.ts";
 import { pdfsOf } from "./pdf.ts";
 
-/** A ZIP with a PDF for each sheet, in a folder for each class; it leaves while it is made. */
+/** A ZIP with a PDF for each sheet, in a folder per class, streamed while it is made. */
 export function sheetsZip(batches: AsyncIterable<SheetBatch>): AsyncGenerator<Uint8Array> {
   return zipOf(entriesOf(batches));
 }

@@ -10,14 +10,14 @@ import { versionOf } from "./queries-sheets.ts";
 import { bulkApprovals, type StoredSheet } from "./tables.ts";
 
 /*
- * All sheets that match a filter are approved in slices, each in a transaction of its own that also
- * says how far the work is: so locks are short, memory is flat, a killed process loses nothing, and
- * each sheet is approved whole or left alone.
+ * Approves all sheets that match a filter in slices. Each slice is a transaction that also stores
+ * the progress: locks are short, memory is constant, a killed process loses nothing, and each sheet
+ * is approved as a whole or not at all.
  */
 
-/** Sheets of one slice: about 600 results. */
+/** Sheets per slice: about 600 results. */
 const SLICE_SHEETS = 20;
-/** Results of one slice of an undoing. */
+/** Results per slice of an undo. */
 const SLICE_RESULTS = 600;
 
 type BulkRow = typeof bulkApprovals.$inferSelect;
@@ -31,7 +31,7 @@ export const approveAllJob: JobKind = {
   schedule: "* * * * *",
 };
 
-/** Works on every bulk approval that is under way. */
+/** Processes every running bulk approval. */
 export function approveAllWorker(db: Database): Worker {
   return {
     kind: approveAllJob,
@@ -53,7 +53,7 @@ export function approveAllWorker(db: Database): Worker {
   };
 }
 
-/** Works on the next slice, unless another process does; false when there is nothing left. */
+/** Processes the next slice, unless another process does; false if nothing is left. */
 export function workOnSlice(db: Database, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const found = findFirst(
@@ -97,7 +97,7 @@ async function approveSlice(tx: Transaction, bulk: BulkRow): Promise<boolean> {
 async function undoSlice(tx: Transaction, bulk: BulkRow): Promise<boolean> {
   const locked = await lockDecidedInBulk(tx, bulk.id, SLICE_RESULTS);
   const rows = locked.filter((row) => mayChangeResultsOf(row) && stepOf(row, { verb: "undo" }).ok);
-  // They leave the decision, so the next slice finds others.
+  // They no longer belong to the decision, so the next slice finds others.
   if (rows.length > 0) await applyDecision(tx, bulk.origin, rows, { verb: "undo" });
   const isMore = rows.length > 0;
   await tx
@@ -110,7 +110,7 @@ async function undoSlice(tx: Transaction, bulk: BulkRow): Promise<boolean> {
   return isMore;
 }
 
-/** Ends a bulk approval that failed for good. Results approved until then can be undone. */
+/** Ends a bulk approval after its last retry. Its approved results can be undone. */
 async function failBulkApproval(db: Database, id: string): Promise<void> {
   await db
     .update(bulkApprovals)

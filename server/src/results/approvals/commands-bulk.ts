@@ -13,15 +13,15 @@ import type { SheetFilter } from "./queries.ts";
 import { bulkApprovals } from "./tables.ts";
 
 interface BulkRequest extends SheetFilter {
-  /** Version of the list that the principal saw; `asOf` is the time. */
+  /** Version of the list that the principal saw; `asOf` is its time. */
   version: string;
   asOf: string;
   comment?: string | undefined;
 }
 
 /**
- * Starts to approve all sheets that match, and answers its id: those of the list that the principal saw. Throws
- * `ListChanged`, which names what has changed since.
+ * Starts to approve all matching sheets of the list that the principal saw, and returns its id.
+ * Throws `ListChanged`, which names the changes since then.
  */
 export async function startBulkApproval(
   tx: Transaction,
@@ -61,8 +61,8 @@ export async function startBulkApproval(
 }
 
 /**
- * Stops a bulk approval if it still runs, and starts to undo it. Throws `BulkApprovalFinal` when it
- * was too long ago.
+ * Stops a bulk approval if it is still running, and starts to undo it. Throws `BulkApprovalFinal`
+ * if it was too long ago.
  */
 export async function startBulkUndo(tx: Transaction, origin: Origin, id: string): Promise<void> {
   const found = findFirst(
@@ -90,7 +90,7 @@ export async function startBulkUndo(tx: Transaction, origin: Origin, id: string)
   await queueJob(tx, approveAllJob, {});
 }
 
-/** A request's context holds more than the audit log needs. */
+/** Omits fields of a request's context that the audit log does not need. */
 const originOf = ({ actorId, authSessionId, requestId, ip }: Origin): Origin => ({
   actorId,
   authSessionId,

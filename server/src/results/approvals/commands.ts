@@ -25,8 +25,8 @@ import { lockDecided, lockPublished } from "./locks.ts";
 import { readPendingSheets, versionOf } from "./queries-sheets.ts";
 
 /*
- * Each decision has an id, which all its results share until they change again: by it the principal
- * undoes the decision.
+ * Each decision has an id, shared by all its results until they change again. The principal undoes
+ * a decision by this id.
  */
 
 /** A decision of the principal about results. */
@@ -36,7 +36,7 @@ export type Decision =
   | { verb: "reopen"; reason: string }
   | { verb: "undo" };
 
-/** The results as they are afterwards, and the id of the decision. */
+/** The results after the decision, and its id. */
 interface Decided {
   decisionId: string;
   rows: ResultRow[];
@@ -55,8 +55,8 @@ interface Seen {
 }
 
 /**
- * Decides about one result. Throws `ResultNotFound`, `StaleVersion`, or that its state does not
- * allow the step.
+ * Decides about one result. Throws `ResultNotFound`, `StaleVersion`, or an error if its state does
+ * not allow the step.
  */
 export async function decideOne(
   tx: Transaction,
@@ -69,9 +69,9 @@ export async function decideOne(
 }
 
 /**
- * Decides about a selection, all or none; answers it in the order given. A draft is approved only
- * on its own, so that no one approves it with others by accident. Throws `InvalidInput` for an id
- * that is there twice, or `ResultsRefused`.
+ * Decides about a selection, all or none; returns it in the given order. A draft is approved only
+ * individually, so that no one approves it with others by accident. Throws `InvalidInput` for a
+ * duplicate id, or `ResultsRefused`.
  */
 export function decideMany(
   tx: Transaction,
@@ -82,7 +82,7 @@ export function decideMany(
   return decide(tx, origin, seen, decision, { list: "results" });
 }
 
-/** Six statements, however many results. `list` says their path in the request. */
+/** Six statements for any number of results. `list` is their path in the request. */
 async function decide(
   tx: Transaction,
   origin: Origin,
@@ -109,9 +109,9 @@ async function decide(
 }
 
 /**
- * Decides about the published results of some sheets, all or none: those that the principal saw,
- * which the version of each sheet names. Six statements, however many sheets. Throws
- * `InvalidInput` for a sheet that is there twice, or `SheetsChanged`.
+ * Decides about the published results of some sheets, all or none, if each sheet has the version
+ * that the principal saw. Six statements for any number of sheets. Throws `InvalidInput` for a
+ * duplicate sheet, or `SheetsChanged`.
  */
 export async function decideSheets(
   tx: Transaction,
@@ -147,7 +147,7 @@ export async function decideSheets(
   return applyDecision(tx, origin, rows, decision);
 }
 
-/** The rows of some sheets by `nameOf` their sheet. */
+/** Groups rows by the `nameOf` of their sheet. */
 export function groupBySheet(rows: readonly ResultRow[]): Map<string, ResultRow[]> {
   return Map.groupBy(rows, ({ class: { id: classId }, subject, termId }) =>
     nameOf({ classId, subjectId: subject.id, termId }),
@@ -158,9 +158,9 @@ export const nameOf = ({ classId, subjectId, termId }: SheetKey) =>
   `${classId} ${subjectId} ${termId}`;
 
 /**
- * Undoes a decision of the last minutes; the results are pending again, as their teachers had left
- * them. What has changed since stays as it is. Answers how many wait again. Throws
- * `DecisionFinal` if none can.
+ * Undoes a recent decision; its results are pending again, as their teachers left them. Results
+ * that have changed since are skipped. Returns the number of pending results. Throws
+ * `DecisionFinal` if there are none.
  */
 export async function undoDecision(
   tx: Transaction,
@@ -180,7 +180,7 @@ export async function undoDecision(
   return rows.length;
 }
 
-/** Writes what was decided; each row is known to allow it. Five statements. */
+/** Writes a decision; the caller has checked that each row allows it. Five statements. */
 export async function applyDecision(
   tx: Transaction,
   origin: Origin,
@@ -230,7 +230,7 @@ function refusalCode(
   if (!row) return "result_not_found";
   if (!mayChangeResultsOf(row)) return "results_archived";
   const step = stepOf(row, decision);
-  // An earlier decision is a clearer reason than a changed version.
+  // An earlier decision explains more than a changed version.
   if (!step.ok && step.refusal === "result_approved") return step.refusal;
   if (row.result.version !== version) return "stale_version";
   if (!step.ok) return step.refusal;
@@ -251,7 +251,7 @@ export function stepOf({ result, scheme }: ResultRow, decision: Decision) {
   }
 }
 
-/** The columns that a decision sets; `stepOf` has said that each row may go there. */
+/** The columns that a decision sets; `stepOf` has checked that each row allows it. */
 function outcomeOf(decision: Decision, principalId: string, decisionId: string) {
   const undecided = { approvedBy: null, approvedAt: null, decisionId: null };
   switch (decision.verb) {

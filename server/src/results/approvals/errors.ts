@@ -7,16 +7,16 @@ import { presentPendingSheet, type PendingSheetRow } from "./present.ts";
 /** The decision was too long ago, or all its results have changed since. */
 export const DecisionFinal = defineError(409, "decision_final", RESULT_REFUSALS.decision_final);
 
-/** The bulk approval ended too long ago, or is undone. */
+/** The bulk approval ended too long ago, or has been undone. */
 export const BulkApprovalFinal = defineError(409, "decision_final", RESULT_REFUSALS.decision_final);
 
-/** The list is not what the principal saw; nothing was approved. */
+/** The list differs from the one that the principal saw; nothing was approved. */
 export class ListChanged extends PortalError {
   readonly status = 409;
   readonly code = "list_changed";
   /**
-   * @param names sheets that changed since then
-   * @param now the list as it is
+   * @param names sheets that have changed since
+   * @param now the current list
    */
   constructor(names: readonly string[], now: MatchingSheets) {
     super("Nothing was approved. The list has changed since you opened it.", {
@@ -26,13 +26,13 @@ export class ListChanged extends PortalError {
   }
 }
 
-/** Sheets whose waiting results are no longer those that the principal saw; nothing was decided. */
+/** The waiting results of some sheets are not those that the principal saw; nothing was decided. */
 export class SheetsChanged extends PortalError {
   readonly status = 409;
   readonly code = "sheets_changed";
   /**
-   * @param now those of the changed sheets that still wait
-   * @param changed where they are in the request
+   * @param now the changed sheets that are still waiting
+   * @param changed their indexes in the request
    */
   constructor(now: readonly PendingSheetRow[], changed: readonly number[]) {
     const [is, sheets] = changed.length === 1 ? ["has", "it"] : ["have", "them"];

@@ -13,8 +13,8 @@ import { isOneOf } from "./queries-sheets.ts";
 import { bulkApprovals } from "./tables.ts";
 
 /**
- * The published results of some sheets, locked and then read. A result that is published between
- * the two statements is not among them.
+ * Locks and then reads the published results of some sheets. Leaves out a result that is published
+ * between the two statements.
  */
 export async function lockPublished(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function lockDecided(tx: Transaction, decisionId: string): Promise<
   return locked.map(({ id }) => id);
 }
 
-/** Locks and reads some of the results that a bulk approval decided and that it may still change. */
+/** Locks and reads some of the results of a bulk approval that it may still change. */
 export async function lockDecidedInBulk(
   tx: Transaction,
   decisionId: string,
@@ -70,6 +70,6 @@ export async function lockDecidedInBulk(
     tx,
     locked.map(({ id }) => id),
   );
-  // What was changed between the two statements has left the decision.
+  // Results that changed between the two statements no longer belong to the decision.
   return [...read.values()].filter(({ result }) => result.decisionId === decisionId);
 }

@@ -9,7 +9,7 @@ import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import type { bulkApprovals } from "./tables.ts";
 
-/** A bulk approval; its sheets are counted. */
+/** A bulk approval; its sheets are only counted. */
 export type BulkRow = Omit<typeof bulkApprovals.$inferSelect, "sheets"> & {
   sheets: number;
   by: string | null;
@@ -31,7 +31,7 @@ export function presentBulkApproval(row: BulkRow): BulkApproval {
   };
 }
 
-/** The waiting results of one sheet, as the database counts them. */
+/** The waiting results of one sheet, aggregated by the database. */
 export interface PendingSheetRow extends Record<string, unknown> {
   classId: string;
   className: string;
@@ -50,7 +50,7 @@ export interface PendingSheetRow extends Record<string, unknown> {
   lowest: number;
   highest: number;
   scheme: GradingScheme;
-  /** Totals of the results that wait, and the same pupils' of the term before. */
+  /** Totals of the waiting results, and the same pupils' totals of the previous term. */
   totals: CheckedRow[];
   missing: string[];
   publishedAt: Date | string | null;

@@ -11,16 +11,16 @@ import type { BulkRow } from "./present.ts";
 import { ofClassAndTerm, type SheetFilter } from "./queries.ts";
 import { bulkApprovals } from "./tables.ts";
 
-/** SQL: it is under way, or ended so recently that it can be undone. */
+/** SQL: it is running, or ended so recently that it can be undone. */
 export const isRecent = or(
   isNull(bulkApprovals.endedAt),
   gt(bulkApprovals.endedAt, sql`now() - make_interval(mins => ${UNDO_MINUTES})`),
 );
 
-/** As many as a page shows; one a term is usual. */
+/** Maximum number on a page; one a term is usual. */
 const MAX_RECENT = 10;
 
-/** Bulk approvals that are under way or can be undone, newest first, or one by its id. */
+/** Bulk approvals that are running or can be undone, newest first, or one by id. */
 export function readBulkApprovals(db: Reader, id?: string): Promise<BulkRow[]> {
   const { sheets: _, ...columns } = getTableColumns(bulkApprovals);
   return db
@@ -36,10 +36,10 @@ export function readBulkApprovals(db: Reader, id?: string): Promise<BulkRow[]> {
     .limit(MAX_RECENT);
 }
 
-/** As many as an error names; it counts the others. */
+/** Maximum number of names in an error; the others are counted. */
 const MAX_NAMED = 100;
 
-/** Names of the sheets among those that match with a result that was changed since. */
+/** Names of the matching sheets with a result that has changed since. */
 export async function readChangedSince(
   db: Reader,
   filter: SheetFilter,

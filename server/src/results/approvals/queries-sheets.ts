@@ -23,18 +23,18 @@ import { isPublished, ofClassAndTerm, type SheetFilter } from "./queries.ts";
 import type { StoredSheet } from "./tables.ts";
 
 /*
- * The pending results by score sheet: the published ones of one subject of one class in one term.
- * The version of a sheet names exactly those results in their current state, so that a decision
- * is about what the principal saw.
+ * Pending results by score sheet: the published ones of a subject, class and term. A sheet's
+ * version identifies exactly those results in their current state, so that a decision applies to
+ * what the principal saw.
  */
 
-/** The version of a sheet with these waiting results; as the SQL below has it. */
+/** The version of a sheet with these waiting results; equal to that of the SQL below. */
 export function versionOf(rows: readonly ResultRow[]): string {
   const named = rows.map(({ result: { id, version } }) => `${id}:${version}`).toSorted();
   return createHash("md5").update(named.join(",")).digest("hex");
 }
 
-/** Facts about the whole list that each row of a page carries. */
+/** Facts about the whole list in each row of a page. */
 interface ListRow {
   total: number;
   totalResults: number;
@@ -48,7 +48,7 @@ interface PendingSheets {
   matching: MatchingSheets;
 }
 
-/** One page of the sheets that wait, in the order of the classes. Two statements at most. */
+/** One page of the waiting sheets, in class order. At most two statements. */
 export async function pendingSheets(
   db: Reader,
   filter: SheetFilter & { page: number; limit: number },
@@ -59,7 +59,7 @@ export async function pendingSheets(
     from: (page - 1) * limit,
     to: page * limit,
   });
-  // A page behind the last one has one row with facts of the list only.
+  // A page after the last has one row with only the facts of the list.
   const { total, totalResults, listVersion, asOf } = first(rows);
   return {
     data: rows.filter((row) => row.classId !== null),
@@ -73,7 +73,7 @@ export async function pendingSheets(
   };
 }
 
-/** One statement at most. */
+/** Converts the filter to SQL. At most one statement. */
 async function wantedBy(db: Reader, filter: SheetFilter) {
   const { subjectId, teacherId } = filter;
   return {
@@ -81,12 +81,12 @@ async function wantedBy(db: Reader, filter: SheetFilter) {
       subjectId ? eq(results.subjectId, subjectId) : undefined,
       await ofClassAndTerm(db, filter),
     ),
-    // A filter of rows would show a part of the sheet, and approve it.
+    // A condition on rows would select, and approve, a part of the sheet.
     having: teacherId ? sql`bool_or(${results.teacherId} = ${teacherId})` : undefined,
   };
 }
 
-/** Those of some sheets that wait, as they are now. One statement. */
+/** The current waiting results of some sheets. One statement. */
 export async function readPendingSheets(
   db: Reader,
   keys: readonly SheetKey[],
@@ -106,8 +106,8 @@ const ownTerm = alias(terms, "own_term");
 const termBefore = alias(terms, "term_before");
 
 /**
- * SQL: the total that the pupil of the enrolment has in the result's subject in the term before,
- * also of the session before; null unless it is approved.
+ * SQL: the approved total of the enrolment's pupil in the result's subject in the previous term,
+ * also of the previous session; null without one.
  */
 const lastTermTotal = sql<number | null>`(
   select ${marksOf(beforeResult)}::float8
@@ -138,7 +138,7 @@ export async function readSheetRows(
     db,
     listed.map(({ id }) => id),
   );
-  // A result that was removed between the two statements is not among them.
+  // Leaves out results that were removed between the two statements.
   return listed.flatMap(({ id, lastTerm }) => {
     const row = read.get(id);
     return row ? [{ row, lastTerm }] : [];
@@ -152,7 +152,7 @@ interface Wanted {
   to: number;
 }
 
-/** SQL: `placed`, the sheets that wait and match, each with its version and its place in the list. */
+/** SQL: `placed`, the matching waiting sheets, each with its version and its index in the list. */
 function placedSheets({ matching, having }: Pick<Wanted, "matching" | "having">): SQL {
   return sql`waiting as (
       select ${enrolments.classId} as "classId", ${results.subjectId} as "subjectId",
@@ -187,10 +187,7 @@ function placedSheets({ matching, having }: Pick<Wanted, "matching" | "having">)
     )`;
 }
 
-/**
- * All sheets that match, in the order of the list, with the time of this statement. Two statements
- * at most.
- */
+/** All matching sheets in list order, with the time of this statement. At most two statements. */
 export async function readMatching(
   db: Reader,
   filter: SheetFilter,
@@ -207,7 +204,7 @@ export async function readMatching(
   return { sheets, asOf };
 }
 
-/** The version of a list of sheets; as the SQL below has it. */
+/** The version of a list of sheets; equal to that of the SQL below. */
 export function versionOfSheets(sheets: readonly { version: string }[]): string {
   const versions = sheets.map(({ version }) => version).toSorted();
   return createHash("md5").update(versions.join(",")).digest("hex");
@@ -271,7 +268,7 @@ async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
   return rows;
 }
 
-/** SQL condition: the enrolment and the result are of one of these sheets. */
+/** SQL condition: enrolment and result belong to one of these sheets. */
 export function isOneOf(sheets: readonly SheetKey[]): SQL {
   const list = (pick: (sheet: SheetKey) => string) => sql`${sql.param(sheets.map(pick))}::uuid[]`;
   return sql`(${enrolments.classId}, ${results.subjectId}, ${enrolments.termId}) in (

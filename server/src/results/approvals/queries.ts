@@ -18,7 +18,7 @@ import {
 import { results } from "../tables.ts";
 
 export interface SheetFilter {
-  /** As the principal types it; without the arm it means all arms. */
+  /** Free text; without an arm it matches all arms. */
   className?: string | undefined;
   subjectId?: string | undefined;
   term?: Term | undefined;
@@ -37,26 +37,26 @@ interface PendingResults extends PageOfResults {
 }
 
 /**
- * SQL: a draft, or waits for the principal. It is text and no value of the statement: else a plan for
- * all values cannot use the index of what is pending, and reads the results of all years.
+ * SQL: a draft, or waiting for the principal. Inlined instead of a parameter: a generic plan could
+ * not use the partial index on pending results, and would read the results of all years.
  */
 const isPending = sql`${results.status} = 'pending'`;
 const isDraft = sql`${isPending} and not ${results.published}`;
-/** SQL: waits for the principal. */
+/** SQL: waiting for the principal. */
 export const isPublished = sql`${isPending} and ${results.published}`;
 
-/** Counts the published results that wait for the principal. One statement. */
+/** Counts the published results waiting for the principal. One statement. */
 export function countPublished(db: Reader): Promise<number> {
   return countListed(db, isPublished);
 }
 
-/** Counts the results that wait for the principal and the drafts of teachers. Two statements. */
+/** Counts the results waiting for the principal and the teachers' drafts. Two statements. */
 export async function countWaiting(db: Reader): Promise<{ published: number; drafts: number }> {
   const [published, drafts] = await Promise.all([countPublished(db), countListed(db, isDraft)]);
   return { published, drafts };
 }
 
-/** One page of what waits for the principal, what waits longest first. Five statements at most. */
+/** One page of what waits for the principal, oldest first. At most five statements. */
 export async function pendingResults(db: Reader, filter: PendingFilter): Promise<PendingResults> {
   const { published, teacherId } = filter;
   const matching = and(
@@ -69,7 +69,7 @@ export async function pendingResults(db: Reader, filter: PendingFilter): Promise
   return { ...page, teachers: await teachersOf(db) };
 }
 
-/** SQL: the enrolment is of the class and term that the filter names. One statement at most. */
+/** SQL: the enrolment is in the class and term of the filter. At most one statement. */
 export async function ofClassAndTerm(
   db: Reader,
   { className, term, academicYear }: Pick<SheetFilter, "className" | "term" | "academicYear">,
@@ -80,7 +80,7 @@ export async function ofClassAndTerm(
   );
 }
 
-/** Ids of the classes that a typed name fits, session by session. */
+/** Ids of the classes that match a typed name, session by session. */
 async function classesCalled(db: Reader, typed: string): Promise<string[]> {
   const known = await db
     .select({
@@ -112,9 +112,7 @@ function termsOf(db: Reader, term: Term | undefined, typedYear: string | undefin
     );
 }
 
-/**
- * Finds the teachers who entered the waiting results, by name, among the listed results. One statement.
- */
+/** The teachers who entered listed waiting results, by name. One statement. */
 export async function teachersOf(db: Reader): Promise<PendingResults["teachers"]> {
   const entered = db
     .selectDistinct({ id: results.teacherId })

@@ -51,7 +51,7 @@ const bulk = async (id: string) => {
   const { body } = await server.call("GET /results/bulk-approvals", { as: principal.id });
   return body.data.find((one: { id: string }) => one.id === id);
 };
-/** Does what is queued, as the server's background work does. */
+/** Runs the queued jobs, as the server's background work does. */
 const work = () => approveAllWorker(server.db).run({}, { isLast: true });
 
 /** Published results of every pupil in so many subjects: a sheet each. */

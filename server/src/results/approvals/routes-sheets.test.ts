@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const scoresOf = (exam: number) => ({ CA1: 10, CA2: 10, CA3: 10, CA4: 10, exam });
 
-/** The result of the pupil at that place of the register of a class, published. */
+/** The published result of the pupil at that index of a class's register. */
 function place(
   of: ScoredClass,
   number: number,
@@ -324,7 +324,7 @@ it("counts what the principal has to approve by its index, also in a plan for al
   const { statements } = await countStatements(server.db, () => countWaiting(server.db));
   expect(statements).toHaveLength(2);
   await server.db.transaction(async (tx) => {
-    // In the few rows of a test PostgreSQL would read the whole table.
+    // With a test's few rows PostgreSQL would read the whole table.
     await tx.execute(sql`set local enable_seqscan = off`);
     for (const statement of statements) {
       const plan = await tx.execute(sql.raw(`explain (generic_plan) ${statement}`));

@@ -12,7 +12,7 @@ import { readBulkApprovals } from "./queries-bulk.ts";
 import { countWaiting, pendingResults, teachersOf } from "./queries.ts";
 import { pendingSheets, readSheetRows } from "./queries-sheets.ts";
 
-// The gate of each of these endpoints is `mayApproveResults`: no fact of a record adds to it.
+// The gate `mayApproveResults` decides alone; there are no facts of records.
 const api = implement(approvalContract).$context<RequestContext>().use(guard);
 
 export const approvalRoutes = {

@@ -13,15 +13,15 @@ export interface StoredSheet extends SheetKey {
 }
 
 /**
- * Approving all score sheets that matched a filter, in the background, and its undoing. Its id is
- * the decision of its results.
+ * The approval of all score sheets that matched a filter, by a job, and its undoing. Its id is the
+ * decision of its results.
  */
 export const bulkApprovals = pgTable(
   "bulk_approvals",
   {
     id: uuid().primaryKey(),
     state: text().$type<BulkState>().notNull(),
-    /** In the order in which they are approved; never changed. */
+    /** In the order of approval; never changed. */
     sheets: jsonb().$type<StoredSheet[]>().notNull(),
     comment: text(),
     /** Number of sheets that have been processed. */
@@ -29,13 +29,13 @@ export const bulkApprovals = pgTable(
     resultsTotal: integer().notNull(),
     resultsApproved: integer().notNull().default(0),
     resultsUndone: integer().notNull().default(0),
-    /** Names of the sheets that had changed by their turn, and so were left alone. */
+    /** Names of the sheets that had changed before their turn, and were skipped. */
     changed: jsonb().$type<string[]>().notNull().default([]),
-    /** The person who last started or undid it, for the audit log. */
+    /** The person who started or last undid it, for the audit log. */
     origin: jsonb().$type<AuditOrigin & { actorId: string }>().notNull(),
     createdBy: uuid().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When all sheets had been worked on, or it was undone. */
+    /** When all sheets were processed, or it was undone. */
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

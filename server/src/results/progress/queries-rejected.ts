@@ -11,8 +11,9 @@ import { enrolments, studentDetails } from "../../students/tables.ts";
 import { results } from "../tables.ts";
 
 /**
- * The rejected results of the current term by class and subject, for everyone who can correct them:
- * the subject's teacher, the teachers of the class, and the person who entered the scores. One statement.
+ * Returns the rejected results of the current term by class and subject, for everyone who can
+ * correct them: the subject's teacher, the teachers of the class, and the person who entered the
+ * scores. One statement.
  */
 export async function readRejected(
   db: Reader,

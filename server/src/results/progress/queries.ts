@@ -23,7 +23,7 @@ import { isTaught } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 import type { ProgressRow } from "./present.ts";
 
-/** Sheets of the whole school: a hundred classes with twenty subjects each. */
+/** Maximum number of sheets of a school: a hundred classes with twenty subjects each. */
 export const MAX_SHEETS = 2_000;
 
 /** A term with its progress. */
@@ -69,7 +69,7 @@ const COLUMN_OF = {
   exam: results.exam,
 } as const satisfies Record<PartKey, unknown>;
 
-/** SQL: every part of the sheet's scheme is a number or "absent"; `isComplete` of core. */
+/** SQL: every part of the sheet's scheme is a number or "absent", as core's `isComplete`. */
 const isComplete = sql.join(
   PART_KEYS.map(
     (key) => sql`(${COLUMN_OF[key]} is not null or ${key} = any(${results.absent})
@@ -78,14 +78,13 @@ const isComplete = sql.join(
   sql` and `,
 );
 
-/** SQL: nothing has been entered for the pupil, or everything was taken out again. */
+/** SQL: nothing is entered for the pupil, or everything was cleared again. */
 const isEmpty = sql`(num_nonnulls(${results.ca1}, ${results.ca2}, ${results.ca3}, ${results.ca4},
   ${results.exam}) = 0 and coalesce(cardinality(${results.absent}), 0) = 0)`;
 
 /**
- * SQL: every subject that a class of the session takes, with the parts of its scores and who answers
- * for it: the teacher who is assigned the subject, else the class teacher. A class without marks
- * has none.
+ * SQL: every subject that a class of the session takes, with its scheme and responsible teacher:
+ * the one assigned to the subject, else the class teacher. Classes without marks have none.
  */
 const sheets = ({ sessionId }: ProgressScope) => sql`
   select ${classes.id} as "classId", ${fullName} as "className",
@@ -104,10 +103,10 @@ const sheets = ({ sessionId }: ProgressScope) => sql`
     and not ${classTeachers.isAssistant}`;
 
 /**
- * Reads the progress of each subject of each class in a term, in the order of the classes. It covers
- * one teacher's work, or the whole school's with `teacherId` null. A subject that no pupil of the class
- * takes has nothing to enter and is left out. One statement. It reads the pupils and the scores of the
- * term once, as sets: a look-up for each pupil and subject grows with the years.
+ * Reads the progress of each subject of each class in a term, in class order. It covers one
+ * teacher's work, or the whole school's with `teacherId` null. A subject that no pupil of the class
+ * takes is left out. One statement. It reads the pupils and the scores of the term once, as sets: a
+ * lookup for each pupil and subject would slow down with the years.
  */
 export async function readProgress(
   db: Reader,
@@ -180,7 +179,7 @@ export async function readProgress(
     left join ${users} ${responding} on ${responding.id} = paged."teacherId"
     order by paged.place`);
   return {
-    // A page behind the last one has one row that only tells the total.
+    // A page after the last has one row with only the total.
     data: rows.filter((row) => row.classId !== null),
     pagination: paginate(page, limit, rows[0]?.total ?? 0),
   };

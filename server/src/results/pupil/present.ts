@@ -4,7 +4,7 @@ import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { scoresOf, type ScoreColumns } from "../score-columns.ts";
 
-/** One subject's approved result, as the statement hands it over. */
+/** One subject's approved result, as selected. */
 export interface ApprovedResult extends ScoreColumns {
   id: string;
   name: string;
@@ -13,9 +13,9 @@ export interface ApprovedResult extends ScoreColumns {
   principalComment: string | null;
 }
 
-/** Results of one enrolment as the family sees them. */
+/** Results of one enrolment visible to the family. */
 export interface TermRow {
-  /** Null without marks, and then there are no subjects. */
+  /** Null without marks; then there are no subjects. */
   scheme: GradingScheme | null;
   subjects: ApprovedResult[];
   total: number;
@@ -28,7 +28,7 @@ export function presentEnrolledTerm(enrolled: EnrolledTerm): EnrolledTerm {
   return { termId, term, academicYear, className };
 }
 
-/** A term's average; null where the reader may not read its figures. */
+/** A term's average; null if the reader may not read its figures. */
 export function presentAverage(
   { total, counted }: { total: number; counted: number },
   mayRead: boolean,
@@ -36,7 +36,7 @@ export function presentAverage(
   return mayRead ? averageOf(total, counted, 1) : null;
 }
 
-/** A term's results; without any figure where the reader may not read them (`mayReadFigures`). */
+/** A term's results, without figures if the reader may not read them (`mayReadFigures`). */
 export function presentTermResults(
   enrolled: EnrolledTerm,
   row: TermRow,

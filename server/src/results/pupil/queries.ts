@@ -24,7 +24,7 @@ import { isOnRegister } from "../../students/select-student.ts";
 import { marks, results } from "../tables.ts";
 import type { ApprovedResult, TermRow } from "./present.ts";
 
-/** A term of enrolment with the sum of the results that the family may see. */
+/** A term of enrolment with the sum of the results visible to the family. */
 export interface Enrolment extends EnrolledTerm {
   id: string;
   total: number;
@@ -36,7 +36,7 @@ export interface Enrolment extends EnrolledTerm {
 
 /** Facts that decide access to a pupil's results, and the version of these results. */
 interface ReadAboutStudent {
-  /** Null when there is no such pupil. */
+  /** Null if there is no such pupil. */
   readonly facts: StudentFacts | null;
   readonly version: string;
   /** Ids of the terms that the school withholds, in order. */
@@ -45,7 +45,7 @@ interface ReadAboutStudent {
 
 const studentId = sql`${sql.placeholder("studentId")}::uuid`;
 
-/** With the identity of the person who asks; one statement. */
+/** Includes the actor's identity; one statement. */
 export const readAboutStudent = identityWith<ReadAboutStudent>(
   "identity_and_student",
   sql`select json_build_object(
@@ -58,18 +58,18 @@ export const readAboutStudent = identityWith<ReadAboutStudent>(
       from ${withheldSheets} where ${withheldSheets.studentId} = ${studentId}))`,
 );
 
-/** A pupil with every enrolment, newest first; undefined for a deleted one. One statement. */
+/** A pupil with all enrolments, newest first; undefined for a deleted one. One statement. */
 export async function findStudentTerms(db: Database, studentId: string) {
   const [row] = await studentTerms(db).execute({ studentId });
   return row;
 }
 
-/** Reads the results of one enrolment as the family sees them. One statement. */
+/** Reads the results of one enrolment visible to the family. One statement. */
 export async function readTermResults(db: Database, { id }: Enrolment): Promise<TermRow> {
   return one(await termResults(db).execute({ enrolmentId: id }), "enrolment");
 }
 
-/** The same of several enrolments, by enrolment. One statement. */
+/** Like `readTermResults`, for several enrolments, by enrolment. One statement. */
 export async function readResultsOfTerms(
   db: Database,
   enrolled: readonly Enrolment[],
@@ -79,7 +79,8 @@ export async function readResultsOfTerms(
 }
 
 /**
- * Reads the results of every enrolment of a pupil as the family sees them, by enrolment. One statement.
+ * Reads the results of every enrolment of a pupil visible to the family, by enrolment. One
+ * statement.
  */
 export async function readAllTermResults(
   db: Database,
@@ -90,8 +91,8 @@ export async function readAllTermResults(
 }
 
 /**
- * For each of these pupils the newest term in which the family sees results. One statement,
- * however many pupils.
+ * The newest term of each pupil with results visible to the family. One statement for any number of
+ * pupils.
  */
 export async function readLatestResults(
   db: Database,
@@ -147,8 +148,8 @@ const studentTerms = prepared((db) =>
 const classmates = alias(enrolments, "classmates");
 
 /**
- * The place among the pupils of the class that have an approved result in the term, who are also
- * those that `outOf` counts; null for one without, and for one who is not admitted.
+ * The position among the pupils of the class with an approved result in the term, whom `outOf`
+ * counts; null for a pupil without one, or not admitted.
  */
 const position = sql<TermResults["position"]>`(
   select json_build_object('place', place, 'tied', tied, 'outOf', out_of)
@@ -188,7 +189,7 @@ const everyTermResults = prepared((db) =>
   ),
 );
 
-/** SQL: what the family sees of the enrolments that fit the condition. */
+/** SQL: the data of matching enrolments visible to the family. */
 function selectTermResults(db: Database, which: SQL) {
   const counted = db
     .select({

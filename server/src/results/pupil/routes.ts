@@ -9,7 +9,10 @@ import { allow, NotFound } from "../../platform/http/errors.ts";
 import { presentAverage, presentEnrolledTerm, presentTermResults } from "./present.ts";
 import { findStudentTerms, readAboutStudent, readTermResults, type Enrolment } from "./queries.ts";
 
-/** Only the office learns that there is no such pupil; others get the same answer as for another family's child. */
+/**
+ * Only the office learns that a pupil does not exist; others get the response for another family's
+ * child.
+ */
 const NO_RELATION = { isSelf: false, isParent: false, isClassTeacher: false };
 
 interface Asked {
@@ -25,7 +28,7 @@ const { ofStudent } = implement({ ofStudent: studentResultsContract.ofStudent })
       values: ({ studentId }: Asked) => ({ studentId }),
       decide(actor, { facts, version, withheld }, { studentId, termId = "" }) {
         allow(mayReadStudent(actor, facts ?? NO_RELATION));
-        // In the key, so that the next request of the family finds no answer with the figures.
+        // Part of the key, so that the family's next request does not get the cached figures.
         const hidden = mayReadFigures(actor, { isWithheld: true }) ? [] : withheld;
         return { key: `${studentId} ${termId} ${hidden.join(",")}`, version, found: { hidden } };
       },
@@ -57,7 +60,7 @@ export const studentResultsRoutes = {
   }),
 };
 
-/** The term asked for, else the newest with results, else the newest; null without any. */
+/** The requested term, else the newest with results, else the newest; null without any. */
 function choose(enrolments: Enrolment[], termId: string | undefined): Enrolment | null {
   if (termId === undefined) {
     return enrolments.find((enrolment) => enrolment.counted > 0) ?? enrolments[0] ?? null;

@@ -25,7 +25,7 @@ interface TypedClass {
   academicYear?: string | undefined;
 }
 
-/** The class that a report is about, with what `mayReadClassReport` needs to know. */
+/** The class of a report, with the facts of `mayReadClassReport`. */
 export interface ReportClass {
   class: { id: string; name: string };
   session: { id: string; name: string };
@@ -39,7 +39,7 @@ export interface ReportScope extends Pick<ReportClass, "class" | "session" | "sc
   term: Term | null;
 }
 
-/** A session of the year asked for, and a class of it that the typed name may mean. */
+/** A session of the requested year, and a class in it that the typed name may mean. */
 export interface PossibleClass {
   sessionId: string;
   academicYear: string;
@@ -47,7 +47,7 @@ export interface PossibleClass {
   scheme: GradingScheme | null;
   isClassTeacher: boolean;
   everyTeacherMayEnter: boolean;
-  /** Version of the data that a report of the class shows. */
+  /** Version of the data in a report of the class. */
   version: string;
 }
 
@@ -58,8 +58,8 @@ export function valuesOfTyped({ className, academicYear = "" }: TypedClass) {
 }
 
 /**
- * Finds among them the class that the person typed, in the session of that year or the current one,
- * and what the person is to it. Throws `NotFound` for an unknown year, `ClassNotFound`,
+ * Chooses the class that the person typed, in the session of that year or the current one, with the
+ * person's relation to it. Throws `NotFound` for an unknown year, `ClassNotFound`,
  * `ClassAmbiguous`, or `ClassWithoutMarks`.
  */
 export function chooseReportClass(
@@ -85,16 +85,16 @@ export function chooseReportClass(
 }
 
 /**
- * Lists the possible names of the class without its section: for "primary 4 gold" they are "primary",
- * "primary 4" and "primary 4 gold". The index then finds the few possible classes, however many the
- * session has, and core's rule chooses. Stored names have single spaces.
+ * Lists the possible names of the class without its arm: for "primary 4 gold" they are "primary",
+ * "primary 4" and "primary 4 gold". The index finds these few classes, however many the session
+ * has, and core's rule chooses. Stored names have single spaces.
  */
 function possibleNames(typed: string): string[] {
   const words = typed.normalize("NFC").toLowerCase().trim().split(/\s+/);
   return words.map((_, index) => words.slice(0, index + 1).join(" "));
 }
 
-/** With the identity of the person who asks; one statement. */
+/** Includes the actor's identity; one statement. */
 export const readPossibleClasses = identityWith<PossibleClass[]>(
   "identity_and_classes",
   sql`select coalesce(json_agg(json_build_object(

@@ -53,7 +53,7 @@ export async function makeReportedClass(
   return made;
 }
 
-/** One more approved result of a pupil of the class, in the first term unless said otherwise. */
+/** One more approved result of a pupil of the class, by default in the first term. */
 export async function approve(
   db: Database,
   made: ReportedClass,

@@ -16,7 +16,7 @@ import type { ReportScope } from "./facts.ts";
 
 interface TotalsRow<Subjects> extends RowStudent {
   subjects: Subjects;
-  /** Null without an approved result; `place` then says nothing. */
+  /** Null without an approved result; `place` is then meaningless. */
   total: number | null;
   counted: number;
   place: number;
@@ -31,7 +31,7 @@ export type BroadSheetRow = TotalsRow<Record<string, number>>;
 interface BroadSheetData {
   columns: readonly { id: string; name: string }[];
   rows: readonly BroadSheetRow[];
-  /** Pupils who take the subjects that only chosen pupils take, by the id of the subject. */
+  /** Ids of pupils who take the subjects for chosen pupils, by subject id. */
   takers: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -49,7 +49,7 @@ export function presentLedger(scope: ReportScope, rows: readonly LedgerRow[]): L
   return { ...presentHead(scope), rows: rows.map(presentLedgerRow) };
 }
 
-/** The positions of a ledger, for who asks how one came about. */
+/** The positions of a ledger, for their explanation. */
 export function rankedInLedger(rows: readonly LedgerRow[]): RankedPupil[] {
   return rows.map(presentLedgerRow).map(({ student: { id, name }, subjects, total, position }) => ({
     id,

@@ -28,8 +28,8 @@ export function readLedger(db: Database, scope: ReportScope): Promise<LedgerRow[
 }
 
 /**
- * The same pupils, with a column for each subject that has an approved result, and who takes the
- * subjects that only chosen pupils take. Three statements.
+ * The same pupils, with a column for each subject that has an approved result, and the takers of
+ * subjects for chosen pupils. Three statements.
  */
 export async function readBroadSheet(db: Database, scope: ReportScope) {
   const [columns, rows, chosen] = await Promise.all([
@@ -45,18 +45,18 @@ export function readBreakdown(db: Database, scope: ReportScope): Promise<Breakdo
   return breakdown(db).execute(valuesOf(scope));
 }
 
-/** Every approved total of the class in its session, subject by subject. One statement. */
+/** Every approved total of the class in its session, by subject. One statement. */
 export function readFigures(db: Database, { class: { id } }: ReportScope): Promise<FiguresRow[]> {
   return figures(db).execute({ classId: id });
 }
 
-/** Number of terms over which classes are compared: those of a year. */
+/** Number of terms in the comparison of classes: those of a year. */
 const COMPARED_TERMS = 3;
 
 /**
- * The average of each class in the last terms with results up to that one (left out: the current),
- * of a subject or over all, and of all classes together: over the averages of pupils, to one decimal
- * as on report sheets. Classes in the school's order, then all together, each from the oldest term.
+ * The average of each class, and of all classes, in the last terms with results up to a term
+ * (default: the current one), in a subject or overall: over the averages of pupils, to one decimal
+ * as on report sheets. Classes in the school's order, then all classes, each from the oldest term.
  * One statement.
  */
 export function readClassAverages(
@@ -98,7 +98,7 @@ export function readClassAverages(
       .select({
         termId: enrolments.termId,
         classId: enrolments.classId,
-        // Rounded once, below: the mean of rounded averages would differ by a tenth.
+        // Rounded only below: the mean of rounded averages could differ by a tenth.
         average: sql<number>`avg(${marks})`.as("average"),
       })
       .from(compared)
@@ -140,7 +140,7 @@ function valuesOf({ class: { id: classId }, term }: ReportScope) {
   return { classId, term };
 }
 
-/** SQL: the enrolment is one that the report counts. */
+/** SQL: the report counts the enrolment. */
 const inScope = and(
   eq(enrolments.classId, sql.placeholder("classId")),
   or(sql`${sql.placeholder("term")}::text is null`, eq(terms.term, sql.placeholder("term"))),
@@ -180,10 +180,10 @@ const subjectsCounted = prepared((db) =>
 );
 
 /**
- * Pupils of the class with their total and position. A pupil without an approved result is there
- * with null, and takes no place from the others; `counted` counts a subject once for each term.
- * Names are carried along from the first step, while PostgreSQL still knows that a class is small:
- * joined to the totals they would make it read the whole school.
+ * Pupils of the class with total and position. A pupil without an approved result has nulls, and
+ * does not affect others' positions; `counted` counts a subject once per term. Names are selected
+ * in the first step, while PostgreSQL knows that a class is small: joined to the totals, they would
+ * make it read the whole school.
  */
 function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
   const perSubject = db.$with("per_subject").as(
@@ -238,14 +238,14 @@ function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
     })
     .from(perPupil)
     .orderBy(
-      // As `inRegisterOrder` has it.
+      // As in `inRegisterOrder`.
       sql`${perPupil.lastName} collate "und-x-icu"`,
       sql`${perPupil.firstName} collate "und-x-icu"`,
       perPupil.id,
     );
 }
 
-/** The subjects of a class that only chosen pupils take, each with the ids of those in the session. */
+/** The subjects of a class for chosen pupils, each with the ids of its takers in the session. */
 const takersOfChosen = prepared((db) =>
   db
     .select({

@@ -18,19 +18,19 @@ import { asciiFileName, type FileResponse, wholeFile } from "../../platform/http
 import type { PaperReport, PaperTable } from "../../platform/documents/pdf/draw-tables.ts";
 import { tablesFile } from "../../platform/documents/pdf/tables-file.ts";
 
-/** Mark for an empty cell of a report, on paper as on the screen. */
+/** Mark for an empty cell of a report, on paper and screen. */
 const DASH = "—";
 
 interface Printed<Name extends Report> {
   readonly report: Name;
   readonly data: ReportData[Name];
-  /** Figures of the class in the term; they are on paper only. */
+  /** Figures of the class in the term; only on paper. */
   readonly figures: ClassFigures | null;
-  /** The school's name and how to reach it. */
+  /** The school's name and contact details. */
   readonly letterhead: readonly string[];
 }
 
-/** A report as a file: for spreadsheets a row for each pupil or result, as PDF a sheet to sign. */
+/** Creates a report as a file: spreadsheets list pupils or results, a PDF is a sheet to sign. */
 export async function reportFile<Name extends Report>(
   format: ReportFormat,
   printed: Printed<Name>,
@@ -62,7 +62,7 @@ function csvCell(cell: ReportCell, column: ReportColumn): CsvCell {
   return typeof cell === "number" && !column.decimals ? cell : cellText(cell, column);
 }
 
-/** Numbers stay numbers, so that a spreadsheet counts with them. */
+/** Keeps numbers as numbers, so that a spreadsheet can calculate with them. */
 function workbookCell(cell: ReportCell, column: ReportColumn): CsvCell {
   if (cell === null || cell === "") return null;
   return typeof cell === "number" ? cell : cellText(cell, column);

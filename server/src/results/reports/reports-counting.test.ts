@@ -48,7 +48,7 @@ function get(report: string, filter: object = GOLD) {
   return server.call(`GET /reports/${report}?${query}`, { as: principal.id });
 }
 
-/** [surname, total, place or null, tied] of each row. */
+/** [surname, total, position or null, tied] of each row. */
 async function places(filter: object): Promise<unknown[][]> {
   const { rows } = (await get("ledger", filter)).body.data as Ledger;
   return rows.map((row) => [

@@ -40,7 +40,7 @@ describe("who may read", () => {
     for (const person of [gold.pupils.Adebayo!, parent]) {
       expect((await get(report, GOLD, person.id)).status).toBe(403);
     }
-    // Before the input is looked at.
+    // Before the input is checked.
     expect((await get(report, {}, parent.id)).status).toBe(403);
   });
 

@@ -41,7 +41,7 @@ interface ReportFilter {
 }
 
 /**
- * Returns the scope of the report after checking that the person may read it. A report covers all
+ * Returns the scope of the report after checking that the actor may read it. A report covers all
  * subjects of a class, so teaching one of them is not enough.
  */
 function openReport(actor: Actor, rows: readonly PossibleClass[], filter: ReportFilter) {
@@ -69,7 +69,7 @@ const { file } = implement({ file: fileContract })
       ...reading,
       decide(actor, rows, filter: ReportFilter & { report: Report }) {
         if (filter.report === "broad-sheet") allow(mayReadBroadSheet(actor));
-        // A file is written again each time.
+        // Files are not cached.
         return { ...openReport(actor, rows, filter), version: null };
       },
     }),
@@ -81,7 +81,7 @@ const { explanation } = implement({ explanation: explanationContract })
     guardCached({
       ...reading,
       decide(actor, rows, filter: ReportFilter) {
-        // Asked for one pupil at a time, so an answer would not be asked for again.
+        // Not cached: requested for one pupil, and rarely again.
         return { ...openReport(actor, rows, filter), version: null };
       },
     }),
@@ -121,7 +121,7 @@ export const reportsRoutes = {
   })),
 
   file: file.handler(async ({ context: { db, found: scope }, input: { report, format } }) => {
-    // The class's figures and the school's head are on paper only.
+    // The class's figures and the school's letterhead are only on paper.
     const isPaper = format === "pdf";
     const figures = isPaper ? await figuresOf(db, scope) : null;
     const letterhead = isPaper ? await readLetterhead(db) : [];

@@ -15,12 +15,12 @@ interface Confirmed {
   readonly parts: readonly PartKey[];
   /** Identifies the preview that the person saw. */
   readonly token: string;
-  /** The new preview as its module shows it, if it differs. */
+  /** Converts the new preview for its module's response, if it differs. */
   readonly present: (preview: ScoreTransfer) => object;
 }
 
 /**
- * Writes marks into the chosen columns of a sheet, as drafts of the person; other columns keep their
+ * Writes marks into the chosen columns of a sheet, as drafts of the actor; other columns keep their
  * scores. Pupils without a mark and approved results are skipped. Throws `StaleVersion` with a new
  * preview if anything differs from the one that was seen.
  */

@@ -18,13 +18,13 @@ interface TransferClass extends TeachingFacts {
   name: string;
 }
 
-/** Where marks of a subject and term can be sent. */
+/** The possible target of marks of a subject and term. */
 interface Aim {
   readonly subjectId: string;
   readonly termId: string;
-  /** SQL condition on `classes`: what sends is for the class. */
+  /** SQL condition on `classes`: the source is for the class. */
   readonly isFor: SQL;
-  /** The class that is asked for; undefined for the first that the person may choose. */
+  /** The requested class; undefined for the first that the actor may choose. */
   readonly classId: string | undefined;
   /** Error message for a class that the source is not for. */
   readonly notFor: string;
@@ -32,7 +32,7 @@ interface Aim {
 
 export interface TransferTarget {
   readonly sheet: Sheet;
-  /** The classes that the person can choose. */
+  /** The classes that the actor can choose. */
   readonly classes: { id: string; name: string }[];
 }
 
@@ -68,8 +68,8 @@ async function transferClasses(
 }
 
 /**
- * The sheet for marks, and the classes that the person can choose. Throws `InvalidInput` for another
- * class, `NotAllowed` if the person may not enter the scores.
+ * The sheet for marks, and the classes that the actor can choose. Throws `InvalidInput` for another
+ * class, `NotAllowed` if the actor may not enter the scores.
  */
 export async function requireTarget(db: Reader, actor: Actor, aim: Aim): Promise<TransferTarget> {
   const { classId, subjectId, termId, notFor } = aim;

@@ -18,37 +18,37 @@ import type { SentScores } from "./tables.ts";
 /** A source of marks for score sheets: a test, an assignment. */
 export interface TransferSource {
   readonly id: string;
-  /** The most that could be reached. */
+  /** The maximum marks. */
   readonly totalMarks: number;
-  /** Where its module remembers what was sent. */
+  /** The table in which its module stores transfers. */
   readonly sent: SentScores;
   /** Action in the audit log. */
   readonly action: string;
   /** Whether a column can be chosen. */
   readonly accepts: (key: PartKey) => boolean;
-  /** The column that is suggested; null if the person has to choose. */
+  /** The suggested column; null if the person must choose. */
   readonly proposed: (scheme: GradingScheme) => PartKey | null;
-  /** By pupil, without those who are not marked. One statement. */
+  /** Marks by pupil, without unmarked pupils. One statement. */
   readonly readMarks: (db: Reader) => Promise<ReadonlyMap<string, Mark>>;
 }
 
-/** A row as shown, and as written. */
+/** A row as displayed, and as written. */
 interface TransferRow {
   readonly shown: ScoreTransfer["rows"][number];
   readonly result: Result | null;
-  /** For the fingerprint; null for pupils who are not marked. */
+  /** For the fingerprint; null for unmarked pupils. */
   readonly mark: Mark | null;
 }
 
 export interface Transfer {
   readonly preview: ScoreTransfer;
   readonly rows: readonly TransferRow[];
-  /** Fingerprint of the marks alone, whatever the columns. */
+  /** Fingerprint of the marks only, not of the columns. */
   readonly fingerprint: string;
 }
 
 /**
- * The preview of sending marks to some parts of a sheet. The token identifies what was shown:
+ * The preview of sending marks to some parts of a sheet. The token identifies what was displayed:
  * marks, columns with their maximum scores, and current results. Three statements.
  */
 export async function readTransfer(
@@ -58,7 +58,7 @@ export async function readTransfer(
   wanted: readonly PartKey[] | undefined,
 ): Promise<Transfer> {
   const sent = await lastSent(db, source, sheet.class.id);
-  // What was sent before is sent again to the same columns, unless others are chosen.
+  // Default: the columns of the previous transfer.
   const parts = partsOf(source, sheet, wanted ?? sent?.parts);
   const chosen = parts.filter(({ isChosen }) => isChosen);
   const { rows: pupils } = presentSheet(sheet, await readSheet(db, sheet));
@@ -108,7 +108,7 @@ export async function readTransfer(
   };
 }
 
-/** The columns of the sheet that can be chosen, in order. */
+/** The selectable columns of the sheet, in order. */
 function partsOf(
   source: TransferSource,
   { scheme }: Sheet,

@@ -11,13 +11,13 @@ import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 
 interface Source {
-  /** The name of its column. */
+  /** The column's name. */
   readonly column: string;
   readonly id: () => AnyPgColumn;
   readonly onDelete?: "cascade";
 }
 
-/** The table of a module that sends marks: the last sending of each source to each class. */
+/** The table of a module that sends marks, with the last transfer of each source to each class. */
 export function sentScoresTable(name: string, { column, id, onDelete }: Source) {
   return pgTable(
     name,
@@ -30,8 +30,8 @@ export function sentScoresTable(name: string, { column, id, onDelete }: Source) 
         .references(() => classes.id),
       parts: text().array().notNull(),
       /**
-       * Fingerprint of the marks that were sent. If it differs from that of the present marks, they can
-       * be sent again.
+       * Fingerprint of the transferred marks. If it differs from that of the current marks, they
+       * can be sent again.
        */
       fingerprint: text().notNull(),
       sentBy: uuid()

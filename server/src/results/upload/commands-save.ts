@@ -25,30 +25,30 @@ type Origin = AuditOrigin & { readonly actorId: string };
 /** A teacher's entry for one pupil. */
 export interface EnteredRow {
   studentId: string;
-  /** The version that the teacher saw; null when there was no result yet. */
+  /** The version that the teacher saw; null if there was no result. */
   version: number | null;
   scores: Scores;
-  /** Null clears it, undefined leaves what there is. */
+  /** Null clears it; undefined leaves it unchanged. */
   teacherComment?: string | null | undefined;
 }
 
 interface SaveOptions {
   /** The path of the rows in the request; null for a request about one result. */
   list: "rows" | null;
-  /** Whether a row may lack parts: in the grid it may, in the single form not. */
+  /** Whether a row may lack parts: yes in the grid, no in the form of a single result. */
   mayLackParts: boolean;
 }
 
-/** Rows of the grid. */
+/** Options for rows of the grid. */
 const SHEET: SaveOptions = { list: "rows", mayLackParts: true };
 
 export interface SavedRow {
-  /** "unchanged" when the school already had exactly these scores. */
+  /** "unchanged" if the school already had exactly these scores. */
   outcome: "saved" | "unchanged";
   row: ResultRow;
 }
 
-/** Rows of one sheet that a person saves, and what is held of the sheet. */
+/** Rows of one sheet to save, and the locked sheet. */
 interface SheetSave {
   readonly origin: Origin;
   readonly sheet: Sheet;
@@ -56,14 +56,14 @@ interface SheetSave {
   readonly held: HeldSheet;
 }
 
-/** Rows that may be saved. */
+/** Rows that can be saved. */
 interface SavableSheet extends SheetSave {
   readonly before: ReadonlyMap<string, ResultRow>;
   readonly changed: readonly EnteredRow[];
 }
 
 /**
- * Saves rows of one sheet, all or none, in the order given; they may lack parts. Throws
+ * Saves rows of one sheet, all or none, in the given order; they may lack parts. Throws
  * `InvalidInput` with all faults of all rows, or `ResultsRefused`.
  */
 export async function saveRows(
@@ -77,7 +77,7 @@ export async function saveRows(
 
 /**
  * Saves one pupil's complete result, a new one if `version` is null. Throws `InvalidInput`,
- * `ResultExists`, `StaleVersion` or that its state does not allow it.
+ * `ResultExists`, `StaleVersion`, or an error if its state does not allow it.
  */
 export async function saveOne(
   tx: Transaction,
@@ -110,9 +110,9 @@ async function save(
 }
 
 /**
- * Determines which rows are to be saved. A row with exactly these values is "unchanged", whatever
- * version it names, because a phone may send twice. Only a rejected one is saved again, for a teacher
- * who saw that and keeps the scores. Throws as `saveRows`.
+ * Determines which rows to save. A row with equal values is "unchanged", whatever its version,
+ * because a phone may send twice. Only a rejected one is saved again, for a teacher who saw the
+ * rejection and keeps the scores. Throws like `saveRows`.
  */
 export function checkSave(save: SheetSave, options: SaveOptions = SHEET): SavableSheet {
   const { sheet, rows, held } = save;
@@ -157,7 +157,7 @@ export function saveSheet(tx: Transaction, sheet: SavableSheet): SavedRow[] {
   });
 }
 
-/** A result as it is when the entered row is saved: a draft of the person who saves. */
+/** The result after saving the entered row: a draft of the actor. */
 function draftOf(
   { sheet, held, origin: { actorId } }: SheetSave,
   { studentId, scores, teacherComment }: EnteredRow,
@@ -241,7 +241,7 @@ function atScores({ path, message }: Issue): Issue {
   return { path: ["scores", ...path], message };
 }
 
-/** Throws for rows that are approved, or that another user changed. */
+/** Throws for rows that are approved, or changed by another user. */
 function requireSavable(
   rows: readonly EnteredRow[],
   changed: readonly EnteredRow[],
@@ -310,7 +310,7 @@ function writeScores(tx: Transaction, rows: readonly ResultRow[]): void {
     absent: result.absent,
     comment: result.teacherComment,
   }));
-  // As one list: row by row the statement would be planned again for each number of rows.
+  // As one list: row by row, each number of rows would need a new plan.
   deferUntilCommit(tx, writtenScores(tx, { drafts: JSON.stringify(drafts) }));
 }
 

@@ -13,8 +13,8 @@ import { scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
 
 /**
- * Hands one result to the principal. One that is published already is returned unchanged, for
- * a phone may send twice. Throws `ResultNotFound`, `StaleVersion` or `ResultRefused`.
+ * Publishes one result for the principal. One that is already published is returned unchanged,
+ * since a phone may send twice. Throws `ResultNotFound`, `StaleVersion` or `ResultRefused`.
  */
 export async function publishResult(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function publishResult(
   return rowOf(await readResultsById(tx, [seen.id]), seen.id);
 }
 
-/** Publishes every complete draft of a sheet and names the pupils whose drafts lack a part. */
+/** Publishes every complete draft of a sheet and returns the pupils whose drafts lack a part. */
 export async function publishSheet(
   tx: Transaction,
   origin: AuditOrigin,

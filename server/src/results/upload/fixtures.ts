@@ -24,7 +24,7 @@ export async function startScoreEntry() {
     /** Reads the sheet of a class, as its teacher or as another person. */
     read: ({ sheetQuery, teacher }: ScoredClass, as = teacher.id) =>
       server.call(`GET /score-sheet?${sheetQuery}`, { as }),
-    /** The result of the pupil at that place of the register, counted from 0. */
+    /** The result of the pupil at that index of the register, from 0. */
     place: (
       { pupils, subjectId, teacher }: ScoredClass,
       number: number,

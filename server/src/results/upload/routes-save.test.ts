@@ -18,7 +18,7 @@ beforeEach(async () => {
   gold = await portal.nextClass();
 });
 
-/** One row of a save for the pupil at that place of the register. */
+/** One row of a save for the pupil at that index of the register. */
 function entry(place: number, version: number | null, scores: object = COMPLETE_SCORES, more = {}) {
   return { studentId: gold.pupils[place]!.id, version, scores, ...more };
 }

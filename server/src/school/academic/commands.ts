@@ -103,7 +103,7 @@ interface WantedGroupScheme {
   scheme: GradingScheme | "school" | "none";
 }
 
-/** Sets what a class group of a session uses; throws like `changeGradingScheme`. */
+/** Sets the scheme of a class group of a session; throws like `changeGradingScheme`. */
 export async function changeGroupScheme(
   tx: Transaction,
   origin: AuditOrigin,

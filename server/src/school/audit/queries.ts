@@ -76,7 +76,7 @@ async function selectEntries(
   return rows.map(({ entry, values, isSealed, actorName, subjectName }) => ({
     seq: entry.seq,
     at: entry.at.toISOString(),
-    // An account that was merged into a pupil's is gone; its id stays.
+    // An account that was merged into a pupil's is deleted; its id remains.
     actor: entry.actorId === null ? null : { id: entry.actorId, name: actorName ?? "" },
     action: entry.action,
     subject: entry.subjectId === null ? null : { id: entry.subjectId, name: subjectName },
@@ -89,7 +89,7 @@ async function selectEntries(
   }));
 }
 
-/** Up to 20 people whom all terms fit, by surname, deleted ones too: one statement. */
+/** Up to 20 people who match all terms, by surname, deleted ones too: one statement. */
 export async function findPeople(
   db: Reader,
   { search = "", id }: { search?: string | undefined; id?: string | undefined },
@@ -106,7 +106,7 @@ export async function findPeople(
     .limit(MAX_PEOPLE);
 }
 
-/** Every action of the log, each found by one step through the index: one statement. */
+/** Every action in the log, each found by one index step: one statement. */
 export async function listActions(db: Reader): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive actions as (
@@ -132,15 +132,15 @@ async function matching(db: Reader, { person, subject, action, from, to }: Audit
 }
 
 /**
- * The action itself and those of the module. By their names PostgreSQL knows how many entries there
- * are, and finds the few of a rare one in the index, however long the log is.
+ * The action itself and those of the module. By name, PostgreSQL knows how many entries there are,
+ * and finds the few of a rare one in the index, however long the log is.
  */
 async function actionsOf(db: Reader, wanted: string): Promise<string[]> {
   const actions = await listActions(db);
   return actions.filter((action) => action === wanted || action.startsWith(`${wanted}.`));
 }
 
-/** The moment at which a day begins at the school. */
+/** SQL: the start of a day in school time. */
 function startOf(day: ReturnType<typeof sql>) {
   return sql`(${day}::timestamp at time zone ${SCHOOL_TIME_ZONE})`;
 }

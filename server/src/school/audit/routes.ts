@@ -39,7 +39,7 @@ const HEADER = [
   "After",
 ];
 
-/** Entries of the audit log as a CSV file; what was before and after as JSON. */
+/** Entries of the audit log as a CSV file; the values before and after as JSON. */
 function auditCsv(entries: readonly AuditEntry[]): File {
   const rows = entries.map(({ seq, at, actor, action, subject, ip, before, after }) => [
     seq,

@@ -12,7 +12,7 @@ interface NewBackup {
   readonly startedBy: string | null;
 }
 
-/** Adds a backup that waits to be made; null if one is under way. */
+/** Adds a pending backup; null if one is running. */
 export async function addBackup(
   db: Reader,
   config: Config,

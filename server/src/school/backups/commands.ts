@@ -62,7 +62,7 @@ async function markOrRefuse(config: Config, folder: string): Promise<void> {
   }
 }
 
-/** Sets the passphrase of new backups; those that are made keep theirs. */
+/** Sets the passphrase of new backups; existing ones keep theirs. */
 export async function setPassphrase(
   { config, sealer, origin, tx }: BackupWrite,
   passphrase: string,

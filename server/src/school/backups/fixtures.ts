@@ -4,7 +4,7 @@ import { one } from "../../platform/database/rows.ts";
 import type { BackupRow } from "./queries.ts";
 import { backups } from "./tables.ts";
 
-/** A backup that was made and tried some days ago, beside the school's data. */
+/** A backup made and verified some days ago, beside the school's data. */
 export async function makeBackupRow(
   db: Database,
   { daysAgo = 0, ...values }: Partial<BackupRow> & { daysAgo?: number } = {},

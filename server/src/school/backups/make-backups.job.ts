@@ -36,12 +36,11 @@ import {
 import { backups } from "./tables.ts";
 
 /*
- * One process of the school makes backups at a time: it holds a lock of the database while it does. A
- * backup is a row first. When its process is killed, the lock is free, and the next run begins the
- * same row again, from the beginning.
+ * One process at a time makes backups, under a database lock. A backup is first a row. If its
+ * process is killed, the lock is released, and the next run starts the same row again.
  */
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const BACKUP_LOCK = 7_205_972;
 /** A backup that was begun so often and never ended is given up. */
 const MAX_TRIES = 3;
@@ -70,9 +69,9 @@ export function makeBackupsWorker(parts: BackupParts): Worker {
     kind: makeBackupsJob,
     async run() {
       await parts.db.transaction(async (tx) => {
-        // The lock is held for as long as a backup takes, without a statement.
+        // The lock is held during the whole backup, without a statement.
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-        // By the clock that writes the rows: were theirs another, each look could find one due.
+        // By the clock that writes the rows: with another one, each check could find one due.
         const { rows } = await tx.execute<{ mine: boolean; now: number }>(
           sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as mine,
             (extract(epoch from now()) * 1000)::float8 as now`,
@@ -115,7 +114,7 @@ async function beginIfDue({ db, config, sealer }: BackupParts, now: Date): Promi
   await addBackup(db, config, { plan, isEncrypted, startedBy: null });
 }
 
-/** Makes the backup of a row, from the beginning. What a person can act on ends in the row. */
+/** Makes the backup of a row from the start. The row gets errors that a person can act on. */
 async function makeBackup(parts: BackupParts, row: BackupRow): Promise<void> {
   const { db, log } = parts;
   const mine = eq(backups.id, row.id);
@@ -158,7 +157,7 @@ async function backUp(parts: BackupParts, row: BackupRow) {
   if (row.place !== "portal" && passphrase === null) {
     throw new BackupError("Set a passphrase: backups that leave the server are always encrypted.");
   }
-  // It may have been set, or taken out of the environment, since the backup was asked for.
+  // It may have been set, or removed from the environment, since the request.
   const isEncrypted = passphrase !== null;
   await db.update(backups).set({ isEncrypted }).where(eq(backups.id, row.id));
   if (row.place === "bucket") {
@@ -204,7 +203,7 @@ async function removeUnfinished(folder: string, fileName: string): Promise<void>
   }
 }
 
-/** Tells the principals once in two days that there is no good backup. */
+/** Warns the principals once in two days that there is no good backup. */
 async function warnIfOverdue({ db, config }: BackupParts, now: Date): Promise<void> {
   const { plan, plannedAt } = await beginPlan(db);
   if (!plan.isOn) return;

@@ -17,7 +17,7 @@ export async function openBackupFile(
 ): Promise<AsyncIterable<Uint8Array> | null> {
   if (row.folder === null) return (await openBucket(config))?.stream(bucketKeyOf(row)) ?? null;
   const file = join(row.folder, row.fileName);
-  // No link: on a drive that was in other hands it may lead to any file of the computer.
+  // Not a symbolic link: on a reused drive it may point to any file of the computer.
   const isThere = await lstat(file).then(
     (found) => found.isFile(),
     () => false,
@@ -33,7 +33,7 @@ export async function removeBackupFile(config: Config, row: BackupRow): Promise<
       await bucket?.remove(bucketKeyOf(row));
       return bucket !== null;
     }
-    // A drive that is not connected has no folder, and keeps its file.
+    // A drive that is not connected has no folder, but still has its file.
     await stat(row.folder);
     await rm(join(row.folder, row.fileName), { force: true });
     return true;

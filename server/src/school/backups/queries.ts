@@ -18,14 +18,14 @@ export type BackupRow = typeof backups.$inferSelect;
 
 const MAX_SHOWN = 60;
 
-/** Finished, not found to be different from the school's data, and still kept. */
+/** SQL: finished, not found to differ from the school's data, and still stored. */
 export const isGood = and(
   eq(backups.state, "done"),
   or(isNull(backups.trial), ne(backups.trial, "bad")),
   isNull(backups.removedAt),
 );
 
-/** Not of a day to come, as one that was made while the clock was ahead: it would be the newest. */
+/** SQL: not in the future, as one made while the clock was ahead, which would be the newest. */
 export const isNotAhead = lte(
   backups.startedAt,
   sql`now() + make_interval(secs => ${MAX_AHEAD_MS / 1000})`,

@@ -12,8 +12,8 @@ import { backups } from "./tables.ts";
 const FAILURES_DAYS = 30;
 
 /**
- * Deletes the files that the rule does not keep, and those that failed their trial once there is a
- * newer good one. The rule counts each place for itself: a change of place starts afresh.
+ * Deletes backups by the retention rule, and failed ones once there is a newer good one. The rule
+ * applies to each location separately: a new location starts from scratch.
  */
 export async function removeOldBackups(db: Database, config: Config): Promise<void> {
   const { plan } = await readPlan(db);

@@ -27,14 +27,14 @@ export const BACKUP_PASSPHRASE = textSetting(
   "",
 );
 
-/** When the principal was last warned that backups are missing; "" for never. */
+/** When the principal was last warned of missing backups; "" for never. */
 export const BACKUP_WARNED_AT = textSetting(
   "backup_warned_at",
   "When the principal was last told that there is no good backup",
   "",
 );
 
-/** The plan with its version and since when it holds; version 0 and null until a portal ran with it. */
+/** The plan with its version and start; version 0 and null before the portal has run with it. */
 export async function readPlan(db: Reader) {
   const rows = await db.select().from(settings).where(eq(settings.key, BACKUP_PLAN.key));
   const row = findFirst(rows);
@@ -70,7 +70,7 @@ export async function readPassphrase(
 /** The unpacked release, with the pages that everyone may read. */
 const PROGRAM = join(import.meta.dirname, "../../../..");
 
-/** Where each backup is restored to see that it can be. It is emptied before and after. */
+/** The folder of trial restores. It is emptied before and after. */
 export function trialFolderOf({ DATA_DIR }: Config): string {
   return resolve(DATA_DIR, "backup-trial");
 }
@@ -80,7 +80,7 @@ export function ownFolders(config: Config): string[] {
   return [PROGRAM, clusterDirOf(config.DATA_DIR), trialFolderOf(config)];
 }
 
-/** Where backups go that stay with the school's data. */
+/** The folder of backups next to the school's data. */
 export function portalFolderOf({ DATA_DIR }: Config): string {
   return resolve(DATA_DIR, "backups");
 }

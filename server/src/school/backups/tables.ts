@@ -36,15 +36,15 @@ export const backups = pgTable(
     rows: bigint({ mode: "number" }),
     trial: text().$type<NonNullable<Backup["trial"]>>(),
     note: text(),
-    /** Null for the plan. */
+    /** Null for a scheduled backup. */
     startedBy: uuid(),
     startedAt: moment().notNull().defaultNow(),
     finishedAt: moment(),
-    /** When its file was deleted by the rule. */
+    /** When the retention rule deleted its file. */
     removedAt: moment(),
   },
   (table) => [
-    // One at a time, whatever the number of processes.
+    // At most one at a time, in any number of processes.
     uniqueIndex("backups_one_under_way")
       .on(sql`(${table.finishedAt} is null)`)
       .where(sql`${table.finishedAt} is null`),

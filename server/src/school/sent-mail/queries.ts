@@ -38,8 +38,8 @@ function mayBeReadBy(reader: MailReader): SQL | undefined {
 }
 
 /**
- * Codes of registrations and resets of pupils and parents, where no mail server sends them. Not those
- * of people who work at the school, or asked to, nor what went to an address of one of them.
+ * SQL: registration and reset codes of pupils and parents, if there is no mail server. Excludes
+ * codes of people who work at the school, or asked to, and mails to one of their addresses.
  */
 function mayBeReadOut({ hasMailServer }: MailReader): SQL | undefined {
   if (hasMailServer) return sql`false`;
@@ -57,8 +57,8 @@ function mayBeReadOut({ hasMailServer }: MailReader): SQL | undefined {
 }
 
 /**
- * Builds the SQL condition that excludes mail to another principal, or to an address of one. This
- * reader may not see it.
+ * SQL condition that excludes mail to another principal, or to one's address, which this reader may
+ * not see.
  */
 function notAnotherPrincipals(readerId: string): SQL {
   const others = sql`select 1 from ${users} ${other}

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person of that role who asks for a new password. */
+/** A person of that role who requests a new password. */
 async function recover(role: Role, who?: MadeUser) {
   const person = who ?? (await makeUser(server.db, { role, firstName: "Ngozi", lastName: "Eze" }));
   await callAuth(server.origin, "POST /recover", { body: { email: person.email } });

@@ -24,7 +24,7 @@ import {
 import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const SETTINGS_LOCK = 7_205_965;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -43,8 +43,8 @@ interface SettingChange {
 }
 
 /**
- * Sets several settings, all or none. Throws `InvalidInput` that names the values of the wrong
- * kind, and `StaleVersion` if another user changed one of them.
+ * Sets several settings, all or none. Throws `InvalidInput` that names invalid values, and
+ * `StaleVersion` if another user changed one of them.
  */
 export async function changeSettings(
   { config, origin, tx }: SettingsWrite,
@@ -85,7 +85,7 @@ function fault(index: number, message: string): Issue[] {
   return [{ path: ["changes", index, "value"], message }];
 }
 
-/** Stores one value under its key, or takes it away; not the current term. */
+/** Stores or deletes one value by key; not the current term. */
 async function writeSetting(
   tx: Transaction,
   origin: AuditOrigin,
@@ -134,7 +134,7 @@ async function setCurrentTerm(
   return true;
 }
 
-/** Makes another term the current one; pupils stay where they are. */
+/** Makes another term the current one; enrolments do not change. */
 export async function moveToTerm(
   tx: Transaction,
   origin: AuditOrigin,
@@ -154,7 +154,7 @@ export async function moveToTerm(
   ]);
 }
 
-/** Replaces the school's logo by a webp, or takes it away; the old one is forgotten. */
+/** Replaces the school's logo by a webp, or removes it; the old one is deleted. */
 export async function setLogo(
   tx: Transaction,
   origin: AuditOrigin,
@@ -172,7 +172,7 @@ export async function setLogo(
   await writeSetting(tx, origin, "school_logo", stored?.hash ?? null);
 }
 
-/** Queues a test mail to the person who asks; returns the address. */
+/** Queues a test mail to the actor; returns the address. */
 export async function sendTestMail(
   tx: Transaction,
   origin: AuditOrigin & { actorId: string },

@@ -13,7 +13,7 @@ import { schoolFacts } from "../queries.ts";
 import { SCHOOL_SETTINGS } from "../settings.ts";
 import { terms } from "../tables.ts";
 
-/** Kept in the table of terms, not beside the other settings. */
+/** Stored in the table of terms, not with the other settings. */
 export const CURRENT_TERM = "current_term";
 
 const byKey = new Map<string, Setting<string | boolean | null>>(

@@ -29,9 +29,9 @@ interface Answer {
 }
 
 /**
- * Records what a family answers. A consent that is withdrawn takes the pictures of the child off the
- * public page in the same transaction, and principals are notified by email. Returns how many pictures
- * were removed. Throws `StaleVersion` if someone has answered since, and `TooManyAnswers`.
+ * Records a family's answer. Withdrawing consent removes the child's pictures from the public page
+ * in the same transaction, and notifies principals by email. Returns the number of removed
+ * pictures. Throws `StaleVersion` if someone has answered since, and `TooManyAnswers`.
  */
 export async function answerConsent(
   { tx, origin }: SiteWrite,
@@ -44,14 +44,14 @@ export async function answerConsent(
       { path: ["form", "signedOn"], message: "The day on the form is in the future." },
     ]);
   }
-  // Publishing a picture of the child waits for the answer, and the answer for publishing.
+  // Answering and publishing a picture of the child are serialised.
   await lockSite(tx);
   const before = await findNewest(tx, id);
   if ((before?.id ?? null) !== seen) {
     throw new StaleVersion(await readConsent(tx, id, { withNames: form !== null }));
   }
   const state = before?.answer ?? "NOT_ASKED";
-  // Only a yes is ever limited: a consent can be withdrawn at any time.
+  // Only consents are limited: they can be withdrawn at any time.
   if (answer === "GIVEN" && !form && (await answersToday(tx, id)) >= MAX_ANSWERS) {
     throw new TooManyAnswers();
   }

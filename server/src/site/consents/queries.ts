@@ -40,7 +40,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** One page of the pupils at the school, in register order, with what their families answered. */
+/** One page of pupils at the school, in register order, with their families' answers. */
 export async function listConsents(db: Reader, { page, limit, ...wanted }: Wanted) {
   const filter = { search: wanted.search, class: wanted.class };
   const matches = and(
@@ -124,7 +124,7 @@ export async function findNewest(db: Reader, studentId: string) {
   return row;
 }
 
-/** The pupils in these pictures with what their families answered, by name. One statement. */
+/** The pupils in these pictures with their families' answers, by name. One statement. */
 export async function pupilsInPictures(db: Reader, pictureIds: readonly string[]) {
   return db
     .select({
@@ -140,7 +140,7 @@ export async function pupilsInPictures(db: Reader, pictureIds: readonly string[]
     .orderBy(inRegisterOrder);
 }
 
-/** Those of these people who are pupils and not deleted, with what their families answered. */
+/** Those people who are pupils, not deleted, with their families' answers. */
 export async function readPupils(db: Reader, ids: readonly string[]) {
   return db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, state })

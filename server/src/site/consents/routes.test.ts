@@ -134,7 +134,7 @@ describe("the answer of a family", () => {
       expect((await answer(person, { answer: "GIVEN", seen: null })).status).toBe(403);
     }
     expect((await answer(mother, { answer: "WITHDRAWN", seen: null })).status).toBe(400);
-    // The office cannot answer in a family's place, nor a parent enter a form of someone else.
+    // The office cannot answer for a family, nor can a parent enter a form.
     expect((await answer(office, { answer: "GIVEN", seen: null })).status).toBe(400);
     expect((await answer(mother, { answer: "GIVEN", seen: null, form })).status).toBe(400);
     const late = { ...form, signedOn: "2999-01-01" };
@@ -349,13 +349,13 @@ describe("a picture of the public page", () => {
       },
     ]);
     expect(JSON.stringify(told)).toContain("1 picture that shows the child was removed");
-    // An earlier page does not bring it back.
+    // Restoring an earlier page does not bring it back.
     const restored = await server.call(`POST /site/versions/${versionId}/restore`, {
       as: principal.id,
       body: { version: draft + 1 },
     });
     expect([restored.status, restored.body.code]).toEqual([409, "nothing_to_publish"]);
-    // A second no says nothing new.
+    // A second refusal changes nothing.
     await refuse(father);
     expect(await server.db.$count(mails, eq(mails.purpose, "site.consent-withdrawn"))).toBe(1);
   });

@@ -33,7 +33,7 @@ export const consentsRoutes = {
     const { actor, config, tx } = context;
     await allowFor(tx, actor, input.id);
     const isOffice = mayAskForConsent(actor);
-    // The office answers for no one: it enters what a parent has signed. A parent signs in.
+    // The office only enters signed forms; parents answer in the portal.
     if (isOffice !== (input.form !== undefined)) {
       throw new InvalidInput([
         {

@@ -84,7 +84,7 @@ const BEGINNINGS = [
   [DOCUMENT_TYPES.png, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
 ] as const;
 
-/** The bytes of an uploaded document and what they are. Throws `InvalidInput`. */
+/** The bytes and type of an uploaded document. Throws `InvalidInput`. */
 async function readDocument(file: File): Promise<{ contentType: string; bytes: Buffer }> {
   const refuse = (message: string) => new InvalidInput([{ path: ["document"], message }]);
   if (file.size > MAX_DOCUMENT_BYTES) throw refuse(DOCUMENT_TOO_LARGE);

@@ -28,7 +28,7 @@ export function listCells({
   };
 }
 
-/** Cells as an import takes them; bank details only when a sealer is given to open them with. */
+/** Cells for an import; bank details only if a sealer is passed to decrypt them. */
 export function recordCells(
   { user, details, username }: ExportedRow,
   sealer: Sealer | null,

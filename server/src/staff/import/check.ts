@@ -36,7 +36,7 @@ import { findExisting, isChangedByHand, UPDATED_FIELDS } from "./known.ts";
 export interface PlannedMember {
   readonly member: Pick<StaffToAdd, "username" | "email" | "isActive" | "fields"> & {
     readonly userId: string | undefined;
-    /** As typed; undefined asks for a generated one. */
+    /** As typed; undefined requests a generated one. */
     readonly password: string | undefined;
   };
   /** Changes to a person who is in the school already; null for a new one. */
@@ -256,11 +256,11 @@ async function takenNotes(db: Reader, uniqueValues: readonly UniqueValue[]): Pro
     if (holder === undefined && other === undefined) continue;
     const text = holder === undefined ? `Also in row ${other}` : `Already used by ${holder}`;
     if (space === "phone") {
-      // The number is kept as a contact; the person signs in with the username.
+      // The number is stored as a contact; the person signs in with the username.
       notes.set(`${line} ${column}`, { line, column, level: "hint", text: `${text} to sign in` });
       continue;
     }
-    // A username and the address that is made of it are taken together, and said to be once.
+    // A username and its derived address are taken together, and reported once.
     notes.set(`${line} ${column}`, { line, column, level: "bad", text });
   }
   return [...notes.values()];

@@ -28,16 +28,16 @@ import { findImported, lockImported } from "./queries.ts";
 const AT_ONCE = 500;
 
 /**
- * Takes on the people of a file with role STAFF, and updates those who are here already. Passwords, those of the file included, are kept
- * sealed until they are changed: a file of thousands needs no hash per line.
+ * Creates the people of a file with role STAFF, and updates existing ones. Passwords, those of the
+ * file included, are stored encrypted until changed: so thousands of lines need no hashes.
  */
 export async function writeStaff(
   tx: Transaction,
   planned: readonly PlannedMember[],
   run: ImportRun,
 ): Promise<[]> {
-  // All are numbered before the first is written, so that no number that is made meets one that
-  // a later line brings along.
+  // All ids are assigned before the first write, so that a generated one cannot equal that of a
+  // later line.
   const fresh = planned.flatMap(({ member, known }) => (known === null ? [member] : []));
   const givenIds = fresh.flatMap(({ userId }) => userId ?? []);
   const numbers = await takeStaffIds(tx, fresh.length - givenIds.length, givenIds);
@@ -51,7 +51,7 @@ export async function writeStaff(
   await run.progress(0);
   for (let from = 0; from < members.length; from += AT_ONCE) {
     const some = members.slice(from, from + AT_ONCE);
-    // Starting the import has asked for it.
+    // Starting the import has already required it.
     await addStaff({ tx, proof: NO_PROOF }, run.sealer, some);
     await writeAudit(tx, run.origin, some.map(auditedMember));
     await run.progress(from + some.length);
@@ -122,7 +122,7 @@ export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone
   };
 }
 
-/** Returns who prevents that an import is undone, in a sentence; null for no one. */
+/** Returns a sentence about the people who prevent undoing an import; null for none. */
 export async function findUndoRefusal(db: Reader, importId: string): Promise<string | null> {
   const people = await findImported(db, importId);
   return undoRefusal(people.map((one) => ({ ...one, name: firstNameFirst(one) })));

@@ -10,7 +10,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { worksHere } from "../lists/queries.ts";
 import { staffDetails } from "../tables.ts";
 
-/** Identity data in a row. */
+/** Identity of a pupil in a row. */
 interface StaffRow extends RowIdentity {
   readonly userId?: string | undefined;
   readonly username?: string | undefined;
@@ -22,8 +22,8 @@ interface StaffRow extends RowIdentity {
 export type ExistingMember = Awaited<ReturnType<typeof readMembers>>[number] & Known;
 
 /**
- * Fields that an import may change for staff who are in the school already. Bank details are excluded:
- * the office may write them but may not learn them. No file has the other two.
+ * Fields that an import may change for existing staff. Bank details are excluded: the office may
+ * write but not read them. No file has the other two.
  */
 export const UPDATED_FIELDS = fieldsWithout(DETAIL_FIELDS, "roleInSchoolLevel", "supervisor");
 
@@ -35,8 +35,8 @@ export const STAFF_RECORDS: ExistingRecords = {
 };
 
 /**
- * The members of staff whom the rows mean, by line: by staff id, username or address, else by
- * names, where a birth date or phone tells people of one name apart. One statement.
+ * The existing staff that rows mean, by line: by staff id, username or address, else by names,
+ * distinguished by birth date or phone. One statement.
  */
 export async function findExisting(
   db: Reader,
@@ -61,7 +61,7 @@ function idsOf({ userId, username, email }: Ids) {
 
 type Member = Awaited<ReturnType<typeof readMembers>>[number];
 
-/** In a school names alone tell staff apart, unless a birth date says that it is someone else. */
+/** Within a school names suffice, unless a birth date differs. */
 function meantBy(row: StaffRow, named: readonly Member[]): readonly Member[] {
   const phone = row.phone && phoneKey(row.phone);
   const meant = named.filter(({ details }) => !row.dob || !details?.dob || row.dob === details.dob);

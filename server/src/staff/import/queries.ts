@@ -19,12 +19,12 @@ interface ImportedMember {
   readonly obstacle: string | null;
 }
 
-/** The people of an import, locked, each with what is in the way of undoing it: one statement. */
+/** Locks the people of an import and reads the obstacle of each to undoing it: one statement. */
 export function lockImported(tx: Transaction, importId: string): Promise<ImportedMember[]> {
   return selectImported(tx, importId, sql`for update of ${sql.identifier(getTableName(users))}`);
 }
 
-/** The same without locks, to show whether an import can be undone. */
+/** Like `lockImported` without locks, to display whether an import can be undone. */
 export function findImported(db: Reader, importId: string): Promise<ImportedMember[]> {
   return selectImported(db, importId, sql``);
 }

@@ -30,7 +30,7 @@ const HEADER =
 const NEEDED = "username,password,surname,otherNames,email,roleInSchool";
 const file = (header: string, ...lines: string[]) => `${[header, ...lines].join("\r\n")}\r\n`;
 
-/** Reads the people whom an import added, as the tables have them. */
+/** Reads the people added by an import from the tables. */
 const broughtBy = ({ id }: Pick<Import, "id">) =>
   server.db
     .select({ user: users, details: staffDetails, username: signInNames.name })

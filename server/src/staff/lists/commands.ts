@@ -20,7 +20,7 @@ import { auditedStaff } from "./present.ts";
 import { findStaff, type StaffListRow } from "./queries.ts";
 import { messages } from "../text.ts";
 
-/** A bulk change of staff. A field that is left out, or "", stays unchanged. */
+/** A bulk change of staff. A field that is omitted, or "", stays unchanged. */
 export interface BulkChange {
   readonly roleInSchool?: string | undefined;
   readonly department?: string | undefined;
@@ -38,8 +38,8 @@ const TITLES: Record<Role, string> = {
 };
 
 /**
- * Changes locked staff all at once, in as many statements however many they are, and signs out
- * whom it deactivates; returns their current rows. Throws `LastPrincipal`.
+ * Changes locked staff in a fixed number of statements, and signs out deactivated people; returns
+ * their current rows. Throws `LastPrincipal`.
  */
 export async function changeStaff(
   tx: Transaction,
@@ -92,9 +92,9 @@ export async function changeStaff(
 const NOTHING: Takeover = { classTeacherOf: [], assistantIn: [], subjects: [] };
 
 /**
- * Deletes a locked member of staff softly. What the person holds in classes goes to whom
- * `takeover` names, or to no one where it says so. Throws `StaffHasDuties` unless it answers for
- * each duty and for no other, `InvalidInput` and `LastPrincipal`.
+ * Soft-deletes a locked member of staff. `takeover` names the successors for duties in classes, or
+ * none. Throws `StaffHasDuties` unless it covers exactly these duties, `InvalidInput` and
+ * `LastPrincipal`.
  */
 export async function deleteStaff(
   write: UserWrite,
@@ -112,9 +112,9 @@ interface DepartureInput {
 }
 
 /**
- * Records that a locked member of staff left: the account is closed, the record stays, and classes
- * and subjects are handed over as when one is deleted. Throws what `deleteStaff` throws, and
- * `InvalidInput` for a day that cannot be.
+ * Records the departure of a locked member of staff: the account is closed, the record remains, and
+ * classes and subjects are handed over as in a deletion. Throws like `deleteStaff`, and
+ * `InvalidInput` for an invalid day.
  */
 export async function leaveStaff(
   write: UserWrite,

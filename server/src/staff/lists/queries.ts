@@ -70,7 +70,7 @@ export async function findStaff(db: Reader, ids: readonly string[]): Promise<Sta
   return selectStaff(db).where(and(inArray(users.id, [...ids]), worksHere));
 }
 
-/** One of the staff, deleted or not, who is there: its caller has found them. */
+/** A member of staff, deleted or not, who must exist. */
 export async function requireStaff(db: Reader, id: string): Promise<StaffListRow> {
   return one(await findStaff(db, [id]), "member of staff");
 }
@@ -95,7 +95,7 @@ interface StaffFilter extends StaffMatch, Paging {
   sort: StaffSort;
 }
 
-/** One page of the directory: two statements, or four where a search forgives slips. */
+/** One page of the directory: two statements, or four if typing errors are tolerated. */
 export async function listStaff(db: Reader, filter: StaffFilter) {
   const order = ORDERS[filter.sort];
   const asTyped = await onePage(db, filter, matchingStaff(filter), order);
@@ -104,7 +104,7 @@ export async function listStaff(db: Reader, filter: StaffFilter) {
   return onePage(db, filter, matchingStaff(filter, true), [likeFirst, ...order]);
 }
 
-/** One page of the deleted staff, the latest first: two statements. */
+/** One page of deleted staff, latest first: two statements. */
 export async function listDeletedStaff(
   db: Reader,
   filter: Paging & { search?: string | undefined },
@@ -185,7 +185,7 @@ function searched(search = "", how: { forgiving: boolean; who: SQL | undefined }
   return searchedPeople(search, { reach: "office", phoneOwners, ...how });
 }
 
-/** `worksHere`, of accounts alone. */
+/** `worksHere` for accounts without a joined record. */
 const isStaff = or(
   inArray(users.role, STAFF_ROLES),
   sql`${users.id} in (select ${staffDetails.userId} from ${staffDetails})`,

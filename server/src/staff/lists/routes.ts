@@ -38,7 +38,7 @@ interface Seen {
 
 type Asking = RequestContext & WriteContext & { readonly actor: Actor };
 
-/** The member of staff that a call is about: locked, theirs to change, and as the person saw it. */
+/** The staff member of a call: locked, changeable by the actor, in the version they saw. */
 async function openStaff(
   { actor, sealer, tx }: Asking,
   { id, version }: Seen,
@@ -91,7 +91,7 @@ function requireOtherAccount(actor: { id: string }, { id }: { id: string }): voi
   if (actor.id === id) throw new StaffRefused("own_account");
 }
 
-/** The staff directory, and what the office does from its lists. */
+/** Routes of the staff directory and its actions. */
 export const staffListRoutes = {
   list: api.list.handler(async ({ context: { db, sealer }, input }) => {
     const { rows, pagination } = await listStaff(db, input);
@@ -145,7 +145,7 @@ export const staffListRoutes = {
     const { sealer, tx } = context;
     const member = await openStaff(context, input, "deleted");
     await restoreUser(context, await requireUser(tx, member.id));
-    // People who had left before stay without classes until that is undone too.
+    // People who departed before stay without classes until that is undone too.
     const classes = member.left ? NO_DUTIES : await restoreDuties(context, member.id);
     const after = await requireStaff(tx, member.id);
     const message = messages.restored;

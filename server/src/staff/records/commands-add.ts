@@ -17,7 +17,7 @@ import { columnsOf, sealPrivateFields } from "./record-columns.ts";
 /** Pattern of visible staff ids: STF001, STF002 … */
 const STAFF_ID_PATTERN = "STF{NUMBER:3}";
 
-/** A record's fields, those that are known, and what of the form has code of its own. */
+/** The known fields of a record, and the form's other values. */
 export type RecordFields = Partial<RecordValues<StaffFields>> &
   Pick<RecordValues<StaffFields>, "surname" | "otherNames" | "roleInSchool"> &
   Pick<NewStaff, "features" | "passportId" | "signatureId">;
@@ -28,7 +28,7 @@ export interface StaffToAdd {
   /** The visible staff id. */
   readonly userId: string;
   readonly username: string;
-  /** In lower case and free; the derived one for a person without. */
+  /** Lower case and free; derived for a person without one. */
   readonly email: string;
   /** An initial password, sealed, to be changed at the first sign-in; null for a typed one. */
   readonly initialPasswordSealed: Buffer | null;
@@ -39,7 +39,7 @@ export interface StaffToAdd {
   readonly fields: RecordFields;
 }
 
-/** So many new staff ids, in order; those that are `reserved` are passed over. */
+/** That many new staff ids, in order, skipping `reserved` ones. */
 export async function takeStaffIds(
   tx: Transaction,
   howMany: number,
@@ -71,8 +71,8 @@ async function signInPhones(
 }
 
 /**
- * Makes accounts with role STAFF, sign-in names and records: four statements for up to 2,000
- * people. The caller has checked what must be unique, and writes the audit log.
+ * Creates accounts with role STAFF, sign-in names and records: four statements for up to 2,000
+ * people. The caller has checked unique values, and writes the audit log.
  */
 export async function addStaff(
   write: { readonly tx: Transaction; readonly proof: Proof },
@@ -96,7 +96,7 @@ export async function addStaff(
   await insertRows(
     tx,
     staffDetails,
-    // Every row names the same columns: a set is written by its first.
+    // Every row has all columns, because an insert of several rows takes the columns of the first.
     members.map(({ id, fields }): Required<typeof staffDetails.$inferInsert> => ({
       userId: id,
       ...columnsOf(completeRecord(DETAIL_FIELDS, fields)),

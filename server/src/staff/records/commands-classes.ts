@@ -6,7 +6,7 @@ import { findSession } from "../../classes/queries.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { findCurrentClass, type StaffRecordRow } from "./queries.ts";
 
-/** Ids of classes; null means none, and what is left out stays. */
+/** Ids of classes; null means none, and omitted ones stay. */
 export interface ClassWishes {
   readonly classTeacher?: string | null | undefined;
   readonly asstClassTeacher?: string | null | undefined;

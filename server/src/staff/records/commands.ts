@@ -43,16 +43,16 @@ export const PASSPORT_PURPOSE = "staff-passport";
 export const SIGNATURE_PURPOSE = "staff-signature";
 
 interface NewMember {
-  /** As the form sent it. */
+  /** As sent by the form. */
   readonly fields: NewStaff;
   /** Hash of a typed password; null for a generated one, which is stored sealed. */
   readonly passwordHash: string | null;
 }
 
 /**
- * Takes on a member of staff: account, sign-in name and record. The stored role is STAFF, whatever
- * the role in school and the access level say. Throws `InvalidInput` in the words of the form,
- * `EmailTaken`, `UsernameTaken`, `ProofNeeded`, and what `assignClasses` throws.
+ * Creates a member of staff: account, sign-in name and record. The stored role is STAFF, whatever
+ * the role in school and the access level. Throws `InvalidInput` with the form's messages,
+ * `EmailTaken`, `UsernameTaken`, `ProofNeeded`, and the errors of `assignClasses`.
  */
 export async function createStaff(
   write: UserWrite,
@@ -69,7 +69,7 @@ export async function createStaff(
   if (issues.length > 0 || !isComplete) throw new InvalidInput(issues);
   // A generated password is as good as a typed one for who was shown it.
   await proof.require(tx);
-  // If two create the same person at once, one gets the error that the name is taken.
+  // Of two concurrent creations of the same person, one gets the error that the name is taken.
   await lockUsers(tx, []);
   if (await isNameTaken(tx, username)) throw new UsernameTaken();
   const email = await freeAddressOf(write, fields.email, username);
@@ -111,7 +111,7 @@ export async function createStaff(
   return made;
 }
 
-/** The typed address, or one that nothing is ever mailed to. */
+/** The typed address, or a derived one that cannot receive mail. */
 async function freeAddressOf(
   { tx }: UserWrite,
   typed: string | null | undefined,
@@ -122,7 +122,7 @@ async function freeAddressOf(
 }
 
 interface RecordChange {
-  /** As the form sent it. */
+  /** As sent by the form. */
   readonly fields: Omit<StaffChange, "id" | "version">;
   /** Null keeps the current password. */
   readonly password: PasswordColumns | null;
@@ -131,9 +131,9 @@ interface RecordChange {
 }
 
 /**
- * Changes the fields of a locked record that are named. Disabling and a new password sign the
- * person out. Throws `InvalidInput` in the words of the form, `EmailTaken`, `LastPrincipal`, and
- * what `assignClasses` throws.
+ * Changes the named fields of a locked record. Disabling and a new password sign the person out.
+ * Throws `InvalidInput` with the form's messages, `EmailTaken`, `LastPrincipal`, and the errors of
+ * `assignClasses`.
  */
 export async function changeStaffRecord(
   write: UserWrite,
@@ -214,9 +214,9 @@ async function changeAccount(
 }
 
 /**
- * The phone to sign in with, which follows the record's number, unless the person signs in with another
- * one or another person has it; undefined where it stays. The owner of the phone can open the account:
- * throws `ProofNeeded` unless the caller has shown who they are.
+ * The sign-in phone, which follows the record's number, unless the person signs in with another one
+ * or another person has it; undefined if unchanged. The phone's owner can open the account: throws
+ * `ProofNeeded` unless the caller has confirmed their identity.
  */
 async function wantedSignInPhone(
   { tx, origin }: UserWrite,
@@ -246,7 +246,7 @@ function wantedAddress(
   return username === null ? null : derivedEmail(username);
 }
 
-/** References by id in a form. Null removes one, and one that is left out stays. */
+/** References by id in a form. Null removes one, and an omitted one stays. */
 interface Named {
   readonly supervisor?: string | null | undefined;
   readonly passportId?: string | null | undefined;

@@ -68,7 +68,7 @@ export function presentStaffRecord(
 
 const NO_DETAILS = { userId: null, privateSealed: null };
 
-/** Returns the fields of a record that the audit log stores; nothing of the private fields. */
+/** Returns the fields of a record for the audit log, without private ones. */
 export function auditedRecord(row: StaffRecordRow) {
   const { details } = row;
   const { userId: _owner, privateSealed: _private, ...plain } = details ?? NO_DETAILS;

@@ -10,7 +10,7 @@ import { staffDetails } from "../tables.ts";
 
 const current = alias(academicSessions, "current_session");
 
-/** Classes of the current session and of those prepared for later; past years stay as they were. */
+/** SQL: classes of the current and later sessions; past years are unchanged. */
 const notPast = and(
   isNull(classes.archivedAt),
   sql`${academicSessions.name} >= coalesce((
@@ -53,7 +53,8 @@ export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
 }
 
 /**
- * Reads the facts that decide whether people may hold classes; deleted and unknown people are left out.
+ * Reads the facts that decide whether people may have classes; deleted and unknown people are left
+ * out.
  */
 export async function possibleSuccessors(db: Reader, ids: readonly string[]) {
   return db

@@ -12,7 +12,7 @@ import { staffDetails } from "../tables.ts";
 
 const supervisors = alias(users, "supervisors");
 
-/** Its first column is never null where there is a row, by which drizzle knows whether there is. */
+/** Its first column is never null in a row, by which drizzle detects a missing row. */
 const details = getTableColumns(staffDetails);
 
 type HeldClass = NonNullable<StaffRecord["details"]["classTeacher"]>;
@@ -34,8 +34,8 @@ function heldClass(isAssistant: boolean) {
 }
 
 /**
- * A member of staff with everything of the record, also one without details yet, whom User
- * Management made; undefined for a deleted one. One statement.
+ * A member of staff with the whole record, also without details, as created in User Management;
+ * undefined for a deleted one. One statement.
  */
 async function findStaffRecord(db: Reader, id: string) {
   const [row] = await db

@@ -7,7 +7,7 @@ import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { staffDetails } from "../tables.ts";
 
 type DetailValues = RecordValues<typeof DETAIL_FIELDS>;
-/** Owner, signature, features and what is sealed are no fields of the table, or not one column each. */
+/** Owner, signature, features and encrypted fields are not single columns of the table. */
 type DetailColumns = Omit<
   typeof staffDetails.$inferSelect,
   "userId" | "signatureId" | "features" | "privateSealed"
@@ -34,7 +34,7 @@ export function detailsIn(form: Partial<NewStaff> | Partial<StaffChange>): Parti
   return roleInSchool ? { ...values, roleInSchool: asStoredRoleInSchool(roleInSchool) } : values;
 }
 
-/** As the table keeps them; null where there is nothing to keep. */
+/** The stored form; null if there is nothing to store. */
 export function sealPrivateFields(sealer: Sealer, fields: PrivateFields): Buffer | null {
   return Object.keys(fields).length === 0 ? null : sealer.seal(JSON.stringify(fields));
 }

@@ -31,12 +31,12 @@ const api = implement(staffRecordContract).$context<RequestContext>().use(guard)
 
 const ADMINS_ONLY = messages.notAllowed;
 const NO_CLASSES = "You do not have permission to assign classes.";
-/** Long enough for any form; 6 to 15 are asked for in words. */
+/** Longer than any form allows, so that the form reports the limit of 6 to 15. */
 const MAX_TYPED = 100;
 
 const PASSPORT_SHAPE = { side: 512, fit: "cover" } as const;
 
-/** Hashes a typed password before the transaction begins; a generated one is kept sealed. */
+/** Hashes a typed password before the transaction begins; a generated one is stored encrypted. */
 const hashing = os
   .$context<RequestContext>()
   .middleware(
@@ -77,7 +77,7 @@ function mayReadPrivate(actor: Actor, { id }: { id: string }): boolean {
   return mayReadPrivateFields(actor, { isSelf: actor.id === id });
 }
 
-/** The record that a call is about: locked, theirs to change, and as the person saw it. */
+/** Returns the record of a call: locked, changeable by the actor, in the version they saw. */
 async function openRecord(
   { actor, sealer, tx }: Asking & WriteContext,
   { id, version }: { id: string; version: number },

@@ -9,7 +9,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { worksHere } from "../lists/queries.ts";
 import { staffDetails } from "../tables.ts";
 
-/** The standing staff among these people by surname, as a login slip needs them: one statement. */
+/** Active staff among these people by surname, for login slips: one statement. */
 export async function readStaffForSlips(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({

@@ -17,7 +17,7 @@ import { readStaffForSlips } from "./queries.ts";
 
 const api = implement(staffSlipsContract).$context<RequestContext>().use(guard);
 
-/** A slip opens the account: whose account is not theirs to change gets none from them. */
+/** A slip opens the account: the actor gets none for accounts that they may not change. */
 async function theirStaff(db: Reader, actor: Actor, asked: readonly string[]) {
   const ids = new Set(asked);
   const members = await readStaffForSlips(db, [...ids]);
@@ -41,7 +41,7 @@ export const staffSlipsRoutes = {
             id,
             name,
             place: roleInSchool,
-            // One line on paper: a username and a phone are short, an address may be long.
+            // Only one: a username and a phone are short, an address may not fit on paper.
             signInNames: [username ?? phone ?? email].filter((one) => one !== null),
             ...slipPassword(member, context.sealer),
           })),

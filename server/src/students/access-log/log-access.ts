@@ -6,8 +6,8 @@ import type { Database } from "../../platform/database/database.ts";
 import { recordAccesses } from "../tables.ts";
 
 /**
- * Notes that someone of the school looks at these parts of a pupil's record, before they are
- * answered: once a day. One statement; none for the family, and none where there is nothing to note.
+ * Logs that someone at the school reads these parts of a pupil's record, before they are returned:
+ * once a day. One statement; none for the family, and none without such parts.
  */
 export async function logAccess(
   db: Database,

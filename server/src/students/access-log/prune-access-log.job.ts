@@ -11,7 +11,7 @@ export const pruneAccessLogJob: JobKind = {
   schedule: "23 1 * * *",
 };
 
-/** Deletes what was noted more than a year ago of who looked; the table refuses it for the rest. */
+/** Deletes entries of the access log after a year; the table refuses it for newer ones. */
 export function pruneAccessLogWorker(db: Database): Worker {
   return {
     kind: pruneAccessLogJob,

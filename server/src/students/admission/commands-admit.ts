@@ -12,18 +12,18 @@ import { insertRows } from "../../platform/database/insert-rows.ts";
 import { numberPatterns, type PupilNumber, takeNumbers } from "../../school/numbers.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 
-/** A pupil as the admission form or a file brings one, checked. */
+/** A validated pupil from the admission form or a file. */
 export interface NewPupil {
   readonly firstName: string;
   readonly lastName: string;
-  /** The pupil's own, in lower case and free; null without one. */
+  /** The pupil's own address, lower case and free; null without one. */
   readonly email: string | null;
-  /** A generated password, sealed. */
+  /** A generated password, encrypted. */
   readonly initialPasswordSealed: Buffer;
   readonly details: Omit<typeof studentDetails.$inferInsert, "userId" | "parentPhoneDigits">;
-  /** A class of the term's session; null for a pupil whom a file leaves without one. */
+  /** A class of the term's session; null for a pupil without one in a file. */
   readonly classId: string | null;
-  /** A unique value that a file supplies; made from the patterns if left out. */
+  /** A unique value from a file; otherwise generated from the patterns. */
   readonly userId?: string | undefined;
   readonly admissionNumber?: string | undefined;
   readonly username?: string | undefined;
@@ -32,7 +32,7 @@ export interface NewPupil {
   readonly importId?: string;
 }
 
-/** The data from which names and numbers are made. */
+/** The data for generating names and numbers. */
 type NamelessPupil = Omit<NewPupil, "initialPasswordSealed">;
 
 export interface AdmittedPupil {
@@ -43,7 +43,7 @@ export interface AdmittedPupil {
   readonly username: string;
 }
 
-/** The term in which the pupils begin. */
+/** The first term of the pupils. */
 export interface AdmissionTerm {
   readonly termId: string;
   readonly sessionId: string;
@@ -52,9 +52,8 @@ export interface AdmissionTerm {
 const AUDIT_BATCH = 1_000;
 
 /**
- * Admits pupils: accounts, sign-in names, records and places in their classes, with one audit
- * entry each. The number of statements depends on thousands of pupils, never on each. Answers in
- * the order of the pupils.
+ * Admits pupils: accounts, sign-in names, records and enrolments, with one audit entry each. The
+ * number of statements grows by thousands of pupils, not with each. Returns them in the same order.
  */
 export async function admitPupils(
   tx: Transaction,
@@ -63,7 +62,7 @@ export async function admitPupils(
   pupils: readonly NewPupil[],
 ): Promise<AdmittedPupil[]> {
   const admitted = await namePupils(tx, pupils);
-  // A new pupil's account shows only what was just typed.
+  // A new pupil's account shows only what was just entered.
   await createPeople(
     { tx, proof: NO_PROOF },
     pupils.map((pupil, index) => ({
@@ -106,18 +105,18 @@ export async function admitPupils(
   return admitted;
 }
 
-/** Every row names all columns, since a set is written by its first. */
+/** Every row has all columns, because an insert of several rows takes the columns of the first. */
 function columnsOf(details: NewPupil["details"]): Required<NewPupil["details"]> {
   return completeRecord(DETAIL_FIELDS, details);
 }
 
-/** Ids, numbers and usernames for all at once, those that they bring along included. */
+/** Assigns ids, numbers and usernames for all at once; supplied ones are included. */
 export async function namePupils(
   tx: Transaction,
   pupils: readonly NamelessPupil[],
 ): Promise<AdmittedPupil[]> {
   const patterns = await numberPatterns(tx);
-  // Always in this order, so that two who admit at once never wait for each other in a circle.
+  // Always in this order, so that concurrent admissions cannot deadlock.
   const admissionNumbers = await assignNumbers(tx, "ADMISSION_NUMBER", patterns, pupils);
   const userIds = await assignNumbers(tx, "STUDENT_ID", patterns, pupils);
   const given = pupils.flatMap(({ username }) => (username === undefined ? [] : [username]));
@@ -133,7 +132,7 @@ export async function namePupils(
   }));
 }
 
-/** Each pupil's number of a kind, those that were brought along included. */
+/** Each pupil's number of a kind; supplied ones are included. */
 async function assignNumbers(
   tx: Transaction,
   kind: PupilNumber,

@@ -20,7 +20,7 @@ import { admissionDrafts } from "../tables.ts";
 import { admitPupils } from "./commands-admit.ts";
 import { type DraftRow, requireDraft } from "./queries.ts";
 
-/** Purpose for which an uploaded passport picture waits. */
+/** Purpose of an uploaded passport picture that no record uses yet. */
 export const PASSPORT_PURPOSE = "student-passport";
 
 interface FilledForm extends AdmissionForm {
@@ -30,8 +30,8 @@ interface FilledForm extends AdmissionForm {
 }
 
 /**
- * Admits the pupil of a form, who joins the family of the guardian's phone; returns the id and the
- * family. Throws `InvalidInput` in the words of the form, or `EmailTaken`.
+ * Admits the pupil of a form into the family with the guardian's phone; returns the id and the
+ * family. Throws `InvalidInput` with the form's messages, or `EmailTaken`.
  */
 export async function admitFromForm(
   write: UserWrite,
@@ -79,8 +79,8 @@ export async function admitFromForm(
 }
 
 /*
- * A draft is no record yet: that it was begun and that it was thrown away is in the audit log,
- * what was typed in between is not.
+ * A draft is not a record: the audit log contains its creation and deletion, but no changes in
+ * between.
  */
 
 export async function beginDraft(
@@ -108,7 +108,7 @@ export async function saveDraft(
   return requireDraft(tx, id);
 }
 
-/** The form became a pupil's record, or was thrown away; nothing happens if it is gone already. */
+/** Deletes a draft that became a record or was discarded; no error if it does not exist. */
 export async function finishDraft(
   { tx, origin }: UserWrite,
   id: string,

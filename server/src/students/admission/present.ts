@@ -6,7 +6,7 @@ export function presentDraft(row: DraftRow): Draft {
   return { ...presentDraftSummary(row), form: formOf(row) };
 }
 
-/** A draft as lists have it, without its form. */
+/** A draft in lists, without its form. */
 export function presentDraftSummary(row: DraftRow): Omit<Draft, "form"> {
   const { firstName, lastName } = formOf(row);
   return {
@@ -21,7 +21,7 @@ export function presentDraftSummary(row: DraftRow): Omit<Draft, "form"> {
 }
 
 /**
- * Returns the stored form. It was checked when it was saved, and the contract checks it again on
+ * Returns the stored form. It was validated when saved, and the contract validates it again on
  * output.
  */
 function formOf({ contents }: DraftRow): AdmissionForm {

@@ -20,7 +20,7 @@ import {
   isOpenClass,
 } from "../select-student.ts";
 
-/** Reads the choices that the forms of a record offer. Four statements. */
+/** Reads the choices in the forms of a record. Four statements. */
 export async function recordChoices(db: Reader): Promise<RecordChoices> {
   const categories = await db
     .select({ id: classCategories.id, name: classCategories.name })
@@ -52,12 +52,12 @@ interface Child {
   readonly parentPhone: string;
 }
 
-/** More of one family or of one birthday than anyone would look at. */
+/** More people of one family or birthday than anyone would check. */
 const MAX_CANDIDATES = 200;
 const MAX_DUPLICATES = 20;
 
 /**
- * Pupils, deleted ones included, who may be the same child, and after them those with the same
+ * Pupils, deleted ones included, who may be the same child, followed by those with the same
  * parent's phone: one statement.
  */
 export async function likelyDuplicates(db: Reader, child: Child): Promise<LikelyDuplicate[]> {

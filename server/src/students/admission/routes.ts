@@ -16,8 +16,8 @@ import { messages } from "@school/core/students/text.ts";
 const api = implement(admissionContract).$context<RequestContext>().use(guard);
 
 /**
- * The draft as the person saw it, locked. Throws `DraftNotFound`, or `StaleVersion` when someone
- * else continues with the same draft.
+ * Returns the locked draft in the version that the person saw. Throws `DraftNotFound`, or
+ * `StaleVersion` if someone else has continued it.
  */
 async function openDraft(
   tx: Transaction,

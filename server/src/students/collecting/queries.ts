@@ -10,7 +10,7 @@ import { registerName } from "../queries.ts";
 import { admissionNames, hasAdmissionNumber, isOnRegister } from "../select-student.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 
-/** Columns of a record about who may collect the child, for `collectorsOf`. */
+/** Columns of a record for `collectorsOf`. */
 export const collectingColumns = {
   parentName: studentDetails.parentName,
   parentRelationship: studentDetails.parentRelationship,
@@ -28,7 +28,7 @@ export const collectingColumns = {
   collector2Phone: studentDetails.collector2Phone,
 };
 
-/** The classes of the current session, and whether the person is their class teacher: one statement. */
+/** The classes of the current session, and whether the person is class teacher: one statement. */
 export async function classesFor(db: Reader, personId: string) {
   return db
     .select({
@@ -43,7 +43,7 @@ export async function classesFor(db: Reader, personId: string) {
     .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
 }
 
-/** The pupils of a class this term with what their records say, in register order: one statement. */
+/** Pupils of a class this term, with their records, in register order: one statement. */
 export async function collectedPupils(db: Reader, classId: string) {
   return db
     .select({

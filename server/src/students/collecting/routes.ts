@@ -17,7 +17,7 @@ export const collectingRoutes = {
     const classes = readable.map(({ id, name }) => ({ id, name }));
     const shown =
       input.classId === undefined ? classes[0] : classes.find(({ id }) => id === input.classId);
-    // A class that is gone is refused like one of another teacher.
+    // A deleted class is refused like another teacher's.
     allow(shown !== undefined || input.classId === undefined);
     const pupils = shown ? await collectedPupils(db, shown.id) : [];
     return {

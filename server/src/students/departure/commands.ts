@@ -15,8 +15,8 @@ interface DepartureInput {
 }
 
 /**
- * Records that pupils, whose records are locked, left the school. Their places and results stay as
- * they are. Throws `InvalidInput` in the words of the form, and `NotHere` for who left before.
+ * Records the departure of pupils, whose records are locked. Enrolments and results are unchanged.
+ * Throws `InvalidInput` with the form's messages, and `NotHere` for pupils who departed before.
  */
 export async function leaveSchool(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function leaveSchool(
   );
 }
 
-/** Undoes the leaving of pupils whose records are locked. Throws `NotHere` for who is here. */
+/** Undoes the departure of pupils whose records are locked. Throws `NotHere` if not departed. */
 export async function undoDeparture(
   tx: Transaction,
   origin: AuditOrigin,

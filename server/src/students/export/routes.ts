@@ -118,7 +118,7 @@ export const studentExportRoutes = {
   }),
 };
 
-/** Writes into the audit log what was exported. */
+/** Writes an export to the audit log. */
 async function note(db: Database, origin: AuditOrigin, action: string, after: object) {
   await db.transaction((tx) =>
     writeAudit(tx, origin, [{ action, subjectId: null, before: null, after }]),

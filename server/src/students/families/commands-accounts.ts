@@ -26,13 +26,13 @@ interface Made {
 }
 
 /**
- * Makes an account for each family that needs one and links it to the children; the caller has
- * locked families. Passwords are generated and sealed, not hashed: a hash each would take minutes.
- * A fixed number of statements. Throws `ProofNeeded` where there is anything to make or link.
+ * Creates an account for each family that needs one and links it to the children; the caller has
+ * locked families. Passwords are generated and encrypted, not hashed, which would take minutes. A
+ * fixed number of statements. Throws `ProofNeeded` if there is anything to create or link.
  */
 export async function makeFamilyAccounts(write: LinkWrite, sealer: Sealer): Promise<Made> {
   const { tx, origin } = write;
-  // Links and accounts are made one at a time, by whatever way.
+  // Links and accounts are created one at a time, in all commands.
   await lockUsers(tx, []);
   const children = await childrenForAccounts(tx);
   const families = [...Map.groupBy(children, ({ familyId }) => familyId)].map(([id, some]) => ({
@@ -100,8 +100,8 @@ export async function makeFamilyAccounts(write: LinkWrite, sealer: Sealer): Prom
 }
 
 /**
- * Removes accounts that were just made, and links that were added. An account that has been used,
- * or has an email by now, stays.
+ * Deletes newly created accounts and added links. An account that was used, or has an email now,
+ * remains.
  */
 export async function undoFamilyAccounts(
   tx: Transaction,

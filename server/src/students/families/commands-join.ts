@@ -13,16 +13,16 @@ import { type FamilyPupil, pupilsForFamilies } from "./queries.ts";
 interface Joined {
   readonly placed: Placed;
   readonly links: Links;
-  /** Names of the children who were in the families before. */
+  /** Names of the children already in the families. */
   readonly siblings: readonly string[];
-  /** Names of the owners of the accounts that see more children now. */
+  /** Names of the owners whose accounts got access to more children. */
   readonly accounts: readonly string[];
 }
 
 /**
- * Puts pupils who were just admitted into the families of their guardians' phones, and links the
- * accounts of these guardians to them; a pupil whose family is not sure waits for the office's decision. The
- * caller has locked families before anything else. A fixed number of statements.
+ * Puts newly admitted pupils into the families with their guardians' phones, and links these
+ * guardians' accounts to them; a pupil whose family is uncertain waits for the office. The caller
+ * locks families first. A fixed number of statements.
  */
 export async function joinFamilies(
   tx: Transaction,
@@ -43,11 +43,11 @@ export async function joinFamilies(
     const familyId = familyOf.get(pupil.id);
     return familyId === undefined ? [] : { ...pupil, familyId };
   });
-  // Links and accounts are made one at a time, by whatever way.
+  // Links and accounts are created one at a time, in all commands.
   await lockUsers(tx, []);
   const familyIds = groups.map(({ familyId }) => familyId);
   const accounts = await accountsOfFamilies(tx, familyIds);
-  // They see pupils who were just entered, and no others.
+  // The links are only to pupils who were just entered.
   const links = await linkChildren(
     { tx, origin, proof: NO_PROOF },
     planLinks(joining, accounts).map((link) => ({ ...link, ...(importId && { importId }) })),

@@ -12,16 +12,16 @@ import { findPupils } from "./queries.ts";
 
 interface Group {
   readonly studentIds: readonly string[];
-  /** The family that they join; a new one if left out. */
+  /** The family to join. Default: a new one. */
   readonly familyId?: string | undefined;
 }
 
 const AUDIT_BATCH = 1_000;
 
 /**
- * Puts pupils without a family into new ones, or into families that are there; the caller has
- * locked families. A fixed number of statements for each thousand pupils. Throws `StudentNotFound`,
- * `FamilyNotFound`, and `PupilsPlaced` for pupils who have a family.
+ * Puts pupils without a family into new or existing ones; the caller has locked families. A fixed
+ * number of statements for each thousand pupils. Throws `StudentNotFound`, `FamilyNotFound`, and
+ * `PupilsPlaced` for pupils who have a family.
  */
 export async function placeInFamilies(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function placeInFamilies(
   for (const { studentIds, familyId } of groups) {
     const id = familyId ?? newId();
     if (familyId === undefined) made.push({ id });
-    // A pupil who is named twice is in the first of the two.
+    // A pupil who is named twice joins the first of the two.
     for (const studentId of studentIds) if (!members.has(studentId)) members.set(studentId, id);
   }
   const rows = [...members].map(([studentId, familyId]) => ({ studentId, familyId }));
@@ -53,7 +53,7 @@ export async function placeInFamilies(
   return rows;
 }
 
-/** Raises the version of families to which pupils come or which they leave. */
+/** Increments the version of families whose members change. */
 async function touchFamilies(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const touched = await tx
@@ -65,8 +65,8 @@ async function touchFamilies(tx: Transaction, ids: readonly string[]): Promise<v
 }
 
 /**
- * Takes pupils out of the families that they were put into, as far as they are still there, and
- * removes families that are empty then. The caller has locked families.
+ * Removes pupils from the families that they were put into, if they are still there, and deletes
+ * empty families. The caller has locked families.
  */
 export async function takeBackPlaces(
   tx: Transaction,
@@ -94,7 +94,7 @@ interface MembersChange {
   readonly removed: readonly string[];
 }
 
-/** Determines which pupils join a family and which leave it, so that these are its children. */
+/** Determines which pupils join and leave a family for it to have these children. */
 export function membersChange(
   members: readonly string[],
   studentIds: readonly string[],
@@ -107,9 +107,9 @@ export function membersChange(
 }
 
 /**
- * Gives and takes children of a family. Who is added leaves the former family; who is taken out is
- * a family of their own with the others taken out. The caller has locked families and looked at the
- * version. Throws `StudentNotFound`.
+ * Adds and removes children of a family. Added ones leave their former family; removed ones form a
+ * new family together. The caller has locked families and checked the version. Throws
+ * `StudentNotFound`.
  */
 export async function changeMembers(
   tx: Transaction,
@@ -155,7 +155,7 @@ async function removeEmptyFamilies(tx: Transaction, ids: readonly string[]): Pro
   await tx.delete(families).where(and(inArray(families.id, [...ids]), notExists(members)));
 }
 
-/** The audit log's entries of pupils who came into families or left them. */
+/** Audit log entries of pupils who joined or left families. */
 async function noteMembers(
   tx: Transaction,
   origin: AuditOrigin,

@@ -6,7 +6,7 @@ export const FamilyNotFound = defineError(
   "This family was changed or removed by another user.",
 );
 
-/** Another person of the office was quicker. */
+/** Someone else in the office did it first. */
 export const PupilsPlaced = defineError(
   409,
   "pupils_placed",

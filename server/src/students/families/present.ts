@@ -21,7 +21,7 @@ import type { ParentAccountRow, ParentSlipRow } from "./queries-accounts.ts";
 import type { FamilyMember } from "./queries-family.ts";
 import type { FamilyPupil } from "./queries.ts";
 
-/** Proposals with the names of their children, and of those who have a family already. */
+/** Proposals with the names of their children, and of those who already have a family. */
 export function presentProposals(
   proposals: readonly FamilyProposal[],
   pupils: readonly FamilyPupil[],
@@ -48,7 +48,7 @@ function presentFamilyChild(pupil: FamilyPupil | FamilyMember): FamilyChild {
   return { id, name, admissionNumber, className, parentName, parentPhone };
 }
 
-/** Returns the name that the parent types to sign in; null for an account that cannot. */
+/** Returns the name with which the parent signs in; null for an account that cannot. */
 function shownName({ phone, username, email }: ParentAccountRow | ParentSlipRow): string | null {
   return phone === null ? (username ?? shownEmail(email)) : shownPhone(phone);
 }
@@ -66,7 +66,7 @@ export function presentParentAccount(row: ParentAccountRow): ParentAccount {
   };
 }
 
-/** One slip for each parent, with all children; who is disabled gets none. */
+/** One slip for each parent, with all children; none for disabled accounts. */
 export function presentParentSlips(rows: readonly ParentSlipRow[], sealer: Sealer): PlainSlips {
   return {
     slips: rows
@@ -78,7 +78,7 @@ export function presentParentSlips(rows: readonly ParentSlipRow[], sealer: Seale
         children: row.children.map(
           (child) => `${child.name}${child.className ? `, ${child.className}` : ""}`,
         ),
-        // One line on paper: a phone is short, an address may be long.
+        // Only one: a phone is short, an address may not fit on paper.
         signInNames: [shownName(row)].filter((one) => one !== null),
         ...slipPassword(row, sealer),
       })),
@@ -88,7 +88,7 @@ export function presentParentSlips(rows: readonly ParentSlipRow[], sealer: Seale
   };
 }
 
-/** Families in the order of their ids, with their children. */
+/** Families by id, with their children. */
 export function presentFamilies(
   ids: readonly string[],
   members: readonly FamilyMember[],
@@ -112,7 +112,7 @@ export function presentFamily(
   };
 }
 
-/** Builds the family as a parent may read it: of the other accounts the name alone. */
+/** Builds the family for a parent: other accounts appear only by name. */
 export function presentOwnFamily(
   parentId: string,
   members: readonly FamilyMember[],
@@ -136,7 +136,7 @@ export function presentOwnFamily(
   };
 }
 
-/** Guardians of the children's records; who has the same phone and name is one. */
+/** Guardians of the children's records; those with the same phone and name are merged. */
 function guardiansOf(members: readonly FamilyMember[]): FamilyGuardian[] {
   const named = members.flatMap((child) => [
     {
@@ -170,10 +170,7 @@ function guardiansOf(members: readonly FamilyMember[]): FamilyGuardian[] {
   });
 }
 
-/**
- * Lists the people who may collect the children, and those who may not: one line for each person and
- * permission.
- */
+/** Lists who may and may not collect the children: one line for each person and permission. */
 function collectorsOfFamily(members: readonly FamilyMember[]): FamilyCollector[] {
   const named = members.flatMap((child) =>
     collectorsOf(child).map((collector) => ({ ...collector, child: child.name })),

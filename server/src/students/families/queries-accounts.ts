@@ -21,7 +21,7 @@ import { isHere } from "./queries.ts";
 
 const parents = alias(users, "parents");
 
-/** Every child of a family who is at the school, with who looks at it: one statement. */
+/** Every child of a family at the school, with the linked accounts: one statement. */
 export async function childrenForAccounts(db: Reader) {
   return db
     .select({
@@ -48,7 +48,7 @@ export async function childrenForAccounts(db: Reader) {
     .orderBy(familyMembers.familyId, inRegisterOrder);
 }
 
-/** Finds the accounts that sign in with these phones, or have one as username. One statement. */
+/** Finds the accounts with these phones as sign-in name or username. One statement. */
 export async function ownersOfPhones(
   db: Reader,
   wanted: readonly string[],
@@ -68,7 +68,7 @@ export async function ownersOfPhones(
   return new Map(rows.map(({ name, ...owner }) => [phoneName(name) ?? name, owner]));
 }
 
-/** The parents' accounts that see children of these families: one statement. */
+/** Parents' accounts with access to children of these families: one statement. */
 export async function accountsOfFamilies(db: Reader, familyIds: readonly string[]) {
   return db
     .select({
@@ -94,7 +94,7 @@ export async function accountsOfFamilies(db: Reader, familyIds: readonly string[
     .orderBy(inRegisterOrder);
 }
 
-/** Which children these parents see: one statement. */
+/** Children linked to these parents: one statement. */
 export async function linksOf(db: Reader, parentIds: readonly string[]) {
   return db
     .select({ parentId: guardians.parentId, studentId: guardians.studentId })
@@ -169,14 +169,14 @@ function selectAccounts(db: Reader) {
     .leftJoin(phones, hasPhone);
 }
 
-/** The accounts that see one of these pupils, by name: one statement. */
+/** Accounts with access to one of these pupils, by name: one statement. */
 export async function accountsOfChildren(db: Reader, studentIds: readonly string[]) {
   const sees = sql`${users.id} in (select ${guardians.parentId} from ${guardians}
     where ${guardians.studentId} = any(${sql.param([...studentIds])}::uuid[]))`;
   return selectAccounts(db).where(and(isParentAccount, sees)).orderBy(inRegisterOrder);
 }
 
-/** The parent, or a child, is called so or has the phone. */
+/** The parent or a child has the name or phone. */
 function isFound(search: string): SQL | undefined {
   const found = sql`select ${users.id} from ${users} where ${and(...searchedExactly(search))}`;
   return or(
@@ -203,7 +203,7 @@ function hasChildIn(db: Reader, className: string): SQL {
 
 export type ParentSlipRow = Awaited<ReturnType<typeof readParentSlips>>[number];
 
-/** Parents' accounts as a login slip needs them, by name: one statement. */
+/** Parents' accounts for login slips, by name: one statement. */
 export async function readParentSlips(db: Reader, ids: readonly string[]) {
   return db
     .select({

@@ -18,12 +18,12 @@ import { enrolments, families, familyMembers, guardians, studentDetails } from "
 
 export type FamilyMember = Awaited<ReturnType<typeof membersOf>>[number];
 
-/** Children of these families who are not deleted, by name: one statement. */
+/** Children of these families, without deleted ones, by name: one statement. */
 export function membersOf(db: Reader, familyIds: readonly string[]) {
   return selectMembers(db, inArray(familyMembers.familyId, [...familyIds]));
 }
 
-/** The children whom a parent's account sees, with or without a family, by name: one statement. */
+/** Children linked to a parent's account, with or without a family, by name: one statement. */
 export function linkedChildren(db: Reader, parentId: string) {
   const isLinked = sql`${users.id} in (select ${guardians.studentId} from ${guardians}
     where ${guardians.parentId} = ${parentId})`;
@@ -79,7 +79,7 @@ export async function listFamilies(db: Reader, { search = "", page, limit }: Fam
   return { ids, members: await membersOf(db, ids), pagination: paginate(page, limit, total) };
 }
 
-/** The version of a family; null for one that is gone. */
+/** The version of a family; null for a deleted one. */
 export async function familyVersion(db: Reader, id: string): Promise<number | null> {
   const [family] = await db
     .select({ version: families.version })

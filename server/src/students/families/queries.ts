@@ -14,20 +14,20 @@ import {
 } from "../select-student.ts";
 import { enrolments, familyMembers, studentDetails } from "../tables.ts";
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const FAMILIES_LOCK = 7_205_968;
 
-/** Changes of families run one at a time, so that two people cannot place the same pupils. */
+/** Serialises changes of families, so that two people cannot place the same pupils. */
 export async function lockFamilies(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FAMILIES_LOCK})`);
 }
 
 export type FamilyPupil = Awaited<ReturnType<typeof pupilsForFamilies>>[number];
 
-/** On the register and not gone from the school. */
+/** On the register and not departed. */
 export const isHere = and(isOnRegister, isNull(users.leftOn));
 
-/** Every pupil of the school with what tells the family, in register order: one statement. */
+/** Pupils at the school with facts for finding families, in register order: one statement. */
 export async function pupilsForFamilies(db: Reader) {
   return db
     .select({
@@ -56,7 +56,7 @@ export async function pupilsForFamilies(db: Reader) {
     .orderBy(inRegisterOrder);
 }
 
-/** Which of these are pupils of the school, with name and family: one statement. */
+/** Those ids that are pupils at the school, with name and family: one statement. */
 export async function findPupils(db: Reader, ids: readonly string[]) {
   return db
     .select({ id: users.id, name: registerName, familyId: familyMembers.familyId })

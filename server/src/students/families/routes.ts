@@ -160,7 +160,7 @@ export const familiesRoutes = {
   }),
 };
 
-/** Throws `InvalidInput` for a link of a child who does not come or go with this change. */
+/** Throws `InvalidInput` for a link of a child that this change neither adds nor removes. */
 function requireLinksOf(
   field: "unlink" | "relink",
   links: Links,

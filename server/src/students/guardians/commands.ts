@@ -12,7 +12,7 @@ interface Link {
 
 interface NewLink extends Link {
   readonly relationship: string | null;
-  /** The import that makes the link, with which it is undone. */
+  /** The import that makes the link; undoing it removes the link. */
   readonly importId?: string;
 }
 
@@ -25,7 +25,7 @@ export interface LinkWrite {
 
 const AT_ONCE = 1_000;
 
-/** A link as it is written to the audit log and answered. */
+/** A link as logged and returned. */
 const linkColumns = {
   parentId: guardians.parentId,
   studentId: guardians.studentId,
@@ -33,8 +33,8 @@ const linkColumns = {
 };
 
 /**
- * Links parents to children; a link that is there keeps its relationship. Two statements for each
- * thousand. Answers the links that are new. Throws `ProofNeeded`.
+ * Links parents to children; existing links keep their relationship. Two statements for each
+ * thousand. Returns the new links. Throws `ProofNeeded`.
  */
 export async function linkChildren(
   { tx, origin, proof }: LinkWrite,
@@ -63,7 +63,7 @@ export async function linkChildren(
   return linked;
 }
 
-/** Takes links away, as far as they are there, and answers them: two statements. */
+/** Removes existing links and returns them: two statements. */
 export async function unlinkChildren(
   tx: Transaction,
   origin: AuditOrigin,

@@ -1,7 +1,7 @@
 import type { Child, ParentChildren } from "@school/core/students/guardians/contract.ts";
 import type { ChildRow } from "./queries.ts";
 
-/** A parent's children, apart from those who are only suggested. */
+/** A parent's children, without suggested ones. */
 export function presentChildren(rows: readonly ChildRow[]): ParentChildren {
   return {
     linked: rows

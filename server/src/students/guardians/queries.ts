@@ -28,14 +28,14 @@ const child = {
   className,
 };
 
-/** A parent's account, or a registration as one that waits for its first child. */
+/** A parent's account, or a registration as parent that waits for its first child. */
 const isParentIn = (account: typeof users | typeof parents) =>
   or(
     eq(account.role, "PARENT"),
     and(eq(account.awaitingApproval, true), eq(account.requestedRole, "PARENT")),
   );
 
-/** The record's email is the parent's own, which has been confirmed. */
+/** The record has the parent's confirmed email. */
 const isSuggested = and(
   isParentIn(parents),
   isNull(parents.deletedAt),
@@ -43,7 +43,7 @@ const isSuggested = and(
   sql`${parents.email} = lower(${studentDetails.parentEmail})`,
 );
 
-/** Whether the id is one of a parent's account, or of one who registered as parent, not deleted. */
+/** Whether it is the id of a parent's account, or of a registration as parent, not deleted. */
 export async function isParent(db: Reader, id: string): Promise<boolean> {
   const isIt = and(eq(users.id, id), isParentIn(users), isNull(users.deletedAt));
   return (await db.$count(users, isIt)) > 0;
@@ -63,7 +63,7 @@ export async function areParents(
   return found === ids.length;
 }
 
-/** Whether the id is one of a pupil with a record who is not deleted. */
+/** Whether it is the id of a pupil with a record, not deleted. */
 export async function isPupil(db: Reader, id: string): Promise<boolean> {
   const [pupil] = await db
     .select({ id: users.id })
@@ -75,7 +75,7 @@ export async function isPupil(db: Reader, id: string): Promise<boolean> {
 
 export type ChildRow = Awaited<ReturnType<typeof childrenOf>>[number];
 
-/** A parent's children and suggestions, which no one has linked, by name: one statement. */
+/** A parent's children, and suggestions that are not linked, by name: one statement. */
 export async function childrenOf(db: Reader, parentId: string) {
   return db
     .select({ ...child, linkedTo: guardians.parentId, relationship: guardians.relationship })
@@ -88,14 +88,14 @@ export async function childrenOf(db: Reader, parentId: string) {
     .orderBy(inRegisterOrder);
 }
 
-/** One page of suggestions that no one has acted on: two statements. */
+/** One page of suggestions without an action: two statements. */
 export async function listProposals(db: Reader, { page, limit }: { page: number; limit: number }) {
   const data = await db
     .select({
       parent: {
         id: parents.id,
         name: firstNameFirst(parents),
-        // Matched, so it is there.
+        // Never null, because it was matched.
         email: sql<string>`${parents.email}`,
       },
       student: child,

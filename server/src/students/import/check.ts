@@ -38,18 +38,18 @@ import { findExisting, type ExistingPupil } from "./known.ts";
 import { existing, numberTexts } from "./text.ts";
 import { isClassHeading, type Place, readPlaces } from "./places.ts";
 
-/** A line that is good so far: a pupil whose class may still have to be made. */
+/** A line without errors so far: a pupil whose class may not exist yet. */
 export interface PlannedPupil {
   readonly pupil: Omit<NewPupil, "classId" | "initialPasswordSealed" | "importId">;
   /** Null for a pupil without a class. */
   readonly class: Place | null;
-  /** Changes to a pupil who is in the school already; null for a new one. */
+  /** Changes to an existing pupil; null for a new one. */
   readonly known: StoredChange | null;
 }
 
 /**
- * Looks at the lines of a file of pupils as a set; a fixed number of statements, however many they
- * are. Throws `InvalidInput` while no term is current.
+ * Checks the lines of a file of pupils as a set, in a fixed number of statements. Throws
+ * `InvalidInput` without a current term.
  */
 export async function checkStudents(
   db: Reader,
@@ -116,7 +116,7 @@ export async function checkStudents(
   const treatment = treatmentOf(answers);
   const met = await findExisting(db, identities);
   const known = new Map([...met].filter(([, { isByNumber }]) => isByNumber || treatment !== "add"));
-  // Who is here already keeps the name, so only the names of the others are asked about.
+  // Existing pupils keep their name, so the question concerns only new ones.
   const capitals = askAboutCapitals(
     planned.flatMap(({ line, row: { pupil } }) => (known.has(line) ? [] : [pupil])),
     answers,
@@ -154,7 +154,7 @@ export async function checkStudents(
   notes.push(...(await takenNotes(db, facts)), ...(await familyAndDuplicateHints(db, named)));
   const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
   const stillGood = rows.filter(({ line }) => !badLines.has(line) && !known.has(line));
-  // Who is here already keeps the class, so only the classes of the others are asked about.
+  // Existing pupils keep their class, so the question concerns only new ones.
   const ofNew = placeRows(
     lines.filter(({ line }) => !known.has(line)),
     places,
@@ -178,7 +178,7 @@ export async function checkStudents(
   };
 }
 
-/** Asked once, before the first numbers are made: null without rows that need one. */
+/** Asked once, before the first numbers are generated; null if no row needs one. */
 async function numberQuestion(
   db: Reader,
   planned: readonly { row: PlannedPupil }[],
@@ -202,7 +202,7 @@ function spelledNames({ firstName, lastName }: Names, spell: (name: string) => s
   return { firstName: spell(firstName), lastName: spell(lastName) };
 }
 
-/** Names and class of a pupil who is here already may be missing. */
+/** Names and class may be missing for an existing pupil. */
 function isNeedless(
   level: RowNote["level"],
   column: string | null,
@@ -243,7 +243,7 @@ function tooManyClasses(lines: readonly ImportRow[], count: number): CheckedRows
   return { rows: [], notes, questions: [], remarks: [] };
 }
 
-/** Values that must be unique, as a file supplies them. */
+/** Values from a file that must be unique. */
 interface ImportedNames {
   readonly line: number;
   readonly email?: string | undefined;
@@ -256,7 +256,7 @@ type Unique = Exclude<keyof ImportedNames, "line">;
 
 const UNIQUE: readonly Unique[] = ["email", "userId", "admissionNumber", "username"];
 
-/** Addresses, ids and names that someone has, or that two lines share: three statements. */
+/** Notes on addresses, ids and names that are taken, or that two lines share: three statements. */
 async function takenNotes(db: Reader, rows: readonly ImportedNames[]): Promise<RowNote[]> {
   const given = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
   const taken = await readTaken(db, {
@@ -267,7 +267,7 @@ async function takenNotes(db: Reader, rows: readonly ImportedNames[]): Promise<R
   const notes: RowNote[] = [];
   const bad = (line: number, column: StudentImportColumn, text: string) =>
     notes.push({ line, column, level: "bad", text });
-  // Usernames and admission numbers are one space of names.
+  // Usernames and admission numbers share one namespace.
   const seen = {
     email: new Map<string, number>(),
     userId: new Map<string, number>(),

@@ -8,7 +8,7 @@ import { type ClassWord, inLevel, type Place, type Places, readClassWord } from 
 
 const WITHOUT_CLASS = "withoutClass";
 const MISSING_CLASSES = "missingClasses";
-/** More unknown classes than a school has: the wrong column is taken for the class. */
+/** More unknown classes than a school has: probably the wrong column. */
 const MAX_UNKNOWN = 100;
 const NO_CLASS = "none";
 const REFUSE = "refuse";
@@ -19,13 +19,13 @@ interface Placed {
   /** Null for a pupil without a class. */
   place(row: ImportRow): Place | null | { readonly fault: string };
   readonly questions: readonly ImportQuestion[];
-  /** Names of the classes that will be made. */
+  /** Names of the classes to create. */
   readonly made: readonly string[];
 }
 
 /**
- * Finds the class of each row: by the file's word for it, by the heading above, or by what a
- * person answered. Each doubtful word is asked about once, and once about all rows without a word.
+ * Finds the class of each row: by its own text, by the heading above, or by a person's answer. Each
+ * doubtful text is asked about once, and once for all rows without one.
  */
 export function placeRows(
   rows: readonly ImportRow[],
@@ -90,7 +90,7 @@ export function placeRows(
   };
 }
 
-/** The class in the row's own words, with the arm from a column of its own; null for none. */
+/** The class named in the row, with the arm from a separate column; null for none. */
 function wordOf({ cells, heading }: ImportRow, places: Places): string | null {
   const { className, arm } = cells;
   const word = tidyName(className ?? "");
@@ -112,7 +112,7 @@ interface DoubtfulWord {
   readonly found: ClassWord & { kind: "doubtful" };
 }
 
-/** Which class a word is: the likely ones first. */
+/** The question which class a word means, likely ones first. */
 function wordQuestion(
   key: string,
   { typed, rows, found }: DoubtfulWord,
@@ -134,7 +134,7 @@ function wordQuestion(
   return { key: name, text: texts.which(typed, rows), choices, answer: given ?? REFUSE };
 }
 
-/** The levels of the school, then the usual ones that it does not have yet. */
+/** The school's levels, then the usual ones that it lacks. */
 function levelNames(levels: Places["levels"]): string[] {
   const names = levels.map(({ name }) => name);
   const known = new Set(names.map(normaliseClassName));
@@ -142,7 +142,7 @@ function levelNames(levels: Places["levels"]): string[] {
   return [...names, ...usual.filter((name) => !known.has(normaliseClassName(name)))];
 }
 
-/** Returns the class that a person's choice leads to; undefined for rows that are not imported. */
+/** Returns the class of a person's choice; undefined for rows that are not imported. */
 function chosenPlace(answer: string | null, typed: string) {
   if (answer === null || answer === REFUSE) return undefined;
   if (answer === NO_CLASS) return null;
@@ -151,8 +151,8 @@ function chosenPlace(answer: string | null, typed: string) {
 }
 
 /**
- * Which class the rows join that name none. Nursery or its first year is proposed, as a school expects
- * it; where it has neither, the rows are not imported before a person answers.
+ * The question which class rows without a class join. Nursery or its first year is the default, as
+ * schools expect; if the school has neither, the rows are not imported until a person answers.
  */
 function withoutQuestion(
   rows: readonly ImportRow[],
@@ -175,7 +175,7 @@ function withoutQuestion(
   };
 }
 
-/** The pupil's name as the file has it. */
+/** The pupil's name in the file. */
 function nameInFile({ line, cells: { name, lastName, firstName } }: ImportRow): string {
   return tidyName(name ?? `${lastName ?? ""} ${firstName ?? ""}`) || texts.row(line);
 }
@@ -195,13 +195,13 @@ function missingQuestion(names: readonly string[], given: string | undefined): I
   };
 }
 
-/** The first of them, and how many more there are: "Ada Obi, Musa Bello and 3 more". */
+/** The first names and the number of further ones: "Ada Obi, Musa Bello and 3 more". */
 function listed(names: readonly string[], max: number): string {
   const more = names.length > max ? ` and ${names.length - max} more` : "";
   return `${names.slice(0, max).join(", ")}${more}`;
 }
 
-/** Whether the answers have the import make a class, in whatever category. */
+/** Whether the import creates a class with these answers, in any category. */
 export function makesClasses(answers: Readonly<Record<string, string>>): boolean {
   return Object.values(answers).some((answer) => answer === MAKE || answer.startsWith(MAKE_IN));
 }

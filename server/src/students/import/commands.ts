@@ -30,12 +30,12 @@ import type { Place } from "./places.ts";
 import { findImported, lockImported } from "./queries.ts";
 import { messages } from "@school/core/api/text.ts";
 
-/** Pupils between two looks at whether the import was cancelled. */
+/** Pupils between two checks whether the import was cancelled. */
 const AT_ONCE = 500;
 
 /**
- * Admits the pupils of a file, with the classes and categories that it brings along; they join the
- * families of their guardians' phones. Answers what else was done, a sentence each.
+ * Admits the pupils of a file, with its new classes and categories; they join the families with
+ * their guardians' phones. Returns remarks on other effects, a sentence each.
  */
 export async function writeStudents(
   tx: Transaction,
@@ -51,8 +51,8 @@ export async function writeStudents(
     classId: place && idOfClass(place),
     importId: run.importId,
   }));
-  // All are named before the first is written, so that no number that is made meets one that a
-  // later line brings along.
+  // All numbers are assigned before the first write, so that a generated one cannot equal that of a
+  // later line.
   const names = await namePupils(tx, pupils);
   await run.progress(0);
   const newIds = new Set<string>();
@@ -108,7 +108,7 @@ async function withMissingPlaces(
   return (place: Place) => ("id" in place ? place.id : valueOf(ids, place.missing.word));
 }
 
-/** All classes are open, and the school's of today, between the look at the lines and their end. */
+/** Locks the classes of the lines, and checks that they are open and of the current session. */
 async function holdPlaces(
   tx: Transaction,
   planned: readonly PlannedPupil[],
@@ -127,7 +127,7 @@ async function holdPlaces(
   throw new ClassNotOpen("A class in this file was deleted after the check.", "class");
 }
 
-/** Whether the lines of each class are together, as in an export. */
+/** Whether each class's lines are contiguous, as in an export. */
 function isClassByClass(planned: readonly PlannedPupil[]): boolean {
   const names = planned.map(({ class: place }) => JSON.stringify(place));
   const changes = names.filter((name, index) => name !== names[index - 1]).length;
@@ -135,8 +135,8 @@ function isClassByClass(planned: readonly PlannedPupil[]): boolean {
 }
 
 /**
- * Removes the pupils of an import entirely and gives their numbers back, and what it made of
- * classes and categories, as far as no one uses it. Throws `UndoBlocked` with who is in the way.
+ * Deletes the pupils of an import, releases their numbers, and deletes its unused new classes and
+ * categories. Throws `UndoBlocked` with the people who prevent it.
  */
 export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Undone> {
   await lockFamilies(tx);
@@ -161,7 +161,7 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     );
     await run.progress(from + some.length);
   }
-  // In the order in which admissions take them.
+  // In the lock order of admissions.
   const numbers = pupils.flatMap(({ admissionNumber }) => admissionNumber ?? []);
   await releaseNumbers(tx, "ADMISSION_NUMBER", numbers);
   await releaseNumbers(
@@ -189,7 +189,7 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
   };
 }
 
-/** Returns who prevents that an import is undone, in a sentence; null for no one. */
+/** Returns a sentence about the people who prevent undoing an import; null for none. */
 export async function findUndoRefusal(db: Reader, importId: string): Promise<string | null> {
   const pupils = await findImported(db, importId);
   return undoRefusal(pupils.map((one) => ({ ...one, name: firstNameFirst(one) })));

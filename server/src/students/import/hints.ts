@@ -7,7 +7,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { RowNote } from "../../platform/documents/imports/kind.ts";
 import { studentDetails } from "../tables.ts";
 
-/** By what brothers, sisters and the same child are known. */
+/** Facts by which siblings and duplicates are recognised. */
 export interface HintFacts {
   readonly line: number;
   readonly firstName: string;
@@ -22,9 +22,9 @@ const MAX_NAMED = 3;
 const NO_ONE: ReadonlyMap<string, readonly string[]> = new Map();
 
 /**
- * Points out lines that share a parent's phone, or names and birth date, with each other or with
- * pupils of the school, deleted ones included for the latter: two statements. Lines with the same
- * names and class are pointed out too if one of them has no birth date.
+ * Notes lines that share a parent's phone, or names and birth date, with each other or with pupils
+ * of the school, deleted ones included for the latter: two statements. Also notes lines with the
+ * same names and class if one has no birth date.
  */
 export async function familyAndDuplicateHints(
   db: Reader,
@@ -82,7 +82,7 @@ function grouped(rows: readonly HintFacts[], keyOf: (row: HintFacts) => string |
   return groups;
 }
 
-/** Names the others with the key; null for none. `isInGroup`: the row is one of `inFile`. */
+/** Names the others with the key; null for none. `isInGroup`: the row is in `inFile`. */
 function meet(
   row: HintFacts,
   key: string | null,
@@ -93,7 +93,7 @@ function meet(
   if (key === null) return null;
   const group = inFile.get(key) ?? [];
   const here = inSchool.get(key) ?? [];
-  // One more than is named: a family of thousands must not be searched for each of its lines.
+  // One more than is named, so that a group of thousands is not searched for each of its lines.
   const lines = group.slice(0, MAX_NAMED + 1).filter((other) => other !== row);
   const named = [
     ...here.slice(0, MAX_NAMED),

@@ -8,7 +8,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { admissionNames, hasAdmissionNumber, isCurrentPlace } from "../select-student.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 
-/** Identity data in a row. */
+/** Identity of a pupil in a row. */
 interface PupilRow extends RowIdentity {
   readonly userId?: string | undefined;
   readonly admissionNumber?: string | undefined;
@@ -18,7 +18,7 @@ interface PupilRow extends RowIdentity {
 
 export type ExistingPupil = Awaited<ReturnType<typeof readLikely>>[number] & Known;
 
-/** Fields that an import may change for pupils who are in the school already. */
+/** Fields that an import may change for existing pupils. */
 export const PUPIL_RECORDS: ExistingRecords = {
   table: studentDetails,
   ownerId: studentDetails.userId,
@@ -29,8 +29,8 @@ export const PUPIL_RECORDS: ExistingRecords = {
 };
 
 /**
- * The pupils of the school whom the rows mean, by line: by admission number or student id, else by
- * names with birth date or class. One statement.
+ * The existing pupils that rows mean, by line: by admission number or student id, else by names
+ * with birth date or class. One statement.
  */
 export async function findExisting(
   db: Reader,
@@ -94,8 +94,8 @@ async function readLikely(db: Reader, rows: readonly PupilRow[]) {
 }
 
 /**
- * Checks whether a row and a child are the same. A birth date distinguishes two children of one name in
- * a class.
+ * Whether a row and a child are the same. A birth date distinguishes two children with the same
+ * name in a class.
  */
 function isSame(
   row: PupilRow,

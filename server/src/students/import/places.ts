@@ -17,14 +17,14 @@ import type { MissingClass } from "../../classes/commands-import.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 
-/** The classes of the current session and the levels, as an import looks at them. */
+/** The classes of the current session and the levels, for an import. */
 export interface Places {
   readonly open: readonly WordedClass[];
   readonly archived: readonly WordedClass[];
   readonly levels: readonly Level[];
 }
 
-/** A class of the school, or one that is to be made. */
+/** A class of the school, or one to create. */
 export type Place = { readonly id: string } | { readonly missing: MissingClass };
 
 /** Three statements. */
@@ -57,7 +57,9 @@ export async function readPlaces(db: Reader, sessionId: string): Promise<Places>
   };
 }
 
-/** Returns the other usual names of a level, without names that the school gives to another level. */
+/**
+ * Returns the other usual names of a level, except names that the school uses for another level.
+ */
 function usualNames(level: string, known: readonly { readonly name: string }[]): string[] {
   const given = new Set(known.map(({ name }) => normaliseClassName(name)));
   const usual = USUAL_LEVELS.find(
@@ -66,22 +68,22 @@ function usualNames(level: string, known: readonly { readonly name: string }[]):
   return (usual?.aliases ?? []).filter((name) => !given.has(normaliseClassName(name)));
 }
 
-/** Meaning of a word of the file that names a class. */
+/** Meaning of a text that names a class. */
 export type ClassWord =
   | { readonly kind: "found"; readonly place: { readonly id: string } }
-  /** Its class was deleted. */
+  /** The class was deleted. */
   | { readonly kind: "deleted"; readonly fault: string }
-  /** A person has to say which class it is. */
+  /** A person must choose the class. */
   | {
       readonly kind: "doubtful";
-      /** Message for its rows while no class is chosen. */
+      /** Message for its rows until a class is chosen. */
       readonly fault: string;
       readonly likely: readonly WordedClass[];
-      /** The class that may be made of it; null where its level is not known. */
+      /** The class that can be created from it; null if its level is unknown. */
       readonly missing: MissingClass | null;
     };
 
-/** `category` is what the row says of the level; null if nothing. */
+/** `category` is the row's level; null for none. */
 export function readClassWord(word: string, category: string | null, places: Places): ClassWord {
   const found = findClassByWord(word, places.open, places.levels);
   if (found.kind === "one") return { kind: "found", place: { id: found.class.id } };
@@ -113,8 +115,8 @@ function faultOf(word: string, likely: readonly WordedClass[], { open }: Places)
 }
 
 /**
- * The class that may be made of a word: an arm of the level that its row names, or with whose name
- * or known name it begins. A level that the school does not have yet is made if it is a usual one.
+ * The class that can be created from a text: an arm of the row's level, or of the level whose name
+ * or alias is its prefix. A missing level is created if it is a usual one.
  */
 function missingClass(word: string, category: string | null, { levels }: Places) {
   if (category !== null) {
@@ -129,7 +131,7 @@ function missingClass(word: string, category: string | null, { levels }: Places)
   return found && inLevel(word, found.level.name, found.name, found.arm);
 }
 
-/** The same word as a class of a level that a person chose. */
+/** The same text as a class of a level that a person chose. */
 export function inLevel(
   word: string,
   category: string,
@@ -139,7 +141,7 @@ export function inLevel(
   return { word: normaliseClassName(word), name, section, category };
 }
 
-/** Whether a row that holds nothing else names a class: it is a heading, not a pupil. */
+/** Whether a row with one filled cell names a class: a heading, not a pupil. */
 export function isClassHeading(text: string, places: Places): boolean {
   const word = readClassWord(text, null, places);
   return word.kind === "found" || (word.kind === "doubtful" && word.missing !== null);

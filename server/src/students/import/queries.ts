@@ -16,16 +16,16 @@ interface ImportedPupil {
   readonly lastName: string;
   readonly email: string | null;
   readonly admissionNumber: string | null;
-  /** Why the import of the pupil cannot be undone; null if it can. */
+  /** Reason for which the pupil's import cannot be undone; null if it can. */
   readonly obstacle: string | null;
 }
 
-/** The pupils of an import, locked, each with what is in the way of undoing it: one statement. */
+/** Locks the pupils of an import and reads the obstacle of each to undoing it: one statement. */
 export function lockImported(tx: Transaction, importId: string): Promise<ImportedPupil[]> {
   return selectImported(tx, importId, sql`for update of ${users}`);
 }
 
-/** The same without locks, to show whether an import can be undone. */
+/** Like `lockImported` without locks, to display whether an import can be undone. */
 export function findImported(db: Reader, importId: string): Promise<ImportedPupil[]> {
   return selectImported(db, importId, sql``);
 }

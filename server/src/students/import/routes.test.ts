@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reads the people whom an import added, as the tables have them. */
+/** Reads the people added by an import from the tables. */
 const broughtBy = ({ id }: Import) =>
   server.db
     .select({

@@ -7,7 +7,7 @@ import { checkStudents, type PlannedPupil } from "./check.ts";
 import { findUndoRefusal, undoStudents, writeStudents } from "./commands.ts";
 import { makesClasses } from "./class-words.ts";
 
-/** Pupils from a table file: see `ImportKind`. */
+/** Import of pupils from a table file: see `ImportKind`. */
 export const studentImport: ImportKind<PlannedPupil> = {
   name: "students",
   columns: STUDENT_IMPORT_COLUMNS,
@@ -17,7 +17,7 @@ export const studentImport: ImportKind<PlannedPupil> = {
   undo: undoStudents,
 };
 
-// Making the missing classes is keeping classes, which a checklist may leave out.
+// Creating missing classes requires the right to manage classes.
 export const studentImportRoutes = importRoutes(
   studentImportContract,
   studentImport,

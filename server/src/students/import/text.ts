@@ -1,7 +1,7 @@
 import { plural } from "@school/core/api/plural.ts";
 import { messages } from "@school/core/students/text.ts";
 
-/** Questions that the check of a file asks about its classes. */
+/** Questions about classes in the check of a file. */
 export const classQuestions = {
   which: (word: string, rows: number) =>
     `Which class is “${word}”? ${plural(rows, "row has", "rows have")} it.`,
@@ -16,14 +16,14 @@ export const classQuestions = {
   make: messages.createClasses,
 } as const;
 
-/** Texts about rows whose pupil is in the school already. */
+/** Texts about rows whose pupil already exists. */
 export const existing = {
   rows: (count: number) => plural(count, "row is of a pupil", "rows are of pupils"),
   newOnes: "pupils",
   otherClass: "Already in another class. Use Change Class to move pupils",
 } as const;
 
-/** Question before the first admission numbers are made. */
+/** Question before the first admission numbers are generated. */
 export const numberTexts = {
   question: (next: string) => `New admission numbers will look like ${next}.`,
   use: "Use these numbers",

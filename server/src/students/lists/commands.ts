@@ -7,14 +7,14 @@ import { studentDetails } from "../tables.ts";
 import type { StudentListRow } from "./queries.ts";
 
 interface Change {
-  /** Where they all go. */
+  /** The new class of all of them. */
   readonly to?: Destination | undefined;
   readonly isActive?: boolean | undefined;
   /** Changes to the records. */
   readonly details?: BulkDetails | undefined;
 }
 
-/** Fields of the record that a bulk edit can set; those left out stay as they are. */
+/** Fields of the record that a bulk edit can set; omitted ones stay as they are. */
 export interface BulkDetails {
   readonly sportsHouse?: string | null | undefined;
   readonly boarderStatus?: string | null | undefined;
@@ -22,8 +22,8 @@ export interface BulkDetails {
 }
 
 /**
- * Gives pupils whose records are locked a class, a status and fields of the record; thirteen
- * statements at most.
+ * Sets a class, a status and fields of the record for pupils whose records are locked; at most
+ * thirteen statements.
  */
 export async function changeStudents(
   tx: Transaction,

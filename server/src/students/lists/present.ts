@@ -9,7 +9,7 @@ import type { AdmissionRow, DeletedRow } from "./queries-register.ts";
 import type { StudentListRow } from "./queries.ts";
 import type { SearchReach } from "../../accounts/person-search.ts";
 
-/** A pupil as lists show one; beyond names, ids, class and status only to the office. */
+/** A pupil in lists; only the office gets more than names, ids, class and status. */
 export function presentStudent(
   row: StudentListRow,
   sealer: Sealer,

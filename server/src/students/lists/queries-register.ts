@@ -31,7 +31,7 @@ import {
 
 const deleters = alias(users, "deleters");
 
-/** A deleted pupil, as a statement that a condition completes. */
+/** Selects deleted pupils; the caller adds a condition. */
 function selectDeleted(db: Reader) {
   return db
     .select({
@@ -55,7 +55,7 @@ function selectDeleted(db: Reader) {
 
 export type DeletedRow = Awaited<ReturnType<typeof selectDeleted>>[number];
 
-/** One deleted pupil; undefined when there is none. */
+/** One deleted pupil, or undefined. */
 export async function findDeleted(db: Reader, id: string): Promise<DeletedRow | undefined> {
   const [row] = await selectDeleted(db).where(and(eq(users.id, id), isNotNull(users.deletedAt)));
   return row;
@@ -81,7 +81,7 @@ export async function listDeleted(
   return { rows, pagination: paginate(page, limit, total) };
 }
 
-/** Every deleted pupil who matches, the latest first: one statement. */
+/** Ids of all matching deleted pupils, latest first: one statement. */
 export async function deletedIds(db: Reader, search: string | undefined): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -92,7 +92,7 @@ export async function deletedIds(db: Reader, search: string | undefined): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Some of them, in the order of the list: one statement. */
+/** Some of them, in list order: one statement. */
 export async function readDeleted(db: Reader, ids: readonly string[]): Promise<DeletedRow[]> {
   return selectDeleted(db)
     .where(and(inArray(users.id, [...ids]), isNotNull(users.deletedAt)))
@@ -100,11 +100,11 @@ export async function readDeleted(db: Reader, ids: readonly string[]): Promise<D
 }
 
 const yearAdmitted = sql<number | null>`extract(year from ${studentDetails.admittedOn})::int`;
-/** The day of a moment by the school's clock, YYYY-MM-DD. */
+/** The day of a moment in school time, YYYY-MM-DD. */
 const dayOf = (moment: SQLWrapper) =>
   sql<string>`to_char(${moment} at time zone ${sql.raw(`'${SCHOOL_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
 
-/** The class of the first move on record, else that of the pupil's first term. */
+/** The class of the first logged move, else that of the pupil's first term. */
 const classJoined = sql<string | null>`coalesce(
   (select coalesce(${classChanges.fromClass}, ${classChanges.toClass}) from ${classChanges}
     where ${classChanges.studentId} = ${users.id}
@@ -115,7 +115,7 @@ const classJoined = sql<string | null>`coalesce(
     where ${enrolments.studentId} = ${users.id}
     order by ${terms.startsOn} limit 1))`;
 
-/** Years in which pupils were admitted, with how many, newest first, and how many have no known day. */
+/** Years with admissions and their counts, newest first, and the number without a known day. */
 export async function admissionYears(db: Reader) {
   const rows = await db
     .select({ year: yearAdmitted, count: sql<number>`count(*)` })
@@ -129,12 +129,12 @@ export async function admissionYears(db: Reader) {
 }
 
 /**
- * The order in which the register was written. Who is entered later comes after, whatever the
- * day of admission, and no line ever goes, so that a number in the register never changes.
+ * The order of entry. Later entries come last, whatever the day of admission, and lines are never
+ * removed, so that numbers in the register never change.
  */
 const inOrderOfEntry = [users.createdAt, users.id];
 
-/** Admitted in a year; null for pupils whose day of admission is not known. */
+/** Admitted in a year; null for an unknown day of admission. */
 function ofYear(year: number | null) {
   if (year === null) return isNull(studentDetails.admittedOn);
   return and(
@@ -143,7 +143,7 @@ function ofYear(year: number | null) {
   );
 }
 
-/** Everyone in the register of a year, in its order: one statement. */
+/** Everyone in the register of a year, in order: one statement. */
 export async function registerOf(db: Reader, year: number | null): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -154,7 +154,7 @@ export async function registerOf(db: Reader, year: number | null): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** The lines of some pupils in the register, in its order: one statement. */
+/** The register lines of some pupils, in order: one statement. */
 export async function readAdmissions(db: Reader, ids: readonly string[]) {
   return db
     .select({

@@ -36,7 +36,7 @@ import {
   usernames,
 } from "../select-student.ts";
 
-/** Columns of a pupil that lists show. */
+/** Columns of a pupil in lists. */
 const shown = {
   id: users.id,
   userId: users.userId,
@@ -61,7 +61,7 @@ const shown = {
   boarderStatus: studentDetails.boarderStatus,
 };
 
-/** Pupils as lists show them, as a statement that a condition completes. */
+/** Selects pupils for lists; the caller adds a condition. */
 function selectStudents(db: Reader) {
   return db
     .select(shown)
@@ -76,15 +76,15 @@ function selectStudents(db: Reader) {
 
 export type StudentListRow = Awaited<ReturnType<typeof selectStudents>>[number];
 
-/** The version of all lists of pupils, with the identity of the person who asks; one statement. */
+/** The version of all lists of pupils, with the actor's identity; one statement. */
 export const readListVersion = identityWith<string>(
   "identity_and_list_version",
   sql`select to_json(${versionOf(sql`${STUDENTS}`)})`,
 );
 
 /**
- * The rows of one page of a list, in its order. As `pg` reads them: drizzle's own reading of a row
- * takes longer than all else that is done with it.
+ * The rows of one page of a list, in order. Raw rows of `pg`: drizzle's mapping of rows takes
+ * longer than everything else.
  */
 const rowsOfPage = preparedSql<StudentListRow>(
   "students_of_page",
@@ -99,14 +99,14 @@ const rowsOfPage = preparedSql<StudentListRow>(
     order by page.place`,
 );
 
-/** Those of the pupils who are not deleted, by name. */
+/** Pupils by id, without deleted ones, by name. */
 export async function readStudents(db: Reader, ids: readonly string[]): Promise<StudentListRow[]> {
   return selectStudents(db)
     .where(and(isAnyOf(users.id, ids), isNull(users.deletedAt)))
     .orderBy(inRegisterOrder);
 }
 
-/** One of them. Throws `StudentNotFound`. */
+/** One pupil. Throws `StudentNotFound`. */
 export async function requireStudent(db: Reader, id: string): Promise<StudentListRow> {
   const [row] = await readStudents(db, [id]);
   if (!row) throw new StudentNotFound();
@@ -128,7 +128,7 @@ export async function listStudents(
   let found = await findAsTyped(db, wanted, reach);
   if (found.total < FEW && canSearchLoosely(wanted.search))
     found = await findLoosely(db, wanted, reach);
-  // No one is called so; perhaps a class is.
+  // No pupil has the name; it may be a class.
   if (found.total === 0 && wanted.search && !wanted.class) {
     const { search: className, ...others } = wanted;
     found = await findAsTyped(db, { ...others, class: className }, reach);
@@ -169,7 +169,7 @@ function findLoosely(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Fo
   return findAndSort(db, wanted, manner, [likeFirst(wanted, manner), ...SORTS[wanted.sort]]);
 }
 
-/** For many who match: one statement counts them, and reads a page that ends early in its order. */
+/** For many matches: one statement counts them and reads a page in index order, stopping early. */
 function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<Found> {
   const matching = fromMatching(wanted, manner);
   const order = sql.join([...SORTS[wanted.sort]], sql`, `);
@@ -184,7 +184,7 @@ function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<Found> 
   );
 }
 
-/** For few who match: one statement finds them all, sorts and counts them. */
+/** For few matches: one statement finds, sorts and counts all of them. */
 function findAndSort(
   db: Reader,
   wanted: Wanted,
@@ -214,7 +214,7 @@ async function findOne(db: Reader, statement: SQL): Promise<Found> {
   return one(rows);
 }
 
-/** SQL: how many match. */
+/** SQL: counts of matches. */
 function countsOf(gender: SQL): SQL {
   return sql`count(*) as total,
     count(*) filter (where ${gender} = 'Female') as girls,
@@ -223,8 +223,8 @@ function countsOf(gender: SQL): SQL {
 const counts = countsOf(sql`${studentDetails.gender}`);
 
 /**
- * SQL: who matches. Joined is only what the filter or the order needs: PostgreSQL would leave the rest
- * out as well, but it plans a page each time, and planning joins takes longest.
+ * SQL: the matches. Joins only what filter or order need: PostgreSQL would drop unused joins too,
+ * but plans each page again, and planning joins takes longest.
  */
 function fromMatching(wanted: Wanted, manner: SearchMode): SQL {
   return sql`from ${users}
@@ -242,7 +242,7 @@ const joinClasses = sql`left join ${enrolments} on ${isCurrentPlace}
 const SORTED_BY_NUMBER = new Set<StudentSort>(["admissionNumber", "-admissionNumber"]);
 const SORTED_BY_CLASS = new Set<StudentSort>(["class", "-class"]);
 
-/** Register order is written as the index of `users` has it. */
+/** Register order is written like the index of `users`. */
 const SORTS: Record<StudentSort, SQL[]> = {
   name: [inRegisterOrder],
   "-name": [
@@ -265,7 +265,7 @@ const SORTS: Record<StudentSort, SQL[]> = {
     sql`${fullName} collate "und-x-icu" desc`,
     inRegisterOrder,
   ],
-  // Of those who left, who left last is first.
+  // Of departed pupils, the latest departure comes first.
   status: [sql`${users.isActive} desc`, sql`${users.leftOn} desc`, inRegisterOrder],
   "-status": [sql`${users.isActive}`, sql`${users.leftOn}`, inRegisterOrder],
   newest: [sql`${users.createdAt} desc`, sql`${users.id} desc`],

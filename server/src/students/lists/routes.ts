@@ -21,7 +21,7 @@ import { takeStudent, takeStudents } from "../student-locks.ts";
 import { chosenClass, holdTerm } from "../student-places.ts";
 import { messages } from "../text.ts";
 
-/** The fields of the record that a bulk edit names; undefined for none. Throws `InvalidInput`. */
+/** The fields of the record in a bulk edit; undefined for none. Throws `InvalidInput`. */
 function chosenDetails(input: BulkDetails): BulkDetails | undefined {
   const { sportsHouse, boarderStatus, sessionJoined: typed } = input;
   const sessionJoined = typed === undefined ? undefined : parseAcademicYear(typed);
@@ -51,11 +51,11 @@ const { list } = implement({ list: listContract })
       values: () => ({}),
       decide(actor, version, input: ListInput) {
         const reach: SearchReach = mayManageStudents(actor) ? "office" : "names";
-        // What a row hides, a filter or an order must not tell.
+        // Filters and orders must not reveal fields that rows hide.
         allow(reach === "office" || (!input.sessionJoined && input.sort !== "newest"));
         return {
           key: `${reach} ${JSON.stringify(input)}`,
-          // Rows name pictures by addresses of a span.
+          // Rows contain signed picture URLs, which change with the span.
           version: `${version} ${addressSpan()}`,
           found: reach,
         };
@@ -106,7 +106,7 @@ export const studentListRoutes = {
     if (deleted.version !== input.version) throw new StaleVersion(presentDeleted(deleted));
     await restoreUser(context, user);
     const restored = await requireStudent(tx, input.id);
-    // Who had left before stays one who left.
+    // A pupil who departed before the deletion stays departed.
     if (restored.isActive || restored.left) return { data: presentStudent(restored, sealer) };
     await changeStudents(tx, origin, [restored], { isActive: true });
     return { data: presentStudent(await requireStudent(tx, input.id), sealer) };

@@ -13,36 +13,36 @@ export interface StudentFilter {
   search?: string | undefined;
   classGroup?: string | undefined;
   categoryId?: string | undefined;
-  /** As people type it; without its arm it means all arms. */
+  /** Free text; without an arm it matches all arms. */
   class?: string | undefined;
-  /** A pattern of `classPattern`, for a search that names a class. */
+  /** A pattern of `classPattern`, if the search names a class. */
   classLike?: string | undefined;
   unassigned?: boolean | undefined;
-  /** Without one those are meant who are at the school. */
+  /** Default: pupils at the school. */
   status?: StudentStatus | undefined;
   admitted?: boolean | undefined;
   sessionJoined?: string | undefined;
 }
 
-/** The way in which terms are searched: as they are typed, or with tolerance for typing errors. */
+/** The matching of terms: exact, or with tolerance for typing errors. */
 export interface SearchMode {
   readonly reach: SearchReach;
   readonly forgiving: boolean;
 }
 
-/** Whether an index finds the few who fit what is searched; of short words it does not. */
+/** Whether an index can find the few matches; it cannot for short words. */
 export function isNarrow({ search = "", class: className, classLike }: StudentFilter): boolean {
   if (className || classLike) return true;
   return parsePersonSearch(search).some(({ text }) => text.length >= 3);
 }
 
-/** Whether the condition looks at the class, which has then to be joined. */
+/** Whether the condition uses the class, which must then be joined. */
 export function looksAtClass(filter: StudentFilter): boolean {
   const { categoryId, classGroup, unassigned, class: className, classLike } = filter;
   return Boolean(categoryId || classGroup || unassigned || className || classLike);
 }
 
-/** Condition on pupils (`users` and what lists join to it) who are not deleted. */
+/** Condition on pupils (`users` and the joins of lists) who are not deleted. */
 export function matchingStudents(filter: StudentFilter, manner: SearchMode): SQL | undefined {
   const { classGroup, categoryId, status, admitted, sessionJoined } = filter;
   const who = and(
@@ -65,12 +65,12 @@ export function matchingStudents(filter: StudentFilter, manner: SearchMode): SQL
   );
 }
 
-/** The same for other lists, the office's unless `reach` says otherwise: every term as it is typed. */
+/** Like `matchingStudents` for other lists (the office's unless `reach` differs), exact terms. */
 export function searchedExactly(search: string, reach: SearchReach = "office"): SQL[] {
   return searchedPeople(search, { reach, forgiving: false, phoneOwners });
 }
 
-/** The order in which a forgiving search lists whom it found. */
+/** The order of a tolerant search. */
 export function likeFirst({ search = "" }: StudentFilter, { reach }: SearchMode): SQL {
   return mostAlike(search, { reach, phoneOwners });
 }
@@ -89,7 +89,7 @@ function isLike(pattern: string): SQL {
     where lower(concat_ws(' ', ${called.name}, ${called.section})) ~ ${pattern})`;
 }
 
-/** Looked up among the classes first: there are few of them. */
+/** Looked up in the few classes first. */
 function isCalled(wanted: string): SQL {
   const inFull = sql`concat_ws(' ', ${called.name}, ${called.section})`;
   return sql`${classes.id} in (

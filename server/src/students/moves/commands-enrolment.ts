@@ -20,15 +20,15 @@ export interface Destination {
   readonly termId: string;
 }
 
-/** Why pupils move: with others of their class, or one alone. */
+/** Kind of move: with others of the class, or one pupil alone. */
 export interface Move {
   readonly kind: "CHANGE" | "TRANSFER";
   readonly reason?: string | undefined;
-  /** Where pupils without a place in the term come from: a class of an earlier session. */
+  /** The former class of pupils without an enrolment in the term: one of an earlier session. */
   readonly from?: { readonly id: string; readonly name: string };
 }
 
-/** Puts one pupil into a class for a term: see `movePupils`. */
+/** Moves one pupil into a class for a term: see `movePupils`. */
 export async function movePupil(
   tx: Transaction,
   origin: AuditOrigin,
@@ -40,11 +40,11 @@ export async function movePupil(
 }
 
 /**
- * Puts pupils into a class for a term and returns those whom it moved; pupils of that class stay.
- * Results belong to the enrolment, so they move along. Each move is kept with its reason and in the
- * audit log. The version of the record is the caller's to raise. Seven statements at most. Throws
- * `PupilsGradedOtherwise` for results that the other class's scheme would make meaningless, and
- * `HasLeft` for who left the school.
+ * Moves pupils into a class for a term and returns those who moved; pupils already in that class
+ * stay. Results refer to the enrolment, so they move too. Each move is stored with its reason, and
+ * in the audit log. The caller increments the version of the record. At most seven statements.
+ * Throws `PupilsGradedOtherwise` for results that the other class's scheme would make meaningless,
+ * and `HasLeft` for pupils who departed.
  */
 export async function movePupils(
   tx: Transaction,
@@ -119,9 +119,9 @@ export async function movePupils(
 const before = alias(terms, "before");
 
 /**
- * Enrols for a term anyone who was enrolled in the latest term before it in the same session and is
- * not enrolled yet, in the same class; returns how many. Deleted pupils and those who left stay
- * behind, and so do those whose class is archived.
+ * Enrols for a term, in the same class, everyone enrolled in the previous term of the session and
+ * not enrolled yet; returns their number. Skips deleted and departed pupils, and those whose class
+ * is archived.
  */
 export async function carryOver(
   tx: Transaction,

@@ -25,7 +25,7 @@ interface Moved {
 
 /**
  * Moves pupils from one class of the current session to another, all or none. Throws
- * `InvalidInput`, `ClassNotOpen`, and `PupilsElsewhere` for who is not in the first class.
+ * `InvalidInput`, `ClassNotOpen`, and `PupilsElsewhere` for pupils who are not in the first class.
  */
 export async function changeClass(
   tx: Transaction,
@@ -50,9 +50,9 @@ export async function changeClass(
 }
 
 /**
- * Enrols pupils of a class of an earlier session in a class of the current one, all or none; what
- * they were stays as it is. Throws `InvalidInput`, `ClassNotOpen`, and `PupilsElsewhere` for who
- * was not in the old class at its end or is in a class already.
+ * Enrols pupils of a class of an earlier session in a class of the current one, all or none;
+ * earlier enrolments are unchanged. Throws `InvalidInput`, `ClassNotOpen`, and `PupilsElsewhere`
+ * for pupils who were not in the old class at its end or already have a class.
  */
 export async function promote(
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function promote(
   return { moved: moved.length, fromClass: from.name, toClass: to.name };
 }
 
-/** The two classes held and the pupils locked, or what the form says about the choice. */
+/** Locks the two classes and the pupils. Throws `InvalidInput` for an invalid choice. */
 async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }: ClassMove) {
   if (fromClassId === toClassId) refuse("toClassId", studentsMessages.sameClass);
   if (studentIds.length === 0) refuse("studentIds", studentsMessages.noneSelected);

@@ -16,7 +16,7 @@ import { registerName } from "../queries.ts";
 import { classChanges, enrolments, studentDetails } from "../tables.ts";
 import { admissionNames, currentClassName, hasAdmissionNumber } from "../select-student.ts";
 
-/** Some classes, held as they are until the transaction ends: none of them is closed since then. */
+/** Locks some classes until the transaction ends, so that none of them can be closed. */
 export async function holdClasses(tx: Transaction, ids: readonly string[]) {
   const rows = await tx
     .select({
@@ -51,8 +51,8 @@ export async function placesOf(db: Reader, ids: readonly string[], termId: strin
 }
 
 /**
- * Which pupils of some locked enrolments have results that the scheme of another class would make
- * meaningless. No scheme changes until the transaction ends.
+ * Pupils of locked enrolments whose results another class's scheme would make meaningless. Locks
+ * the schemes until the transaction ends.
  */
 export async function gradedOtherwise(
   tx: Transaction,
@@ -86,7 +86,7 @@ const currentClass = sql<string | null>`(
 
 const ofSession = alias(enrolments, "of_session");
 
-/** SQL: the pupil's average in the session of the enrolment, whatever classes it was in. */
+/** SQL: the pupil's average in the enrolment's session, over all classes. */
 const sessionAverage = sql<number | null>`(
   select round(avg(${marks}), 1)::float8 from ${results}
   join ${enrolments} ${ofSession} on ${ofSession.id} = ${results.enrolmentId}
@@ -117,7 +117,7 @@ export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassP
     .orderBy(inRegisterOrder);
 }
 
-/** Which of some pupils attended a class in the last term of its session in which anyone did. */
+/** Returns those pupils who attended a class in the last term of its session with enrolments. */
 export async function attendedLast(
   db: Reader,
   ids: readonly string[],

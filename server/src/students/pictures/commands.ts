@@ -14,8 +14,8 @@ import { presentPictured, readPictured, requirePictured } from "./queries.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 
 /**
- * Writes which picture an account has. The one before is kept for a day as an upload of the
- * person, so that the change can be undone.
+ * Sets an account's picture. The previous one is stored for a day as an upload of the person, so
+ * that the change can be undone.
  */
 export async function writePicture(
   write: UserWrite,
@@ -37,9 +37,8 @@ interface NewPicture {
 }
 
 /**
- * Gives a pupil a picture; one that the pupil has already, as after an answer that was lost on the
- * way, changes nothing. Throws `StudentNotFound`, and `PictureReplaced` for a picture that the
- * person did not see.
+ * Sets a pupil's picture; an equal one, as after a lost response, changes nothing. Throws
+ * `StudentNotFound`, and `PictureReplaced` for a picture that the person did not see.
  */
 export async function setPicture(
   write: UserWrite,
@@ -61,8 +60,8 @@ export async function setPicture(
 }
 
 /**
- * Gives pupils their former pictures back, in seven statements however many they are. Who has
- * another picture by now keeps it, as does who had one that is not kept any more.
+ * Restores pupils' previous pictures, in seven statements for any number. Skips pupils who have
+ * another picture now, or whose previous one was deleted.
  */
 export async function undoPictures(
   write: UserWrite,

@@ -3,7 +3,7 @@ import { PASSPORT_SIDE, STUDENT_PASSPORT } from "@school/core/students/passport.
 import { makePicture } from "../../platform/documents/files/picture.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 
-/** The passport picture that was uploaded, decoded before any transaction begins. */
+/** Decodes the uploaded passport picture before any transaction begins. */
 export const decodingPassport = os
   .$context<RequestContext>()
   .middleware(async ({ next }, { passport }: { passport: File }) => {

@@ -36,17 +36,17 @@ function selectPictured(db: Reader) {
 
 export type PicturedRow = Awaited<ReturnType<typeof selectPictured>>[number];
 
-/** Every pupil at the school: whom a file's name may mean. */
+/** Every pupil at the school, for matching file names. */
 export function everyPictured(db: Reader): Promise<PicturedRow[]> {
   return selectPictured(db).where(and(isNull(users.deletedAt), isNull(users.leftOn)));
 }
 
-/** Those of the pupils who are not deleted. */
+/** Pupils by id, without deleted ones. */
 export function readPictured(db: Reader, ids: readonly string[]): Promise<PicturedRow[]> {
   return selectPictured(db).where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)));
 }
 
-/** One of them. Throws `StudentNotFound`. */
+/** One pupil. Throws `StudentNotFound`. */
 export async function requirePictured(db: Reader, id: string): Promise<PicturedRow> {
   const [row] = await readPictured(db, [id]);
   if (!row) throw new StudentNotFound();

@@ -20,15 +20,15 @@ import type { RecordRow } from "./queries.ts";
 import { requireClass, requireCurrentTerm } from "../student-places.ts";
 import { studentDetails } from "../tables.ts";
 
-/** A pupil's locked record, and its account. */
+/** A pupil's locked record and account. */
 interface Taken {
   readonly user: UserRow;
   readonly record: RecordRow;
 }
 
 /**
- * Changes the named fields of a pupil's record; those that stay as they are change nothing. Throws
- * `InvalidInput`, `EmailTaken`.
+ * Changes the named fields of a pupil's record; equal ones change nothing. Throws `InvalidInput`,
+ * `EmailTaken`.
  */
 export async function changeRecord(
   write: UserWrite,
@@ -48,7 +48,7 @@ export async function changeRecord(
   if ((changedDetails || moved) && !changedAccount) await changeUsers(write.tx, [before.id]);
 }
 
-/** Names, address, password, status and picture; whether any of them changed. */
+/** Changes names, address, password, status and picture; returns whether any of them changed. */
 async function changeAccount(
   write: UserWrite,
   user: UserRow,
@@ -96,7 +96,7 @@ async function changeDetails(
   );
   if (changed.length === 0) return false;
   const after = Object.fromEntries(changed);
-  // The password of a pupil without an email is recovered there.
+  // A pupil without an email recovers the password at this address.
   if ("parentEmail" in after) await proof.require(tx);
   await tx.update(studentDetails).set(after).where(eq(studentDetails.userId, id));
   if (wanted.admitted === true && !details.admitted) await beginFirstPasswords(tx, [id]);

@@ -6,11 +6,11 @@ import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import type { RecordRow } from "./queries.ts";
 
-/** The actions that change fields of a pupil's record and say what they were. */
+/** The audited actions that change fields of a pupil's record with previous values. */
 const RECORD_ACTIONS = ["students.update", "accounts.update", "accounts.update-own"];
 
 /**
- * Finds the differences between a record now and at the end of a day, in the school's time zone. One
+ * Finds the differences between a record now and at the end of a day, in school time. One
  * statement.
  */
 export async function readEarlier(

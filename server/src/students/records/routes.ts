@@ -22,14 +22,14 @@ import { findRecord, presentRecord } from "./queries.ts";
 
 const api = implement(studentRecordContract).$context<RequestContext>().use(guard);
 
-/** A record as an endpoint answers it. Throws `StudentNotFound`. */
+/** A record as the response of an endpoint. Throws `StudentNotFound`. */
 export async function recordAnswer(db: Reader, sealer: Sealer, id: string) {
   const row = await findRecord(db, id);
   if (!row) throw new StudentNotFound();
   return { data: presentRecord(row, sealer) };
 }
 
-/** The record as the person saw it, its account locked. Throws `StudentNotFound`, `StaleVersion`. */
+/** The record that the person saw, its account locked. Throws `StudentNotFound`, `StaleVersion`. */
 async function openRecord(
   { sealer, tx }: RequestContext & WriteContext,
   { id, version }: { id: string; version: number },

@@ -2,7 +2,7 @@ import { type PlainSlips, slipPassword } from "../../accounts/slips/login-slips.
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import type { SlipRow } from "./queries.ts";
 
-/** Slips of those who can sign in, and who is left out and why. */
+/** Slips of those who can sign in, and those left out with the reason. */
 export function presentSlips(rows: readonly SlipRow[], sealer: Sealer): PlainSlips {
   const canSignIn = rows.filter(({ isActive, admitted }) => isActive && admitted);
   return {

@@ -17,7 +17,7 @@ import {
   usernames,
 } from "../select-student.ts";
 
-/** The people whose slips are made: a class of this term, these pupils, or everyone. */
+/** The people for whom slips are made: a class of this term, these pupils, or everyone. */
 interface SlipChoice {
   classId?: string | undefined;
   studentIds?: readonly string[] | undefined;
@@ -61,7 +61,7 @@ export async function readSlips(db: Reader, { classId, studentIds }: SlipChoice,
     .limit(limit);
 }
 
-/** Which of these are pupils who are not deleted: one statement. */
+/** Those ids that are pupils, not deleted: one statement. */
 export async function existingPupils(db: Reader, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })

@@ -36,8 +36,8 @@ interface NewPapers {
 }
 
 /**
- * Issues a paper with the next number of its kind in this year. Its text, the letterhead, the
- * number, stamp and signature stay as they are, whatever changes later. Throws `StillAtSchool`.
+ * Issues a certificate with the next number of its kind in this year. Its text, letterhead, number,
+ * stamp and signature never change. Throws `StillAtSchool`.
  */
 export async function issueCertificate(
   write: CertificateWrite,
@@ -49,9 +49,9 @@ export async function issueCertificate(
 }
 
 /**
- * Issues the leaving certificates of these pupils, numbered in their order; answers those who had a
- * valid one before and got none. The caller has locked the pupils, so that a call that is sent twice
- * sees what the first issued. Throws `CandidatesNotLeft`, and none is issued then.
+ * Issues the leaving certificates of these pupils, numbered in order; returns those who already had
+ * a valid one and got none. The caller has locked the pupils, so that a repeated call sees the
+ * first one's certificates. Throws `CandidatesNotLeft`, and issues none then.
  */
 export async function issueLeaving(
   write: CertificateWrite,
@@ -116,7 +116,7 @@ async function givePapers(
   );
 }
 
-/** Marks a paper as void. It stays with its number. Throws `AlreadyCancelled`. */
+/** Voids a certificate, which keeps its number. Throws `AlreadyCancelled`. */
 export async function cancelCertificate(
   { tx, origin }: RolloverWrite,
   { id, number, studentId }: Pick<IssuedCertificate, "id" | "number" | "studentId">,
@@ -139,10 +139,10 @@ export async function cancelCertificate(
 }
 
 /**
- * Marks as void every leaving certificate that prevents undoing a rollover. They stay with their
- * numbers. Idempotent. Throws `RolloverNotFound`.
+ * Voids every leaving certificate that prevents undoing a rollover. They keep their numbers.
+ * Idempotent. Throws `RolloverNotFound`.
  *
- * @returns how many were valid
+ * @returns the number of valid ones
  */
 export async function cancelCertificatesOfRollover(
   { tx, origin }: RolloverWrite,
@@ -175,8 +175,8 @@ function seriesOf(kind: CertificateKind): string {
 }
 
 /**
- * The next numbers of a series; its row stays locked until the transaction ends, so that there is
- * neither a gap nor a twin.
+ * Takes the next numbers of a series; its row stays locked until the transaction ends, so that
+ * there are neither gaps nor duplicates.
  */
 async function takeNumbers(tx: Transaction, series: string, howMany: number): Promise<string[]> {
   const { rows } = await tx.execute<{ last: number }>(sql`

@@ -2,7 +2,7 @@ import { last } from "@school/core/api/lists.ts";
 import { PAGE, Pen, type PdfImage, openImage } from "../../platform/documents/pdf/pen.ts";
 
 export interface PrintedPaper {
-  /** The school's name first, then what is below it. */
+  /** The school's name first, then the lines below it. */
   readonly letterhead: readonly string[];
   readonly logo: Uint8Array | null;
   readonly stamp: Uint8Array | null;
@@ -27,7 +27,7 @@ const WIDTH = PAGE.width - 2 * MARGIN;
 const LOGO = 78;
 /** The signatures are always at the foot, and the words between the title and them. */
 const FOOT = PAGE.height - 168;
-/** From large to the smallest that is read with ease; a text that is longer still takes a page more. */
+/** Font sizes down to the smallest readable one; a longer text continues on another page. */
 const SIZES = [14, 13, 12, 11, 10] as const;
 const LEADING = 1.55;
 
@@ -71,7 +71,7 @@ function drawHead(pen: Pen, paper: PrintedPaper, logo: PdfImage | null): number 
     y += LOGO + 10;
   }
   const [school = "", ...reached] = paper.letterhead;
-  // A name of one word too many is set smaller: a single word below it would be ugly.
+  // A name that is one word too long is set smaller, to avoid a single word on the next line.
   const box = { x: MARGIN, y, width: WIDTH };
   y += pen.line(school, box, { size: 24, face: "display", align: "center" }) + 4;
   for (const line of reached) add(line, 11, "regular", 2);
@@ -123,7 +123,7 @@ function heightOf({ size, lines }: { size: number; lines: readonly (readonly Wor
 /** The words of a paragraph; those of the name are bold. */
 function wordsOf(paragraph: string, name: string): Word[] {
   const parts = name === "" ? [paragraph] : paragraph.split(name);
-  // Parts before and after names take turns with them, and what touches a name stays with it.
+  // Parts alternate with names, and text that touches a name stays with it.
   return parts
     .flatMap((text, at) => [
       ...(at === 0 ? [] : [{ text: name, isBold: true }]),
@@ -179,7 +179,7 @@ interface Signing {
   readonly signature?: PdfImage | null;
 }
 
-/** Signature, stamp and date beside each other, with the lines at `y`; room for what is missing. */
+/** Draws signature, stamp and date side by side, with lines at `y` and space for missing ones. */
 export function drawSigning(pen: Pen, y: number, signing: Signing): void {
   const { day, signerName, stamp = null, signature = null } = signing;
   const small = { size: 9.5, align: "center" } as const;

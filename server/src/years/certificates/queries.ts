@@ -69,7 +69,7 @@ export async function readPapers(db: Reader, student: CertificateStudent): Promi
   };
 }
 
-/** A paper as it was issued; null where there is none. One statement. */
+/** An issued certificate; null if there is none. One statement. */
 export async function findCertificate(db: Reader, id: string) {
   const rows = await db.select().from(issuedCertificates).where(eq(issuedCertificates.id, id));
   return findFirst(rows);
@@ -79,11 +79,11 @@ export type IssuedCertificate = NonNullable<Awaited<ReturnType<typeof findCertif
 
 export interface CertificateStudent extends CertificateFacts {
   readonly id: string;
-  /** Left already, or leaves with the promotion as it is planned. */
+  /** Whether the pupil departed already, or will with the planned promotion. */
   readonly isLeaving: boolean;
 }
 
-/** Finds the data about a pupil for a certificate; null where there is none. Three statements. */
+/** Finds the data about a pupil for a certificate; null if there is none. Three statements. */
 export async function findCertificateStudent(
   db: Reader,
   studentId: string,
@@ -124,8 +124,8 @@ export async function findCertificateStudents(
 }
 
 /**
- * Finds those of these pupils who depart by the plan of the current session. Either this was decided,
- * or they are in the last class and nothing else was decided. One statement.
+ * Finds those pupils who depart by the plan of the current session. Either this was decided, or
+ * they are in the last class and nothing else was decided. One statement.
  */
 async function leavesWithPromotion(
   db: Reader,

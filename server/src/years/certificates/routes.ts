@@ -41,7 +41,7 @@ export const certificatesRoutes = {
 
   issueCertificate: api.issueCertificate.use(transaction).handler(async ({ context, input }) => {
     const { tx } = context;
-    // A promotion that is taken back at the same moment comes before the certificate, or finds it.
+    // A concurrent undo of the promotion either precedes the certificate, or finds it.
     await lockUsers(tx, [input.id]);
     const student = await requireCertificateStudent(tx, input.id);
     requireWords(input.words);
@@ -102,7 +102,7 @@ function leaversPaper({ studentId, name, number }: IssuedCertificate) {
   return { studentId, name, number };
 }
 
-/** Each paper as it is drawn, one page after the other. A picture is read once. */
+/** Each certificate for drawing, one page after the other. Each picture is read once. */
 async function* printed(
   parts: Pick<RequestContext, "db" | "config">,
   papers: readonly IssuedCertificate[],

@@ -13,7 +13,7 @@ export interface PrintedYear {
 }
 
 export interface PrintedTranscript {
-  /** The school's name first, then what is below it. */
+  /** The school's name first, then the lines below it. */
   readonly letterhead: readonly string[];
   readonly logo: Uint8Array | null;
   readonly name: string;
@@ -26,16 +26,16 @@ export interface PrintedTranscript {
 const LEFT = PAGE.margin + 8;
 const WIDTH = CONTENT_WIDTH - 16;
 const GUTTER = 16;
-/** Two sessions beside each other: six are a page. */
+/** Two sessions side by side: six fit on a page. */
 const HALF = (WIDTH - GUTTER) / 2;
 const TERM = 47;
 const ROW = 12.4;
 const SIZE = 8;
 const PAD = 3;
-/** The number of the page is below it. */
+/** Leaves space for the page number. */
 const BOTTOM = PAGE.height - PAGE.margin - 14;
 
-/** Draws a child's years on A4, two sessions beside each other, and room for signature and stamp. */
+/** Draws a child's years on A4, two sessions side by side, with space for signature and stamp. */
 export function drawInto(document: PDFKit.PDFDocument): (transcript: PrintedTranscript) => void {
   return (transcript) => {
     const pen = new Pen(document, 1, false);
@@ -56,7 +56,7 @@ interface Part {
   readonly draw: (pen: Pen) => void;
 }
 
-/** Where each session is, before the first is drawn: then the number of pages is known. */
+/** Computes the position of each session before drawing, so that the page count is known. */
 function layOut(transcript: PrintedTranscript): { parts: Part[]; pages: number } {
   const parts: Part[] = [];
   let page = 0;

@@ -12,7 +12,7 @@ import { findLifeStudent, readAttendance, readMoves, readSheets } from "./querie
 
 const NO_SHEETS: Awaited<ReturnType<typeof readSheets>> = new Map();
 
-/** Attendance as the released sheet has it, typed totals included; null where it has none. */
+/** Attendance on the released sheet, typed totals included; null if it has none. */
 function printedAttendance(sheet: ReportSheet | undefined): LifeTerm["attendance"] {
   if (!sheet) return null;
   const { opened, present } = sheet.attendance;
@@ -20,9 +20,9 @@ function printedAttendance(sheet: ReportSheet | undefined): LifeTerm["attendance
 }
 
 /**
- * The whole of a child's years, as far as the family may see it; reasons are for those who work with
- * the child, report sheets and birth for those who may see them. Null for a child that there is not. Six
- * statements at most, however many years.
+ * All years of a child that the family may see; reasons are for those who work with the child,
+ * report sheets and birth for those who may read them. Null for an unknown child. At most six
+ * statements for any number of years.
  */
 export async function readSchoolLife(
   db: Database,

@@ -92,7 +92,7 @@ function yearOf(year: string, terms: readonly LifeTerm[]): PrintedYear {
         ),
       ],
       ...withheld.map(({ term }) => [termLabel(term, "First Term"), withheldText, "", ""]),
-      // Of all terms of the session or of none.
+      // For all terms of the session or for none.
       ...(averages.length > 1 && withheld.length === 0
         ? [["Average of the session", "", "", roundHalfUp(mean, 1).toFixed(1)]]
         : []),

@@ -21,10 +21,9 @@ import { requireFirstTerm } from "./queries.ts";
 type PlacedPupil = ReadPlan["pupils"][number];
 
 /**
- * Turns the year: everyone gets the place of the plan in the next session's first term, who goes
- * leaves the school, and the school moves into that term. A fixed number of statements. Throws
- * `NotLastTerm`, `NotPrepared`, `PlanChanged` unless the plan is the one that the person saw, and
- * `PlanIncomplete`.
+ * Rolls over the year: enrols everyone by the plan in the next session's first term, records
+ * departures, and makes that term current. A fixed number of statements. Throws `NotLastTerm`,
+ * `NotPrepared`, `PlanChanged` unless it is the plan that the person saw, and `PlanIncomplete`.
  */
 export async function rollOverYear(write: RolloverWrite, fingerprint: string): Promise<void> {
   const { tx, origin } = write;
@@ -90,7 +89,7 @@ function requireDecision(decision: PlacedPupil["placing"]["decision"]) {
   return decision;
 }
 
-/** Places in the new session, with who came from where, as for every other move. */
+/** Enrols in the new session, and logs each move with both classes. */
 async function enrol(
   { tx, origin }: RolloverWrite,
   read: ReadPlan,

@@ -20,9 +20,8 @@ import { findPlan, findSessionAfter, readClasses, readEarlierOrder } from "./que
 import { messages } from "./text.ts";
 
 /**
- * Makes the classes of the next session with their teachers and subjects, and the order of classes;
- * again for classes that are missing. What is there already stays as it is. Throws `NoCurrentTerm`
- * and `NoNextSession`.
+ * Creates the missing classes of the next session with teachers and subjects, and the order of
+ * classes. Existing ones are unchanged. Throws `NoCurrentTerm` and `NoNextSession`.
  */
 export async function preparePlan({ tx, origin }: RolloverWrite): Promise<void> {
   const { sessionId, academicYear } = await lockCurrentTerm(tx);
@@ -54,15 +53,15 @@ export async function preparePlan({ tx, origin }: RolloverWrite): Promise<void> 
 }
 
 /**
- * The plan, locked against a turn; people decide at the same time. Throws `NotPrepared`, and
- * `TermMoved` where the year was turned meanwhile.
+ * The plan, locked against a rollover; people can decide concurrently. Throws `NotPrepared`, and
+ * `TermMoved` after a concurrent rollover.
  */
 async function openPlan(tx: Transaction): Promise<ReadPlan> {
   const read = await readPlan(tx);
   if (!read) throw new NoCurrentTerm();
   const plan = await lockPlan(tx, read.session.id, "share");
   if (!plan) throw new NotPrepared();
-  // What was read before the turn let go of the lock is of a session that is over.
+  // Data read before a concurrent rollover ended are of the old session.
   if (plan.rolloverId !== null) {
     const now = await findProgressTerm(tx, undefined);
     throw now ? new TermMoved(now) : new NoCurrentTerm();
@@ -85,7 +84,7 @@ interface WantedNext {
   readonly isLast: boolean;
 }
 
-/** Sets the next class of a class of the session; throws `InvalidInput` for what is not one. */
+/** Sets the next class of a class of the session; throws `InvalidInput` for an invalid one. */
 export async function setNextClass(
   { tx, origin }: RolloverWrite,
   wanted: WantedNext,
@@ -126,9 +125,9 @@ interface WantedDecision {
 }
 
 /**
- * Decides for pupils, all or none; with null the rule's proposal counts again. Without a decision
- * they only change class: who was to go or is not decided is then promoted into it. Throws
- * `InvalidInput` for a pupil or a class that is not of the plan.
+ * Decides for pupils, all or none; null restores the rule's proposal. Without a decision only the
+ * class changes: pupils who were to depart, or undecided, are then promoted into it. Throws
+ * `InvalidInput` for a pupil or a class outside the plan.
  */
 export async function decide(write: RolloverWrite, wanted: WantedDecision): Promise<void> {
   const read = await openPlan(write.tx);
@@ -165,8 +164,8 @@ function pupilsOf({ pupils }: ReadPlan, ids: readonly string[]): PlacedPupil[] {
 }
 
 /**
- * Spreads everyone who goes to some arms of one level over them; decisions stay as they are. Throws
- * `InvalidInput` for classes that are not arms of one level.
+ * Distributes everyone planned for some arms of one level over them; decisions are unchanged.
+ * Throws `InvalidInput` for classes that are not arms of one level.
  */
 export async function balance(
   write: RolloverWrite,
@@ -262,7 +261,7 @@ async function forget(
   );
 }
 
-/** As the audit log keeps it. */
+/** The form in the audit log. */
 function placeOf(
   { newClasses }: Pick<ReadPlan, "newClasses">,
   { decision, toClassId }: { decision: Decision | null; toClassId: string | null },

@@ -99,8 +99,8 @@ interface CoreAverage {
 const ofSession = alias(enrolments, "of_session");
 
 /**
- * Everyone who has a place in the term and is at the school, in register order, with the averages
- * of the session as report sheets count them. One statement.
+ * Everyone enrolled in the term and at the school, in register order, with the session's averages
+ * as on report sheets. One statement.
  */
 export async function readPupils(
   db: Reader,
@@ -201,8 +201,8 @@ export async function readRule(db: Reader, sessionId: string) {
 }
 
 /**
- * After a turn: pupils who were in the old session's last term, are at the school, and have no place
- * in the new one. One statement.
+ * After a rollover: pupils at the school who were in the old session's last term and are not
+ * enrolled in the new one. One statement.
  */
 export async function countLeftBehind(
   db: Reader,

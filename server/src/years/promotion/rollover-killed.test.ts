@@ -89,7 +89,7 @@ it("promotes everyone or no one when its process is killed in the middle", async
     holder.release();
   }
   expect(await asked).toBe("cut off");
-  // The database notices the dead process in a moment, and lets go of what it held.
+  // The database notices the dead process in a moment, and releases its locks.
   await expect.poll(async () => (await promotion()).isMoving, { timeout: 30_000 }).toBe(false);
   expect(await readPromotionState(db)).toEqual(before);
   expect(await promotion()).toMatchObject({ rollover: null, plan: { fingerprint } });

@@ -5,9 +5,9 @@ import { SessionEnds, TermMoved } from "../errors.ts";
 import { findNextTerm } from "./queries.ts";
 
 /**
- * Moves the school to the next term of its session: classes, teachers and subjects are those of the
- * session, pupils get their places. Throws `NoCurrentTerm`, `TermMoved` where the school is in
- * another term than the person saw, and `SessionEnds` after the last term.
+ * Rolls the school over to the next term of its session: classes, teachers and subjects stay, and
+ * pupils are enrolled. Throws `NoCurrentTerm`, `TermMoved` if the current term is not the one that
+ * the person saw, and `SessionEnds` after the last term.
  */
 export async function rollOverTerm(write: RolloverWrite, fromTermId: string): Promise<void> {
   const { tx, origin } = write;

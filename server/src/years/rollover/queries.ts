@@ -18,7 +18,7 @@ import { readIsMoving, readRollover } from "../queries.ts";
 
 const NOTHING = { open: 0, of: 0 };
 
-/** Reads what is open in the current term and what moves to the next. A fixed number of statements. */
+/** Reads the unfinished work of the term and what moves on. A fixed number of statements. */
 export async function readNextTerm(db: Reader): Promise<NextTerm> {
   const scope = await findProgressTerm(db, undefined);
   if (!scope) {
@@ -55,7 +55,7 @@ export async function findNextTerm(
   return findFirst(rows);
 }
 
-/** Pupils who go along, as `carryOver` takes them, and their classes. */
+/** Counts the pupils that `carryOver` takes, and their classes. */
 async function countPlaces(db: Reader, termId: string) {
   const rows = await db
     .select({

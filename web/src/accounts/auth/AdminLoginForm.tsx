@@ -16,7 +16,7 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
   const { signedIn, onAccepted } = props;
   const { busy, failure, send } = useSending(adminLoginTexts);
   const [errors, setErrors] = useState<FieldErrors<"code" | keyof typeof MISSING>>({});
-  // Tries are few, so a right code is not asked about again while the password is corrected.
+  // Attempts are limited, so an accepted code is not checked again while the password is corrected.
   const accepted = useRef<string>(undefined);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -5,7 +5,7 @@ import styles from "./ArrivalBanner.module.css";
 import { ArrivalText } from "./ArrivalText.tsx";
 import { arrivalText } from "./arrival-message.ts";
 
-/** Says above the pages of a signed-in person what came of a mail's link, until it is closed. */
+/** Shows the result of an email link above the pages of a signed-in person until it is closed. */
 export function ArrivalBanner() {
   const { arrival } = useSession();
   if (!arrival || arrivalText(arrival) === null) return null;

@@ -2,7 +2,7 @@ import type { Arrival } from "../../platform/session/arrival.ts";
 import { Notice } from "../Notice.tsx";
 import { arrivalText } from "./arrival-message.ts";
 
-/** Says what came of the mail's link that led here; nothing where none did. */
+/** Shows the result of the email link that led here; renders nothing without one. */
 export function ArrivalText({ arrival }: { arrival: Arrival | null }) {
   const text = arrival && arrivalText(arrival);
   if (!text) return null;

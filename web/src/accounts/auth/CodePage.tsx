@@ -19,7 +19,7 @@ import { useSending } from "./use-sending.ts";
 
 type Channel = FrontPageProps["entrances"]["codeChannels"][number];
 
-/** A code that was asked for. */
+/** A requested code. */
 interface Asked {
   readonly phone: string;
   readonly channel: Channel;
@@ -118,7 +118,7 @@ function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
   const [needsSlip, setNeedsSlip] = useState(false);
   const [wait, setWait] = useState(GAP_S);
   const field = useRef<HTMLInputElement>(null);
-  // It replaces the form with the number, so the person can keep typing.
+  // The field replaces the form with the number, so the person can keep typing.
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     if (wait === 0) return;
@@ -176,7 +176,7 @@ function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
   );
 }
 
-/** Something of the login slip or of the child, which an unused account needs beside the code. */
+/** Data of the login slip or of the child, which an unused account needs beside the code. */
 function SlipFields() {
   return (
     <>

@@ -11,7 +11,7 @@ import { Failure, Notice } from "../Notice.tsx";
 import { useSending } from "./use-sending.ts";
 import { messages } from "@school/core/api/text.ts";
 
-/** For an address that waits for its confirmation: the mail's code, or the mail once more. */
+/** For an unconfirmed email address: accepts the code of the email, or sends the email again. */
 export function ConfirmEmail(props: {
   email: string;
   sendsEmail: boolean;
@@ -52,7 +52,7 @@ export function ConfirmEmail(props: {
   );
 }
 
-/** Sends the confirmation mail again; asks for the address where it is not known. */
+/** Sends the confirmation email again; asks for the address if it is unknown. */
 export function ResendConfirmation({ email }: { email: string | null }) {
   const { busy, failure, send } = useSending(confirmationTexts);
   const [missing, setMissing] = useState<string>();

@@ -20,7 +20,7 @@ interface MailLink {
 }
 
 /**
- * The page to which the link of a mail leads. Opening it changes nothing, since programs open links
+ * The page that the link of an email opens. Opening it changes nothing, since programs open links
  * too; its button uses the link.
  */
 export function ConfirmPage() {
@@ -82,7 +82,7 @@ function linkInAddress(): MailLink | null {
   return { tokenHash, type, redirectTo: query.get("redirect_to") };
 }
 
-/** Where the mail leads in the end; never to another website. */
+/** The path that the email finally leads to; never another website. */
 function ownPath(redirectTo: string | null): string {
   const target = URL.parse(redirectTo ?? "");
   if (target?.origin !== location.origin || target.pathname === "/") return "/signin";

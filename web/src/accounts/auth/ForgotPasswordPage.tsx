@@ -14,7 +14,7 @@ import { NameField } from "./SignInForm.tsx";
 import { forgotTexts, labels, recoverTexts } from "./text.ts";
 import { useSending } from "./use-sending.ts";
 
-/** Asks for the mail with which a new password is chosen. */
+/** Requests the email for choosing a new password. */
 export function ForgotPasswordPage({ entrances }: FrontPageProps) {
   const { busy, failure, send } = useSending(recoverTexts);
   const [missing, setMissing] = useState<string>();
@@ -28,7 +28,8 @@ export function ForgotPasswordPage({ entrances }: FrontPageProps) {
     setMissing(errors.username);
     if (focusFirst(event.currentTarget, errors)) return void send();
     storeForm(RESET, { name });
-    // A second press that is refused leaves the first email valid, and the way to its code.
+    // If a second request is refused, the first email stays valid, and so does the link to enter
+    // its code.
     void send(() => askForReset(name)).then((done) => setSent((before) => before || done));
   };
 

@@ -14,8 +14,8 @@ import { toSamePlace } from "./to-same-place.ts";
 import { useSending } from "./use-sending.ts";
 
 /**
- * Signing in with a passkey, in place of the password or as the second step. What it needs of the
- * browser is a tenth of a page, so it is not part of the sign-in page.
+ * Sign-in with a passkey, instead of the password or as the second step. Its code is a tenth of a
+ * page, so it is not part of the sign-in page.
  */
 export function PasskeyPage({ entrances }: FrontPageProps) {
   const { busy, failure, send } = useSending(passkeyFailures);

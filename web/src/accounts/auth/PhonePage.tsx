@@ -56,7 +56,7 @@ export function PhonePage() {
   );
 }
 
-/** The fragment keeps the sign-in page from leading back here. */
+/** The fragment prevents the sign-in page from redirecting back here. */
 function addSearch(link: HTMLAnchorElement): void {
   link.href = `/signin${location.search}#other`;
 }

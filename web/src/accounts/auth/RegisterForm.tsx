@@ -19,7 +19,7 @@ import { failures, labels, registerTexts, registrationTexts } from "./text.ts";
 import { useSending } from "./use-sending.ts";
 
 const FORM = "register";
-/** Everything but the passwords, which are kept nowhere. */
+/** All fields except the passwords, which are never stored. */
 const EMPTY = { role: "STUDENT", firstName: "", lastName: "", email: "", className: "" };
 
 /** The classes that a pupil may name. */
@@ -28,7 +28,7 @@ export interface ClassChoice {
   readonly names: readonly string[];
 }
 
-/** A new account. What was typed stays through a reload, but for the passwords. */
+/** Registers a new account. Typed text survives a reload, except the passwords. */
 export function RegisterForm(props: {
   classes: ClassChoice;
   onRegistered: (email: string) => void;
@@ -49,7 +49,7 @@ export function RegisterForm(props: {
     if (isUntouched) types.value = typeOf(stored.role);
     setRole(typeOf(textOf(new FormData(form.current), "role")));
   }, []);
-  // The classes come after the page, and another type has none.
+  // The classes load after the page, and other account types have none.
   useEffect(() => {
     const { className } = readStoredForm(FORM, EMPTY);
     if (form.current) fillIn(form.current, { className });

@@ -20,7 +20,7 @@ export function RegisterPage({ entrances }: FrontPageProps) {
   const [sentTo, setSentTo] = useState("");
   const classes = useClassNames();
   useEffect(() => {
-    // The server knows no storage: its page is taken over first.
+    // The server has no storage, so the page hydrates before the stored value is read.
     queueMicrotask(() => setSentTo(readStoredForm(SENT, { email: "" }).email));
   }, []);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function RegisterPage({ entrances }: FrontPageProps) {
   );
 }
 
-/** The names of the school's classes, asked for once the page is there. */
+/** Names of the school's classes, loaded after the page. */
 function useClassNames(): ClassChoice {
   const [classes, setClasses] = useState<ClassChoice>({ status: "pending", names: [] });
   useEffect(() => {

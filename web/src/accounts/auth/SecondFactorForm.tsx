@@ -73,7 +73,7 @@ function CodeForm({ kind, usual, onOther, onChanged }: CodeFormProps) {
   const { busy, failure, send } = useSending(secondFactorTexts);
   const [missing, setMissing] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  // It replaces the password form, so the person can keep typing.
+  // The field replaces the password form, so the person can keep typing.
   useEffect(() => field.current?.focus(), []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -10,7 +10,7 @@ import { asFailure } from "./auth-failure.ts";
 import { signInTexts, messages } from "./text.ts";
 import { useSending } from "./use-sending.ts";
 
-/** Both must be filled in; what is missing is said at its field. */
+/** Both fields are required; each shows its own error. */
 export const MISSING = {
   username: "Please enter your email, phone, username or admission number",
   password: messages.passwordRequired,
@@ -19,7 +19,7 @@ export const MISSING = {
 interface SignInFormProps {
   /** The name that was given on the page before. */
   name?: string | undefined;
-  /** A copy of the school's portal keeps no one signed in for long. */
+  /** On a standby, sessions are short. */
   isCopy: boolean;
   /** Signed in; the next page is under way. */
   isLeaving: boolean;

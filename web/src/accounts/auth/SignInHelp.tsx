@@ -2,7 +2,7 @@ import styles from "../front/FrontSheet.module.css";
 import type { FrontPageProps } from "./front-page.ts";
 import { messages } from "./text.ts";
 
-/** For those who cannot sign in yet. */
+/** Help for people who cannot sign in yet. */
 export function SignInHelp({ entrances }: FrontPageProps) {
   return (
     <p className={styles.line}>

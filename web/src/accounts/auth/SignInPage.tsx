@@ -16,8 +16,8 @@ import { toSamePlace } from "./to-same-place.ts";
 import { SignInHelp } from "./SignInHelp.tsx";
 
 /**
- * Signing in; afterwards the person is back where the session ended, or on the dashboard. What few
- * need is on a page of its own, so that this one stays light.
+ * The sign-in page; then the person returns to where the session ended, or to the dashboard. Rarely
+ * used options are on a separate page, to keep this one small.
  */
 export function SignInPage({ entrances }: FrontPageProps) {
   const [notice, setNotice] = useState<string | null>(null);

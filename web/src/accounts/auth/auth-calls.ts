@@ -12,17 +12,17 @@ import { failures, messages as uiMessages } from "../../ui/text.ts";
 import { messages } from "./text.ts";
 
 /*
- * What the pages for visitors ask of the authentication service, in the words of its wire
- * protocol. A session that it answers is stored as the official client stores it, so the portal
- * continues with it. Each call throws the service's error.
+ * Calls of the visitor pages to the authentication service, in its wire protocol. A returned
+ * session is stored as the official client stores it, so the portal continues with it. Each call
+ * throws the service's error.
  */
 
 /** A token this close to its end is renewed before it is used, in seconds. */
 const MARGIN_S = 90;
 
 /**
- * Maximum time for which a sign-out waits for the server. After it, this browser forgets the session
- * anyway.
+ * Maximum time that a sign-out waits for the server, in milliseconds. After it, this browser
+ * forgets the session anyway.
  */
 const SIGN_OUT_WAIT_MS = 5_000;
 
@@ -31,7 +31,7 @@ export interface Registration {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Only a pupil names one. */
+  /** Only for a pupil. */
   readonly className: string;
   readonly password: string;
 }
@@ -42,7 +42,7 @@ export async function signIn(name: string, password: string, keep = false): Prom
   store(await post("/token?grant_type=password", body), uiMessages.authenticationFailed);
 }
 
-/** Ends the session here in any case, and on the server if it answers. Never throws. */
+/** Ends the session here in any case, and on the server if it responds. Never throws. */
 export async function signOut(): Promise<void> {
   const late = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
   const ended = accessToken().then((token) =>
@@ -52,7 +52,7 @@ export async function signOut(): Promise<void> {
   clearSession();
 }
 
-/** Opens the session that this phone keeps, for its key and the person's PIN. */
+/** Opens the session stored on this phone with its key and the person's PIN. */
 export async function openByPin(device_key: string, pin: string): Promise<void> {
   store(await post("/pin/open", { device_key, pin }), uiMessages.authenticationFailed);
   noteLock();
@@ -64,7 +64,7 @@ export async function forgetOnPhone(device_key: string): Promise<void> {
   await post("/pin/forget", { device_key });
 }
 
-/** Asks for an account. Type and class are requests; nothing is granted by them. */
+/** Requests an account. Type and class are only requests; they grant nothing. */
 export async function register(registration: Registration): Promise<void> {
   const answer = await post(`/signup?${back("/signin")}`, {
     email: registration.email,
@@ -123,7 +123,7 @@ export async function enterPhoneCode(
   store(await post("/verify", body), messages.invalidOrExpiredToken);
 }
 
-/** Signs in with the tokens of a mail's link, if the service knows them. */
+/** Signs in with the tokens of an email link, if the service accepts them. */
 export async function enterByLink(tokens: LinkTokens): Promise<void> {
   const { access_token: token } = tokens;
   const user = await service("/user", { token });
@@ -148,8 +148,8 @@ export async function choosePassword(password: string): Promise<void> {
 }
 
 /**
- * Raises the session with the app's six digits, or with a recovery code in the place of them or of
- * a passkey.
+ * Raises the session's level with the app's six digits, or with a recovery code instead of them or
+ * of a passkey.
  */
 export async function showSecondFactor(code: string): Promise<void> {
   const token = await accessToken();
@@ -178,7 +178,7 @@ export async function accessToken(): Promise<string> {
   try {
     store(await post("/token?grant_type=refresh_token", { refresh_token }), "");
   } catch (thrown) {
-    // What the service refuses is over; without an answer it may be good.
+    // A refused session is over; one without a response may be valid.
     if (!(thrown instanceof ApiError) || thrown.status < 400 || thrown.status >= 500) throw thrown;
     clearSession();
     throw ended();
@@ -208,7 +208,7 @@ export function store(answer: unknown, otherwise: string): void {
   if (!writeSession(answer)) throw new Error(otherwise);
 }
 
-/** Where a mail's link leads. */
+/** Returns the target of an email link. */
 function back(path: string): string {
   return String(new URLSearchParams({ redirect_to: location.origin + path }));
 }

@@ -4,18 +4,18 @@ import { failures } from "../../ui/text.ts";
 export interface AuthFailure {
   readonly name?: string | undefined;
   readonly code?: string | undefined;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status?: number | undefined;
   readonly message?: string | undefined;
 }
 
-/** Texts of one screen for failures. */
+/** Failure texts of one screen. */
 export interface FailureTexts {
-  /** By the service's code; where one code has several causes, by the service's message. */
+  /** By the service's error code; a code with several causes also uses the service's message. */
   readonly known: Readonly<Record<string, string | ((message: string) => string)>>;
-  /** Where nothing better is known. */
+  /** The text for all other failures. */
   readonly otherwise: string;
-  /** Whether the service's own message is shown for a code that is not known here. */
+  /** Whether the service's own message is shown for an unknown code. */
   readonly passesOn: boolean;
 }
 

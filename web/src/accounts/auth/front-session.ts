@@ -15,7 +15,7 @@ interface FrontSession {
   readonly status: "loading" | "signed-out" | "signed-in";
   /** The second factor has to be shown before anything else opens. */
   readonly needsCode: boolean;
-  /** A mail opened this session: a new password may be chosen without the present one. */
+  /** Whether a mail opened this session: a new password needs no current one. */
   readonly fromMail: boolean;
   /** Why the last session ended; null unless it ended unexpectedly. */
   readonly notice: string | null;
@@ -26,11 +26,11 @@ interface FrontSession {
 }
 
 interface State extends FrontSession {
-  /** The server asked for the second factor, whatever this browser knows. */
+  /** The server required the second factor, whatever this browser has stored. */
   readonly isStepRequired: boolean;
 }
 
-/** As the server renders the page: for a visitor who came by no link. */
+/** The state of the server-rendered page: a visitor who followed no link. */
 const AT_FIRST: State = {
   status: "signed-out",
   needsCode: false,
@@ -90,7 +90,7 @@ function isRaised(): boolean {
   return readSession()?.isRaised === true;
 }
 
-/** Reads what the address brought, and signs in with its session, if it has one. */
+/** Reads the data of the URL, and signs in with its session, if it has one. */
 async function arrive(set: (brought: Partial<FrontSession>) => void): Promise<void> {
   const link = readArrival(location.hash);
   if (link === null) return set({});
@@ -106,7 +106,7 @@ async function arrive(set: (brought: Partial<FrontSession>) => void): Promise<vo
     set({ arrival, ...storedState() });
   } catch (thrown) {
     const unanswered = !(thrown instanceof ApiError) || thrown.status === 0 || thrown.status >= 500;
-    // Without an answer the address keeps the session: loading the page again tries again.
+    // Without a response the URL keeps the session: reloading the page tries again.
     if (unanswered) return set({ ...storedState(), notice: noResponse().message });
     clearFragment();
     set({ arrival: withoutSession(arrival, thrown.code), ...storedState() });

@@ -1,8 +1,8 @@
 import { readArrival } from "../../platform/session/arrival.ts";
 
 /**
- * The page for what a mail's link brought to the front page, where links end whose own page the
- * server did not accept. Every other address stays as it is.
+ * The page for an email link that ends on the front page because the server did not accept the
+ * link's own page. All other URLs stay as they are.
  *
  * @returns the path to show instead, or null
  */

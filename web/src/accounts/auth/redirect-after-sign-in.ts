@@ -5,8 +5,8 @@ import { readSession } from "../../platform/session/stored.ts";
 import { returnAddress } from "./return-address.ts";
 
 /**
- * Continues with the session that this browser has by now, or with what the address brought; false if
- * there is neither.
+ * Continues with the session that this browser now has, or with the data of the URL; false without
+ * either.
  */
 export function redirectAfterSignIn(handed: Handover = {}): boolean {
   const stored = readSession();
@@ -18,7 +18,7 @@ export function redirectAfterSignIn(handed: Handover = {}): boolean {
   return true;
 }
 
-/** To the page for what few need of signing in. */
+/** Opens the page for the rarely used sign-in options. */
 export function continueWith(handover: Handover): void {
   handOver(handover);
   openDocument(`/signin/continue${location.search}${location.hash}`);

@@ -1,2 +1,2 @@
-/** Where the name is kept that a new password was asked for, so that its code needs no retyping. */
+/** Storage key of the name whose new password was requested, so it need not be retyped. */
 export const RESET = "reset";

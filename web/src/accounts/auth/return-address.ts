@@ -1,13 +1,13 @@
 const SIGN_IN = "/signin";
 const HOME = "/dashboard";
 
-/** The sign-in page, told where the person is so that they come back to it. */
+/** Returns the URL of the sign-in page, with the person's current page to return to. */
 export function signInAddress(href: string): string {
   if (href === HOME || !isOwnAddress(href)) return SIGN_IN;
   return `${SIGN_IN}?${new URLSearchParams({ from: href })}`;
 }
 
-/** Where to go after signing in: back, or to the dashboard. Never to another website. */
+/** The page to open after signing in: the previous one or the dashboard; never another website. */
 export function returnAddress(from: unknown): string {
   return typeof from === "string" && isOwnAddress(from) ? from : HOME;
 }

@@ -116,7 +116,7 @@ export const secondFactorTexts = {
   passesOn: true,
 } satisfies FailureTexts;
 
-/** The access code first, then the account: what is wrong with either. */
+/** Texts for the errors of the access code, then of the account. */
 export const adminLoginTexts = {
   known: { ...signInTexts.known, invalid_access_code: "Invalid admin access code" },
   otherwise: "Admin login failed",
@@ -226,7 +226,7 @@ export const passkeyTexts = {
   unsupported: "This browser has no passkeys. Use your password, or another browser.",
 } as const;
 
-/** The people who are kept signed in on a shared phone, each behind a PIN. */
+/** The people who stay signed in on a shared phone, each behind a PIN. */
 export const phoneTexts = {
   title: "Who is using this phone?",
   people: "People on this phone",

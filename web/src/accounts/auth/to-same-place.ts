@@ -1,4 +1,4 @@
-/** A link to another sign-in that returns to the same place, with the same name filled in. */
+/** Opens another sign-in that returns to the same page, with the same name filled in. */
 export function toSamePlace({ currentTarget }: { currentTarget: HTMLAnchorElement }): void {
   currentTarget.href += location.search + location.hash;
 }

@@ -6,13 +6,13 @@ export interface Sending {
   /** The last failure, in words for the person. */
   readonly failure: string | null;
   /**
-   * Does the work unless it is being done already; true once it succeeded. Without work, since a
-   * field is wrong, it only clears what went wrong the last time.
+   * Runs the work unless it is already running; true once it succeeded. Without work, because a
+   * field is invalid, it only clears the last error.
    */
   readonly send: (work?: () => Promise<void>) => Promise<boolean>;
 }
 
-/** A form that is sent once at a time, and says what went wrong in the words of `texts`. */
+/** A form that is sent only once at a time and shows failures with `texts`. */
 export function useSending(texts: FailureTexts): Sending {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

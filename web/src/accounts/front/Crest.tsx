@@ -7,7 +7,7 @@ export interface CrestProps {
   size?: number | undefined;
 }
 
-/** The school's logo, or a drawn crest until there is one. The school's name is beside it. */
+/** The school's logo, or a drawn crest if it has none. The school's name is beside it. */
 export function Crest({ src, size = 40 }: CrestProps) {
   if (src) return <img className={styles.logo} src={src} alt="" width={size} height={size} />;
   return (

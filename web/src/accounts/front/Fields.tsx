@@ -2,9 +2,8 @@ import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from "re
 import styles from "./Fields.module.css";
 
 /*
- * The fields of the pages for visitors: the browser's own controls, which need no library. They
- * keep their values themselves, so that what was typed before the script came stays, and what a
- * password manager fills in counts.
+ * The fields of the visitor pages: native controls, which need no library. They are uncontrolled,
+ * so text typed before the script loaded stays, and a password manager's values count.
  */
 
 interface Words {
@@ -18,7 +17,7 @@ type FieldProps = Words & {
   inputRef?: Ref<HTMLInputElement>;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "spellCheck">;
 
-/** One line of text. Neither names nor addresses nor codes are words of a dictionary. */
+/** One line of text, without a spell check: names, addresses and codes are not in dictionaries. */
 export function Field({ label, description, error, inputRef, ...input }: FieldProps) {
   const words = { name: input.name, label, description, error };
   return (
@@ -68,13 +67,13 @@ export function Password({ label, description, error, ...input }: FieldProps) {
 
 interface ChoiceProps extends Words {
   options: readonly (string | { readonly value: string; readonly label: string })[];
-  /** Words of the empty choice; left out, the first option is chosen. */
+  /** Label of the empty choice. Default: the first option is selected. */
   placeholder?: string;
   disabled?: boolean;
   onInput?: (value: string) => void;
 }
 
-/** One of a list, in the browser's own control. */
+/** A native select. */
 export function Choice(props: ChoiceProps) {
   const { options, placeholder, disabled = false, onInput, ...words } = props;
   return (

@@ -31,7 +31,7 @@ export function FrontButton(props: FrontButtonProps) {
   );
 }
 
-/** A link that looks like a button: it leads to another page. */
+/** A link styled as a button, to another page. */
 export function FrontButtonLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.button} data-kind="primary" href={href}>

@@ -12,7 +12,7 @@ import { SchoolScene } from "./SchoolScene.tsx";
 interface FrontDocumentProps {
   page: FrontPage;
   title: string;
-  /** The sheet, which the script takes over. */
+  /** The sheet, which the script hydrates. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Says that the page waits for the server. */
+/** Shows that the page waits for the server. */
 export function LoadingLine() {
   return <output>Loading...</output>;
 }

@@ -164,7 +164,7 @@ function SceneTrees() {
   );
 }
 
-/** The yellow bus with the two black lines that every child in Lagos knows. */
+/** The yellow bus with two black lines that is typical of Lagos. */
 function SceneBus() {
   return (
     <g transform="translate(48 426)">

@@ -46,6 +46,6 @@ export function renderFront(page: FrontPage): string {
       <Sheet entrances={page.entrances} />
     </FrontDocument>
   );
-  // The build puts Preact in the place of React, whose types differ.
+  // The build replaces React with Preact, whose types differ.
   return `<!doctype html>${renderToString(document as unknown as VNode)}`;
 }

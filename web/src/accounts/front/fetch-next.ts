@@ -1,6 +1,6 @@
 import { NEXT_FILES } from "@school/core/accounts/front.ts";
 
-/** On a phone's network most of a small file is the wait for its answer. */
+/** On a mobile network a small file takes most of its time waiting for the response. */
 const AT_ONCE = 4;
 
 /**
@@ -26,7 +26,7 @@ export function fetchNext(sheet: HTMLElement): void {
     await fetchFour(first);
     if (!isSent) await fetchFour((await (await fetch(NEXT_FILES)).json()) as string[]);
   };
-  // What does not come, the next page loads itself, and says what is wrong.
+  // The next page loads missing files itself, and shows their errors.
   const begin = () => void fetchAll().catch(() => {});
   sheet.addEventListener("submit", () => {
     isSent = true;

@@ -4,12 +4,12 @@ import { fetchNext } from "./fetch-next.ts";
 
 declare global {
   interface Window {
-    /** A form that was sent before this script had come; the first script holds it back. */
+    /** A form that was submitted before this script loaded; the first script holds it. */
     heldForm?: HTMLFormElement | undefined;
   }
 }
 
-/** Takes over the sheet that the server has rendered. */
+/** Hydrates the sheet that the server rendered. */
 export function startFront(Sheet: ComponentType<{ entrances: Entrances }>): void {
   const sheet = document.getElementById("front");
   if (sheet === null) throw new Error("The document has no sheet");

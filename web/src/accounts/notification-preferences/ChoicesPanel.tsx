@@ -18,7 +18,7 @@ import styles from "./Choices.module.css";
 import { DeviceSwitch } from "./DeviceSwitch.tsx";
 import { channelText, choiceTexts, kindTexts } from "./text.ts";
 
-/** Which messages reach the person away from the portal, and by which way. */
+/** Which messages the person gets outside the portal, and by which channel. */
 export function ChoicesPanel() {
   const query = useQuery(accountsApi.ownPreferences.queryOptions());
   return (

@@ -7,7 +7,7 @@ import { accountsApi } from "../api.ts";
 import { canNotify, isSubscribed, subscribe, unsubscribe } from "./push-device.ts";
 import { deviceTexts } from "./text.ts";
 
-/** Switches notifications of this device on, which asks the browser, and off. */
+/** Switches notifications on this device on (the browser asks the person) and off. */
 export function DeviceSwitch({ own }: { own: OwnChoices }) {
   const queries = useQueryClient();
   const queryKey = accountsApi.ownPreferences.queryKey();

@@ -13,15 +13,15 @@ export async function isSubscribed(): Promise<boolean> {
 }
 
 /**
- * Asks the person, if the browser has not, and subscribes; to be called on a tap. Null where the
- * person refuses. Throws where the browser cannot, or its worker is not there in time.
+ * Asks for permission if the browser has not yet, and subscribes; call it on a tap. Null if the
+ * person refuses. Throws if the browser does not support it, or its worker does not start in time.
  *
  * @param publicKey the school's, base64url
  */
 export async function subscribe(publicKey: string): Promise<Device | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const worker = await readyWorker();
-  // One for another key, as of a school that was set up again, cannot be changed.
+  // A subscription for another key, as after a new setup of the school, cannot be changed.
   await (await worker.pushManager.getSubscription())?.unsubscribe();
   const made = await worker.pushManager.subscribe({
     userVisibleOnly: true,

@@ -14,7 +14,7 @@ import { labels as accountsLabels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
-/** The change of one's own password. Every other sign-in of the account ends with it. */
+/** Changes the person's own password. This ends all other sessions of the account. */
 export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: () => void }) {
   const account = useAccount();
   const { email, userId, role } = account;
@@ -53,7 +53,7 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
   const failure = change.isError && atField === undefined;
   return (
     <Form label="Change password" onSubmit={submit}>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" hidden readOnly autoComplete="username" value={email ?? userId} />
       <Password
         name="currentPassword"

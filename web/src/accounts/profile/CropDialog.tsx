@@ -18,7 +18,7 @@ interface CropDialogProps {
   onCancel: () => void;
 }
 
-/** The square of a chosen picture that is kept. */
+/** Chooses the square of a picture that is stored. */
 export function CropDialog({ address, busy, onCropped, onUnreadable, onCancel }: CropDialogProps) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();

@@ -11,7 +11,7 @@ import { dataTexts } from "./text.ts";
 
 const CHOICES = ["on", "off", "auto"] as const;
 
-/** Data use of the pages on this device, and whether pictures wait for a tap. */
+/** Data use of the pages on this device, and whether pictures load only on a tap. */
 export function DataPanel() {
   const choice = useDataSaver();
   const [{ visit, month }] = useState(dataUse);

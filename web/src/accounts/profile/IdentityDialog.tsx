@@ -29,7 +29,7 @@ interface IdentityDialogProps {
   onResponse: (isShown: boolean) => void;
 }
 
-/** Asks a person who signed in a while ago to show again who they are. */
+/** Asks a person whose sign-in is too old to prove their identity again. */
 export function IdentityDialog({ onResponse }: IdentityDialogProps) {
   const { email, role, userId } = useAccount();
   const entrances = useQuery(accountsApi.setup.state.queryOptions()).data?.data;

@@ -77,7 +77,7 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
         accept={acceptOf(PROFILE_IMAGE)}
         onChange={(event) => {
           void choose(event.currentTarget.files?.[0]);
-          // So that the same file can be chosen once more.
+          // Allows choosing the same file again.
           event.currentTarget.value = "";
         }}
       />

@@ -18,7 +18,7 @@ import { passkeyFailures, passkeyTexts } from "./text.ts";
 
 interface PasskeysProps {
   factors: OwnFactors;
-  /** The list is another one now; true once it holds the first second factor. */
+  /** Called when the list changed; true once it holds the first second factor. */
   onChanged: (isFirst: boolean) => Promise<void>;
 }
 

@@ -18,7 +18,7 @@ import { lock, removePin, setPin } from "./pin-calls.ts";
 import styles from "./Profile.module.css";
 import { pinFailures, pinTexts } from "./text.ts";
 
-/** A PIN for a phone that several people share: this sign-in alone asks for it. */
+/** A PIN for a phone that several people share; only this session asks for it. */
 export function PinPanel() {
   const account = useAccount();
   const queries = useQueryClient();

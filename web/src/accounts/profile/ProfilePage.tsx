@@ -29,7 +29,7 @@ interface ProfilePageProps {
   children?: ReactNode;
 }
 
-/** The signed-in person's own account: what the school keeps, and how to sign in. */
+/** The person's own account: the stored data and the sign-in methods. */
 export function ProfilePage({ withPicture, children }: ProfilePageProps) {
   const profile = useQuery(accountsApi.profile.queryOptions());
   const own = profile.data?.data;

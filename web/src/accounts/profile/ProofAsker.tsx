@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * Asks who the person is where a call needs it, once for all calls that wait. The dialog comes when
- * it is first needed.
+ * Asks for proof of identity once for all waiting calls that need it. The dialog loads when first
+ * needed.
  */
 export function ProofAsker() {
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -7,7 +7,7 @@ interface RequiredStepPageProps {
   onMet: () => void;
 }
 
-/** Replaces every page until the person has done what is asked of them. */
+/** Replaces every page until the person has done the required step. */
 export function RequiredStepPage({ requiredStep, onMet }: RequiredStepPageProps) {
   if (requiredStep === "new-password") return <NewPasswordPage onChanged={onMet} />;
   return <SetUpFactorPage onDone={onMet} />;

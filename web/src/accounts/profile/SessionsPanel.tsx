@@ -13,7 +13,7 @@ import { signOutElsewhere } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { labels, toasts } from "./text.ts";
 
-/** Where the person is signed in, and a way to end each. */
+/** The person's sessions, with a button to end each. */
 export function SessionsPanel() {
   const queries = useQueryClient();
   const sessions = useQuery(accountsApi.authSessions.queryOptions());

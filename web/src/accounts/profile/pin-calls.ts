@@ -9,7 +9,7 @@ import { accessToken, expire, loadAuth } from "../../platform/session/session.ts
 import { closeDocuments, writeSession } from "../../platform/session/stored.ts";
 
 /*
- * The protocol's client knows no PINs: these calls are the portal's own.
+ * The protocol's client has no PINs: these calls are the portal's own.
  */
 
 /** From now on this browser asks for the PIN. Throws the service's error. */
@@ -23,28 +23,28 @@ export async function setPin(pin: string, person: Omit<PhonePerson, "key">): Pro
 }
 
 /**
- * Maximum time for which locking waits for the server. After it, this browser forgets the session
- * anyway.
+ * Maximum time that locking waits for the server, in milliseconds. After it, this browser forgets
+ * the session anyway.
  */
 const LOCK_WAIT_MS = 5_000;
 
-/** The next person on this phone sees nothing; this one comes back with the PIN. Never throws. */
+/** Locks the session; this person returns with the PIN, others see nothing. Never throws. */
 export async function lock(): Promise<void> {
   closeDocuments();
   const late = new Promise((done) => setTimeout(done, LOCK_WAIT_MS));
   const locked = accessToken().then((token) =>
     ask("/auth/v1/pin/lock", { method: "POST", token: token ?? "", body: {} }),
   );
-  // Without an answer the server locks a few minutes later.
+  // Without a response the server locks a few minutes later.
   await Promise.race([locked, late]).catch(() => {});
   expire(null);
 }
 
-/** This browser asks for no PIN any more; the person stays signed in. */
+/** Removes the PIN from this browser; the person stays signed in. */
 export async function removePin(accountId: string): Promise<void> {
   const token = (await accessToken()) ?? "";
   await ask("/auth/v1/pin", { method: "DELETE", token, body: {} });
   removeAccount(accountId);
-  // What is stored still says when it locks.
+  // The stored session still says when it locks.
   await (await loadAuth()).refreshSession();
 }

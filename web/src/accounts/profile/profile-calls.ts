@@ -3,7 +3,7 @@ import { ApiError } from "../../platform/client/api-error.ts";
 import { loadAuth } from "../../platform/session/session.ts";
 
 /*
- * What the profile asks of the authentication service. Each throws the service's error.
+ * Calls of the profile to the authentication service. Each throws the service's error.
  */
 
 export type NewFactor = NonNullable<AuthMFAEnrollTOTPResponse["data"]>;
@@ -64,8 +64,8 @@ export async function beginFactor(): Promise<NewFactor> {
 }
 
 /**
- * Proves a factor with the app's six digits: a new one, for which every sign-in asks from then on, or
- * one that was proved before, as a new proof of who the person is.
+ * Verifies a factor with the app's six digits: a new one, which every later sign-in asks for, or a
+ * verified one, as a new proof of identity.
  */
 export async function proveFactor(factorId: string, code: string): Promise<void> {
   const auth = await loadAuth();
@@ -73,7 +73,7 @@ export async function proveFactor(factorId: string, code: string): Promise<void>
   if (error) throw error;
 }
 
-/** Returns the values that the client requires. The server knows its own address and reads neither. */
+/** Returns values that the client requires. The server knows its own URL and reads neither. */
 const ownPage = () => ({ rpId: location.hostname, rpOrigins: [location.origin] });
 
 /** Shows one of the person's passkeys, which counts as a new proof of who they are. */
@@ -96,8 +96,8 @@ export async function showPasskey(factorId: string): Promise<void> {
 }
 
 /**
- * Has this device make a passkey. The client's own `webauthn.register` would ask for a security key
- * in place of the phone's or the computer's own lock.
+ * Creates a passkey on this device. The client's own `webauthn.register` would ask for a security
+ * key instead of the phone's or computer's own lock.
  */
 export async function addPasskey(friendlyName: string): Promise<void> {
   const auth = await loadAuth();
@@ -112,7 +112,7 @@ export async function addPasskey(friendlyName: string): Promise<void> {
   const made = await navigator.credentials
     .create({ publicKey: publicKey as PublicKeyCredentialCreationOptions })
     .catch(throwAsCode);
-  // The client keeps the name of its type for this to itself.
+  // The client does not export the name of its type.
   const credential_response = made as never;
   const proof = { ...page, type: "create" as const, credential_response };
   const { error } = await auth.mfa.verify({
@@ -129,12 +129,12 @@ function throwAsCode(error: unknown): never {
   throw new ApiError({ status: 0, code: name, message });
 }
 
-/** Signing in asks for it no more; without any other factor, for the password alone. */
+/** Sign-in no longer asks for it; without another factor, it asks for the password alone. */
 export async function removeFactor(factorId: string): Promise<void> {
   const auth = await loadAuth();
   const { error } = await auth.mfa.unenroll({ factorId });
   if (error) throw error;
-  // This browser still remembers the factor until it has a new token.
+  // This browser has the old list of factors until it gets a new token.
   await auth.refreshSession();
 }
 

@@ -82,7 +82,7 @@ export const factorTexts = {
   passesOn: true,
 } satisfies FailureTexts;
 
-/** Keys that a device keeps and unlocks with a fingerprint, a face or its PIN. */
+/** Keys stored on a device, which unlocks them with a fingerprint, a face or its PIN. */
 export const passkeyTexts = {
   title: "Passkeys",
   hint: "Sign in with the fingerprint, face or PIN of your phone or computer.",
@@ -155,7 +155,7 @@ export const dataTexts = {
   month: "Data used this month on this device",
 } as const;
 
-/** Where the school asks for two-step sign-in and the person has none. */
+/** Shown if the school requires two-step sign-in and the person has not set it up. */
 export const setUpFactorTexts = {
   title: "Set up two-step sign-in",
   why: "Your school asks you for a second step after your password. Use an authenticator app or a passkey.",
@@ -214,5 +214,5 @@ export const installTexts = {
   "by hand": "Open your browser's menu and choose “Add to Home screen”.",
 } as const;
 
-/** In place of everything that changes the account, on a copy of the school's portal. */
+/** Replaces all controls that change the account on a standby. */
 export const onStandby = "To change your password, email or messages, use the school’s own portal.";

@@ -25,7 +25,7 @@ export function SetupPage() {
     if (status === "signed-in") openDocument("/dashboard");
   }, [status]);
   const enter = (email: string, password: string) =>
-    // Without a session the sign-in page continues.
+    // Without a session the sign-in page takes over.
     signIn(email, password).then(
       () => openDocument("/dashboard"),
       () => openDocument("/signin"),

@@ -12,7 +12,7 @@ export interface SlipActions {
   readonly busy: boolean;
   /** Why there were no slips, where the person can change that in Set Up. */
   readonly noAddress: string | null;
-  /** Without ids: for everyone, where that is offered. */
+  /** Without ids: for everyone, if that is offered. */
   readonly onMake: (ids: readonly string[]) => void;
   readonly onRenew: (ids: readonly string[]) => Promise<void>;
 }
@@ -23,13 +23,13 @@ interface LoginSlipsProps {
   plural: string;
   read: (ids: string[]) => Promise<{ data: Slips }>;
   renew: (ids: string[]) => Promise<{ data: { changed: number } }>;
-  /** Asks whose slips, while none are shown. */
+  /** Lets the person choose the recipients while no slips are shown. */
   children: (actions: SlipActions) => ReactNode;
 }
 
 /**
- * The sheet of slips once it is known whose, and new passwords. Passwords stay in this page alone
- * and go with it.
+ * The sheet of slips once the recipients are chosen, and new passwords. Passwords exist only in
+ * this page and are lost when it closes.
  */
 export function LoginSlips({ noun, plural, read, renew: give, children }: LoginSlipsProps) {
   const confirm = useConfirm();
@@ -62,7 +62,7 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
       danger: true,
     });
     if (!agreed) return;
-    // Slips that are shown stay as many as they were.
+    // The number of shown slips does not change.
     passwords.mutate(ids, { onSuccess: () => make(sheet === null ? ids : shown) });
   }
 

@@ -22,13 +22,13 @@ const ON_ONE_PAGE = 10;
 
 const WHY_LEFT_OUT = { disabled: "disabled", "not-admitted": "not admitted" } as const;
 
-/** The slips as they are printed, with what the office should know before it prints. */
+/** The slips as printed, with notes for the office before printing. */
 export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }: SlipSheetProps) {
   const { slips, leftOut } = sheet;
   const own = slips.filter(({ passwordState }) => passwordState === "own");
   const expired = slips.filter(({ passwordState }) => passwordState === "expired");
   const without = slips.filter(({ passwordState }) => passwordState in noPassword);
-  // A password that a person chose is taken away for that person alone, not with a whole class.
+  // A password that a person chose is replaced only for that person alone, not with a whole class.
   const renewable = slips.length === 1 ? without : without.filter((slip) => !own.includes(slip));
   const pages = Array.from({ length: Math.ceil(slips.length / ON_ONE_PAGE) }, (_, page) =>
     slips.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE),

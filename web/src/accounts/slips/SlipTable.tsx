@@ -15,7 +15,7 @@ interface SlipTableProps<Row> {
   nameOf: (row: Row) => string;
   /** Facts below the name on a phone's card; without them the table scrolls sideways there. */
   factsOf?: (row: Row) => ReactNode;
-  /** Those who may get a slip here; undefined until first loaded. */
+  /** People who may get a slip here; undefined until first loaded. */
   rows: readonly Row[] | undefined;
   query: {
     readonly isFetching: boolean;

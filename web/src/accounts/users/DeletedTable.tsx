@@ -17,7 +17,7 @@ import { userName, failures } from "./text.ts";
 import { UserCell } from "./UserCell.tsx";
 import styles from "./Users.module.css";
 
-/** Deleted accounts: when, by whom, why, and the way back. */
+/** Deleted accounts: when, by whom and why, with a button to restore each. */
 export function DeletedTable(table: TableOf<User>) {
   const [restored, setRestored] = useState<Restored | null>(null);
   const columns: Column<User>[] = [

@@ -12,7 +12,7 @@ import { userChanges, userName, failures } from "./text.ts";
 import styles from "./Users.module.css";
 import { labels } from "../../ui/text.ts";
 
-/** Finds the admitted pupil to whom a registered pupil's sign-in belongs. */
+/** Finds the admitted pupil to whom a registered pupil's account belongs. */
 export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => void }) {
   const name = useId();
   const [search, setSearch] = useState(user.lastName);

@@ -44,7 +44,7 @@ export function PasswordFields({ form, role, note }: PasswordFieldsProps) {
   );
 }
 
-/** The part of a call that sets the password; nothing for a blank one. */
+/** The part of a call that sets the password; empty for a blank one. */
 export function passwordInput({ password, useDefaultPassword }: PasswordChoice) {
   if (useDefaultPassword) return { useDefaultPassword: true };
   return password === "" ? {} : { password };

@@ -10,7 +10,7 @@ const PLACES: Readonly<Record<string, { href: string; feature: "School" | "Staff
   holds_classes: { href: "/dashboard/staff", feature: "Staff" },
 };
 
-/** Leads to the page that a refusal names; nothing after other errors, or for whom it is closed. */
+/** Links to the page that a refusal names; renders nothing without one the person may open. */
 export function RefusalLink({ failure }: { failure: unknown }) {
   const account = useAccount();
   const place = failure instanceof ApiError ? PLACES[failure.code] : undefined;

@@ -62,7 +62,7 @@ export function ApproveRegistrationForm(props: DecideRegistrationFormProps) {
   );
 }
 
-/** The last word on a registration that is turned away, and why. */
+/** Declines a registration for good, with the reason. */
 export function DeclineRegistrationForm({ user, onDone }: { user: User; onDone: () => void }) {
   const form = useRecordForm({
     record: user,

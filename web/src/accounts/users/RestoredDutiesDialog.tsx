@@ -9,7 +9,7 @@ export interface Restored {
   readonly classes: RestoredDuties;
 }
 
-/** Says which classes changed hands since the deletion; nothing where all are given back. */
+/** Lists the classes with a new teacher since the deletion; renders nothing without one. */
 export function RestoredDutiesDialog({
   restored,
   onClose,

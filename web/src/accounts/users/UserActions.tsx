@@ -27,7 +27,7 @@ interface UserActionsProps {
   onChildren: (parent: User) => void;
 }
 
-/** Actions that the person may take on one account; none for accounts that they may not change. */
+/** Actions that the actor may take on one account; none for accounts that they may not change. */
 export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
   const account = useAccount();
   const sendsEmail = useSendsEmail();

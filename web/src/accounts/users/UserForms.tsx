@@ -31,9 +31,9 @@ interface UserFieldsProps {
   form: Pick<Fields<UserValues>, "field" | "values">;
   roles: readonly Role[];
   classNames: readonly string[];
-  /** The role of an admitted pupil stays as it is. */
+  /** Whether the role is fixed, as for an admitted pupil. */
   roleFixed?: boolean;
-  /** An admitted pupil may have no address; others may stay without one. */
+  /** Makes the email address optional, as for an admitted pupil; others may stay without one. */
   mayLackEmail?: boolean;
 }
 

@@ -31,7 +31,7 @@ interface UsersPageProps {
   children?: ReactNode;
 }
 
-/** Everyone who may sign in. */
+/** All accounts that may sign in. */
 export function UsersPage({ classNames, onChildren, children }: UsersPageProps) {
   const account = useAccount();
   const [asked, setAsked] = useState<UserDialogRequest | null>(null);

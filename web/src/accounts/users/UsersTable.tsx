@@ -21,7 +21,7 @@ interface UsersTableProps extends TableOf<User> {
   onChildren: (parent: User) => void;
 }
 
-/** Accounts with what can be done to each. */
+/** Accounts with the actions for each. */
 export function UsersTable({ onAsk, onChildren, ...rest }: UsersTableProps) {
   const columns: Column<User>[] = [
     {
@@ -110,11 +110,11 @@ function AccountStatus({ user }: { user: User }) {
 
 interface AnnounceSwitchProps {
   user: User;
-  /** With its words beside it, where no column heading says them. */
+  /** Shows the label beside it, where no column heading names it. */
   labelled?: boolean;
 }
 
-/** Lets a teacher write announcements; acts at once. */
+/** Allows a teacher to write announcements; takes effect at once. */
 function AnnounceSwitch({ user, labelled = false }: AnnounceSwitchProps) {
   const account = useAccount();
   const change = useUserSwitch(failures.updatePermission);

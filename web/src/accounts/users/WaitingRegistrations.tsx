@@ -17,7 +17,7 @@ import styles from "./Users.module.css";
 
 type Ask = (asked: UserDialogRequest) => void;
 
-/** People who registered themselves as teacher or principal; the panel is gone when none wait. */
+/** People who registered themselves as teacher or principal; hidden if none wait. */
 export function WaitingRegistrations({ onAsk }: { onAsk: Ask }) {
   return (
     <WaitingPanel

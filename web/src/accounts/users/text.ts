@@ -50,7 +50,7 @@ const FACTS: Facts<User> = [
   ["Deleted", ({ deleted }) => (deleted ? "yes" : "no")],
 ];
 
-/** Returns the note for the office about an account's password; null when there is nothing to do. */
+/** Returns the office's note about an account's password; null if there is nothing to do. */
 export function passwordNote({ password }: User): string | null {
   if (password === "initial") return "First password not changed yet";
   if (password === "expired") return "First password has expired";
@@ -59,7 +59,7 @@ export function passwordNote({ password }: User): string | null {
 
 export const NEVER_SIGNED_IN = "Never signed in";
 
-/** When a person last signed in; null where there is no password to do it with. */
+/** Returns when a person last signed in; null if the account has no password. */
 export function signInNote({ password, lastSignInAt }: User): string | null {
   if (lastSignInAt !== null) return `Last signed in ${dayOfTimeText(lastSignInAt)}`;
   return password === "none" ? null : NEVER_SIGNED_IN;
@@ -67,12 +67,12 @@ export function signInNote({ password, lastSignInAt }: User): string | null {
 
 export const setPasswordTexts = {
   signsOut: "This signs the person out everywhere.",
-  /** For an account that has any. */
+  /** Shown for an account with any second factor. */
   factorsStay:
     "Their passkeys and authenticator apps stay. If someone else used the account, a principal turns off its two-step sign-in too.",
 } as const;
 
-/** For a person who has lost phone and recovery codes. */
+/** For a person who has lost both phone and recovery codes. */
 export const dropFactorTexts = {
   action: "Turn off two-step sign-in",
   what: (getsEmail: boolean) =>

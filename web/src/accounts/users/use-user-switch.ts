@@ -11,7 +11,7 @@ interface Switched {
   changes: { canAnnounce: boolean } | { status: User["status"] };
 }
 
-/** A change of one account by a single click; a refusal is shown, and the list is read again. */
+/** Changes one account with a single click; a refusal is shown, and the list is reloaded. */
 export function useUserSwitch(failure: string) {
   const queries = useQueryClient();
   const change = useMutation({

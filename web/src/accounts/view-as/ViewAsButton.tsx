@@ -15,7 +15,7 @@ import { viewing, labels } from "./text.ts";
 
 interface ViewAsButtonProps {
   person: { id: string; firstName: string; lastName: string; role: Role; isActive: boolean };
-  /** A picture in place of the words, for the row of a table. */
+  /** Shows an icon instead of the label, for the row of a table. */
   short?: boolean | undefined;
 }
 

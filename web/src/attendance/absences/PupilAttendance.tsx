@@ -19,7 +19,7 @@ import styles from "./Absences.module.css";
 import { ReportAbsenceDialog } from "./ReportAbsenceDialog.tsx";
 import { absenceLabels } from "./text.ts";
 
-/** One pupil's attendance this term, and absences that the family reports beforehand. */
+/** One pupil's attendance this term, and absences that the family reports in advance. */
 export function PupilAttendance({ studentId, name }: { studentId: string; name: string }) {
   const [reporting, setReporting] = useState(false);
   const query = useQuery(attendanceApi.pupil.queryOptions({ input: { studentId } }));

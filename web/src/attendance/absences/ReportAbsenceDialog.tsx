@@ -18,7 +18,7 @@ interface ReportAbsenceDialogProps {
   onClose: () => void;
 }
 
-/** Tells the school beforehand that a pupil will be absent. */
+/** Reports in advance that a pupil will be absent. */
 export function ReportAbsenceDialog({ studentId, name, onClose }: ReportAbsenceDialogProps) {
   const today = todayAtSchool();
   const fields = useFields({ fromDay: today, toDay: today, reason: "" });

@@ -45,7 +45,7 @@ export function RegisterSheet({ register }: { register: Register }) {
     (row) => shownMark(row) === "EXCUSED" && shownReason(row).trim() === "",
   );
 
-  // Saving marks everyone who was not tapped first, so that this device keeps the whole register.
+  // Saving first marks everyone who was not tapped, so that this device stores the whole register.
   const save = useEffectEvent(() => void sheet.save());
   useEffect(() => {
     if (attempts > 0) save();

@@ -10,7 +10,7 @@ import { usePrefetchedRegisters } from "./begin-offline.ts";
 import { registerAddress } from "./register-address.ts";
 import styles from "./Register.module.css";
 
-/** The registers of today that no one has marked; nothing where all are. */
+/** Today's registers that are not marked yet; renders nothing if all are. */
 export function RegistersToday() {
   const today = todayAtSchool();
   const query = useQuery(

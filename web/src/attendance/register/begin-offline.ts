@@ -13,7 +13,7 @@ import type { RegisterKey } from "./register-sheet.ts";
  * so that the device has the newest of them when today's cannot be read.
  */
 
-/** Classes of one teacher; the office has too many to prefetch. */
+/** Maximum number of prefetched classes: enough for a teacher; the office has too many. */
 const MAX_PREFETCHED = 4;
 /** The page's own calls go first. */
 const PREFETCH_AFTER_MS = 3_000;
@@ -70,7 +70,7 @@ export function useRegister(key: RegisterKey) {
   return { query, register };
 }
 
-/** Reads what beginning a register needs, while there is a network. */
+/** Prefetches the data needed to start a register offline. */
 export function usePrefetchedRegisters(registers: DayRegisters | undefined): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -103,7 +103,7 @@ interface Asked {
   readonly failureReason: unknown;
 }
 
-/** No network, or none that answers. */
+/** Whether there is no network, or the server does not respond. */
 function isUnanswered({ fetchStatus, error, failureReason }: Asked): boolean {
   const reason = error ?? failureReason;
   return (
@@ -113,7 +113,7 @@ function isUnanswered({ fetchStatus, error, failureReason }: Asked): boolean {
   );
 }
 
-/** The classes of a day that was read, none of them marked yet; a holiday is refused when it is sent. */
+/** The classes of a cached day, all unmarked; on a holiday the server will refuse the register. */
 function blankDay({ classes }: DayRegisters, day: string): DayRegisters {
   return {
     day,
@@ -125,7 +125,7 @@ function blankDay({ classes }: DayRegisters, day: string): DayRegisters {
   };
 }
 
-/** The pupils of a register that was read, none of them marked yet. */
+/** The pupils of a cached register, all unmarked. */
 function blankRegister(last: Register, day: string): Register {
   return {
     ...last,

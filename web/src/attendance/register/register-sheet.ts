@@ -15,14 +15,14 @@ import { draftForms } from "../../platform/drafts.ts";
 import { attendanceApi } from "../api.ts";
 import { registerAddress } from "./register-address.ts";
 
-/** Which register: of a class, on a day, or half of it. */
+/** Identifies a register: the class, the day and, if used, the half of the day. */
 export interface RegisterKey {
   classId: string;
   day: string;
   half: Half;
 }
 
-/** A pupil's row, with what all rows of a register share. */
+/** A pupil's row, with the data that all rows of a register share. */
 export interface MarkRow extends RegisterRow {
   version: number | null;
   mayMark: boolean;
@@ -45,7 +45,7 @@ export const reasonColumn: MarkColumn = {
   read: (text) => ({ ok: true, value: text.trim() || null }),
 };
 
-/** A register as a sheet: what is tapped is kept on this device like typed scores. */
+/** A register as a sheet: marks are stored on this device like typed scores. */
 export const registerKind: SheetKind<MarkRow, string | null> = {
   columns: [markColumn, reasonColumn],
   idOf: ({ student }) => student.id,

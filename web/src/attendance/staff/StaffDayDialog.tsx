@@ -27,7 +27,7 @@ interface StaffDayDialogProps {
   onClose: () => void;
 }
 
-/** Enters or corrects a day of a member of staff, and shows what it was before. */
+/** Enters or corrects a day of a member of staff, and shows its previous values. */
 export function StaffDayDialog({ staff, onClose }: StaffDayDialogProps) {
   const [staffId, setStaffId] = useState(staff[0]?.id ?? "");
   const [day, setDay] = useState(todayAtSchool);
@@ -129,7 +129,7 @@ interface Typed {
   readonly reason: string;
 }
 
-/** Empty times are none, and a leave has none. */
+/** Empty times become null, and a leave has none. */
 function timesOf({ kind, signedInAt, signedOutAt, reason }: Typed) {
   const isPresent = kind === "PRESENT";
   return {

@@ -12,7 +12,7 @@ const FIELDS = [
   { key: "staff_late_after", label: staffLabels.lateAfter },
 ] as const;
 
-/** From where staff sign in, and when it is late. */
+/** Where staff can sign in, and from when they are late. */
 export function StaffDayRules() {
   const { data } = useSettings();
   return data ? <RulesForm settings={data.data} /> : null;

@@ -26,7 +26,7 @@ import styles from "./Timetable.module.css";
 import { copiedFrom, otherTeachers, placesIn, valuesOf, withTeachers } from "./timetable-form.ts";
 import { WeekSheet } from "./WeekSheet.tsx";
 
-/** The week of one class, typed like a sheet. */
+/** The week of one class, edited as a sheet. */
 export function EditTimetablePage() {
   const [address, setAddress] = useAddress(["class"]);
   const { term } = useTermChoice();

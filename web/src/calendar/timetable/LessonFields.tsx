@@ -19,7 +19,7 @@ export interface Editing {
   readonly record: ClassTimetable;
   readonly values: TimetableValues;
   readonly change: (values: TimetableValues) => void;
-  /** The values also before they are drawn. */
+  /** Returns the latest values, even before they are rendered. */
   readonly latest: () => TimetableValues;
   /** Returns the server's fault with the lesson in a cell. */
   readonly problemIn: (cell: Cell) => string | undefined;
@@ -31,7 +31,7 @@ export interface PartProps {
   editing: Editing;
 }
 
-/** Where the lesson of a block is. */
+/** Returns the cell of a block's lesson. */
 export const cellOf = (column: Column, { periodId }: Block): Cell => ({
   weekday: Number(column.key),
   periodId,
@@ -129,7 +129,7 @@ function OneLesson({ cell, at, subjectLabel, editing, problem }: OneLessonProps)
   );
 }
 
-/** One day at a time, with lists that a phone knows how to open. */
+/** One day at a time, with native lists for phones. */
 export function PhoneDay({ columns, editing }: PartProps) {
   const [chosen, choose] = useState(columns[0]?.key ?? "");
   const column = columns.find(({ key }) => key === chosen);

@@ -323,7 +323,7 @@ function nextName(periods: readonly PeriodForm[]): string {
   return `Period ${periods.filter(({ kind }) => kind === "LESSON").length + 1}`;
 }
 
-/** As long as the period before, or 40 minutes. */
+/** As long as the previous period, or 40 minutes. */
 function later(from: string, last: PeriodForm | undefined): string {
   const length = last ? minutesOf(last.endsAt) - minutesOf(last.startsAt) : 40;
   return clockOf(Math.min(24 * 60 - 1, minutesOf(from) + Math.max(5, length)));

@@ -6,7 +6,7 @@ import { hints, labels, titles } from "./text.ts";
 import { lessonOf, lessonsIn, subjectFor, withLesson, withLessons } from "./timetable-form.ts";
 import styles from "./Timetable.module.css";
 
-/** The whole week: a cell takes a subject by its first letters. */
+/** The whole week: a cell accepts a subject by its first letters. */
 export function WeekSheet({ columns, editing }: PartProps) {
   const [place, setPlace] = useState<CellPlace | null>(null);
   const rows = Array.from({ length: rowsOf(columns) }, (_, row) => row);
@@ -114,7 +114,7 @@ interface SubjectCellProps {
   place: CellPlace;
   above: Block | undefined;
   editing: Editing;
-  /** Where rows have no common time. */
+  /** Null if the rows have no common time. */
   time: string | null;
   onFocus: () => void;
 }
@@ -125,7 +125,7 @@ function SubjectCell(props: SubjectCellProps) {
   const cell = cellOf(column, block);
   const [lesson, second] = lessonsIn(editing.values, cell);
   const subject = subjects.find(({ id }) => id === lesson?.subjectId);
-  // Null while nothing is being typed: then the cell shows its lesson.
+  // Null while nothing is being typed: the cell then shows its lesson.
   const [typed, setTyped] = useState<string | null>(null);
   const meant = typed === null ? undefined : subjectFor(typed, subjects);
   const problem = editing.problemIn(cell);
@@ -162,7 +162,7 @@ function SubjectCell(props: SubjectCellProps) {
       <textarea
         data-row={place.row}
         data-column={place.column}
-        // Where a browser cannot fit it to its text.
+        // For browsers that cannot fit it to its text.
         rows={2}
         autoComplete="off"
         enterKeyHint="next"

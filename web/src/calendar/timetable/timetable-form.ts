@@ -14,7 +14,7 @@ export interface TimetableValues {
   readonly lessons: readonly LessonValue[];
 }
 
-/** Where a lesson is. */
+/** Position of a lesson. */
 export interface Cell {
   readonly weekday: number;
   readonly periodId: string;
@@ -66,14 +66,14 @@ export function lessonsIn(values: TimetableValues, cell: Cell): LessonValue[] {
   return values.lessons.filter(isIn(cell));
 }
 
-/** Their places in the list, by which the server names what is wrong. */
+/** Their indices in the list, by which the server reports errors. */
 export function placesIn(values: TimetableValues, cell: Cell): number[] {
   return values.lessons.flatMap((lesson, at) => (isIn(cell)(lesson) ? [at] : []));
 }
 
 type NewLesson = Omit<LessonValue, keyof Cell>;
 
-/** The lessons with those of one cell put in their place; an empty list takes them out. */
+/** Returns the lessons with those of one cell replaced; an empty list removes them. */
 export function withLessons(
   values: TimetableValues,
   { weekday, periodId }: Cell,
@@ -83,7 +83,7 @@ export function withLessons(
   return { lessons: [...others, ...lessons.map((one) => ({ ...one, weekday, periodId }))] };
 }
 
-/** The lessons with the one at a place of a cell put in, changed, or (null) taken out. */
+/** Returns the lessons with one lesson of a cell added, changed or, with null, removed. */
 export function withLesson(
   values: TimetableValues,
   cell: Cell,
@@ -107,8 +107,8 @@ export function lessonOf({ id, teacherId }: TaughtSubject): Omit<LessonValue, ke
 }
 
 /**
- * The subject that is meant by what was typed: its name, the beginning of it or of one of its words,
- * or the initials ("bst"). The first in the class's order; undefined where none is meant.
+ * The subject that the typed text means: its name, the start of it or of one of its words, or the
+ * initials ("bst"). The first in the class's order; undefined without a match.
  */
 export function subjectFor<Subject extends { readonly name: string }>(
   typed: string,
@@ -130,10 +130,10 @@ export function subjectFor<Subject extends { readonly name: string }>(
   );
 }
 
-/** They have no initial: "bst" is Basic Science and Technology. */
+/** Words without an initial: "bst" is Basic Science and Technology. */
 const SMALL_WORDS = new Set(["and", "of", "the"]);
 
-/** "Yoruba" for "Yorùbá": what a keyboard without accents types. */
+/** Removes accents, which a keyboard may lack: "Yoruba" for "Yorùbá". */
 function plain(text: string): string {
   return text
     .trim()
@@ -143,8 +143,8 @@ function plain(text: string): string {
 }
 
 /**
- * The lessons of another class for this one, at the same place of each day and with this class's
- * teachers; subjects that the class does not take are left out, and counted.
+ * Copies another class's lessons to this class, at the same positions of each day and with this
+ * class's teachers; subjects that the class does not take are left out and counted.
  */
 export function copiedFrom(
   to: ClassTimetable,

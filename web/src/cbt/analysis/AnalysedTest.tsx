@@ -26,7 +26,7 @@ import { figure, needsReview } from "./ItemCard.tsx";
 import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
 import { labels } from "../../ui/text.ts";
 
-/** The analysis of one test, of all who sat it or of one class. */
+/** The analysis of one test, for all who sat it or for one class. */
 export function AnalysedTest({ testId }: { testId: string }) {
   const [{ class: classId }, setAddress] = useAddress(["class"]);
   const query = useQuery(

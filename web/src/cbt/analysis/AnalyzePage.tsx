@@ -10,15 +10,13 @@ import { testAddress } from "../tests/test-addresses.ts";
 import { TESTS_PER_PAGE, TestList } from "../tests/TestList.tsx";
 import { countText } from "../tests/text.ts";
 
-/** The analysis of the test in the address, or a list to choose one. */
+/** The analysis of the test in the URL, or a list to choose one. */
 export function AnalyzePage() {
   const [{ testId }] = useAddress(["testId"]);
   return testId === "" ? <TestChoice /> : <AnalysedTest key={testId} testId={testId} />;
 }
 
-/**
- * The tests that the person watches; those with marks are links if the person may read the keys.
- */
+/** The tests that the actor watches; those with marks are links if the actor may read the keys. */
 function TestChoice() {
   const list = useList({
     filters: ["search"],

@@ -26,7 +26,7 @@ interface CorrectKeyDialogProps {
   onClose: () => void;
 }
 
-/** Another key for a question, with the reason; then the pupils whose marks changed. */
+/** Corrects the key of a question, with a reason; then lists the pupils whose marks changed. */
 export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps) {
   const { question, place } = item;
   const queries = useQueryClient();

@@ -13,11 +13,11 @@ const TONES = { good: "good", look: "waiting", wrong: "bad" } as const;
 
 interface ItemCardProps {
   item: ItemAnalysis;
-  /** Left out for a person who may not change the test. */
+  /** Omitted for a person who may not change the test. */
   onCorrectKey?: (() => void) | undefined;
 }
 
-/** One question: its text, the advice about it, its figures and the answers given. */
+/** One question: text, advice, figures and the given answers. */
 export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
   const id = useId();
   const { question, place, advice, discrimination, itemTotal, blank, isPresent } = item;
@@ -139,7 +139,7 @@ function difficultyText({ asked, difficulty }: ItemAnalysis): string {
   return `${right} of ${asked} right (${roundHalfUp(difficulty * 100, 0)}%)`;
 }
 
-/** An answer in a list: a letter, True or False, or the words. */
+/** An answer in a list: a letter, True or False, or a text. */
 function answerText({ question }: ItemAnalysis, answer: string): string {
   return question.type === "TRUE_FALSE" ? truthText(answer) : answer;
 }

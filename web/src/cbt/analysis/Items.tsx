@@ -11,7 +11,7 @@ import { analysis } from "./text.ts";
 /** Every question with its figures, or only those to check. */
 export function Items({ found }: { found: TestAnalysis }) {
   const [{ show }, setAddress] = useAddress(["show"]);
-  // State of the list and not of the card, because a card can leave the list by its own correction.
+  // State of the list, not of the card, because a correction can remove the card from the list.
   const [correcting, setCorrecting] = useState<string | null>(null);
   const { items, test, version, mayChange } = found;
   if (items.length === 0) {

@@ -13,7 +13,7 @@ import { aboutText } from "../tests/test-in-words.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import { labels as cbtLabels, titles } from "../text.ts";
 
-/** Sends the marks of the test in the address to the columns of a class. */
+/** Sends the marks of the test in the URL to the columns of a class. */
 export function SendScoresPage() {
   const [{ testId }] = useAddress(["testId"]);
   if (testId !== "") return <SendScores key={testId} testId={testId} />;

@@ -1,4 +1,4 @@
-/** The list of tests, and a test without marks. */
+/** Texts of the list of tests, and of a test without marks. */
 export const analysis = {
   noMarks: "No marks yet",
   onlyAuthors: "Only its authors can see the analysis.",
@@ -6,7 +6,7 @@ export const analysis = {
   nothingToCheck: "No questions to check.",
 } as const;
 
-/** Correcting the key of a question. */
+/** Texts about correcting the key of a question. */
 export const keyCorrection = {
   action: "Correct key",
   actionOf: (place: number) => `Correct key of question ${place}`,

@@ -24,12 +24,12 @@ interface BankFieldsProps {
   label: string;
   form: QuestionForm<BankValues>;
   choices: BankChoices;
-  /** The verb of the button; Save unless given. */
+  /** Label of the button. Default: Save. */
   submit?: string;
   onCancel?: () => void;
 }
 
-/** Everything of a bank: what it is, who has it, and its questions. */
+/** All fields of a bank: its description, its users and its questions. */
 export function BankFields({ label, form, choices, submit, onCancel }: BankFieldsProps) {
   const { values, change, issueFor, list } = form;
   const optionsOf = (named: readonly Named[]) =>

@@ -21,7 +21,7 @@ import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 const PAGE_SIZE = 20;
 const MINE = "mine";
 
-/** The question banks that the person may read: own ones, and those that others share. */
+/** The question banks that the person may read: own and shared ones. */
 export function BanksPage() {
   const list = useList({
     filters: ["search", "subject", "category", "whose"],
@@ -95,7 +95,7 @@ export function BanksPage() {
   );
 }
 
-/** Question banks with their authors, and the actions that the person is allowed. */
+/** Question banks with their authors and the person's allowed actions. */
 function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
   const { busy, remove } = useBankActions();
   const actions = (bank: QuestionBank) => (

@@ -4,16 +4,16 @@ import { SelectField } from "../../ui/fields/FormFields.tsx";
 import styles from "./CoAuthorsField.module.css";
 
 interface CoAuthorsFieldProps {
-  /** Name of the thing that they may change and whose keys they see: "this test". */
+  /** Name of what they may change and whose keys they may read: "this test". */
   what: string;
-  /** People who may be chosen, and people who are chosen already. */
+  /** People who can be chosen, and those already chosen. */
   people: readonly { id: string; name: string }[];
   value: readonly string[];
   error: string | undefined;
   onChange: (ids: readonly string[]) => void;
 }
 
-/** Colleagues who work on a bank or a test too. */
+/** Field for the co-authors of a bank or a test. */
 export function CoAuthorsField({ what, people, value, error, onChange }: CoAuthorsFieldProps) {
   const chosen = people.filter(({ id }) => value.includes(id));
   const free = people.filter(({ id }) => !value.includes(id));

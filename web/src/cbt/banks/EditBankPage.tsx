@@ -17,7 +17,7 @@ import { draftOf } from "../questions/drafts.ts";
 import styles from "./Banks.module.css";
 import { titles } from "./text.ts";
 
-/** The bank in the address: its authors can change it, others can read it. */
+/** The bank in the URL: its authors can change it, others can read it. */
 export function EditBankPage() {
   const [{ bankId }] = useAddress(["bankId"]);
   const enabled = bankId !== "";

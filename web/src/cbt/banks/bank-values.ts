@@ -5,7 +5,7 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { labels } from "../../ui/text.ts";
 import { messages } from "@school/core/cbt/text.ts";
 
-/** Values of a bank's form besides its questions; ids are "" while nothing is chosen. */
+/** Values of a bank's form except its questions; ids are "" if nothing is chosen. */
 export interface BankValues {
   readonly name: string;
   readonly subjectId: string;
@@ -32,7 +32,7 @@ export function valuesOf(bank: BankWithQuestions): BankValues {
   };
 }
 
-/** The labels of the form, in its order. */
+/** Labels of the form, in order. */
 export const BANK_LABELS = {
   name: "Name",
   subjectId: "Subject",
@@ -40,7 +40,7 @@ export const BANK_LABELS = {
   coAuthorIds: "Co-authors",
 };
 
-/** The values as the endpoint takes them. */
+/** The values in the endpoint's format. */
 export function inputOf(values: BankValues) {
   return { ...values, coAuthorIds: [...values.coAuthorIds] };
 }

@@ -1,4 +1,4 @@
-/** The list of question banks. */
+/** Texts of the list of question banks. */
 export const bankList = {
   empty: "No question banks yet",
   restored: (name: string) => `Restored: ${name}`,

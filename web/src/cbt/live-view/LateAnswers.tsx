@@ -16,11 +16,11 @@ import { useLiveViewAction } from "./use-live-view-action.ts";
 
 interface LateAnswersProps {
   sittingId: string;
-  /** Late answers are decided after the test is submitted. */
+  /** Late answers can be decided only after the submission. */
   isSitting: boolean;
 }
 
-/** A pupil's late answers, to accept or decline; nothing if there are none. */
+/** A pupil's late answers, to accept or decline; renders nothing without any. */
 export function LateAnswers({ sittingId, isSitting }: LateAnswersProps) {
   const list = useQuery({
     ...liveViewApi.lateAnswers.queryOptions({ input: { sittingId } }),

@@ -9,7 +9,7 @@ export type Target =
   | { sittingId: string; ofClass?: undefined }
   | { sittingId: null; ofClass: LiveViewClass | null };
 
-/** The class that the list shows alone. */
+/** The class to which the list is filtered. */
 export interface LiveViewClass {
   id: string;
   name: string;

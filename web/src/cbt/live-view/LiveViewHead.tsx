@@ -13,7 +13,10 @@ import { actions, groups, noConnectionSince, toasts } from "./text.ts";
 import { useLiveViewAction } from "./use-live-view-action.ts";
 import { labels } from "../text.ts";
 
-/** The entry code to write on the board, and how many pupils are in each group; each number is a link to them. */
+/**
+ * The entry code for the board, and the number of pupils in each group; each number is a link to
+ * them.
+ */
 export function LiveViewHead({ liveView }: { liveView: LiveView }) {
   const counts = countsOf(liveView.rows);
   const href = (show: string) =>
@@ -36,7 +39,7 @@ export function LiveViewHead({ liveView }: { liveView: LiveView }) {
   );
 }
 
-/** Says that the test is paused, and resumes it. */
+/** Shows that the test is paused, with a button to resume it. */
 export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: string }) {
   const action = useLiveViewAction({
     send: () => liveViewApi.resume.call({ id: testId }),
@@ -57,9 +60,9 @@ export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: s
 }
 
 /**
- * Says that the figures are no longer updated, and since when.
+ * Shows that the figures are no longer updated, and since when.
  *
- * @param since when the figures came (milliseconds since 1970, by this device)
+ * @param since time of the latest figures (milliseconds since 1970, by this device)
  */
 export function OldFiguresNotice({ since }: { since: number }) {
   const age = useAge(since);

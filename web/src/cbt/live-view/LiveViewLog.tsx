@@ -12,7 +12,7 @@ import { durationText } from "../sittings/durations.ts";
 import { noMatches, labels } from "../../ui/text.ts";
 import { events, log } from "./text.ts";
 
-/** Enough for a test of two classes on one page, so that it is printed whole. */
+/** Fits a test of two classes on one page, so that it is printed in full. */
 const PER_PAGE = 200;
 /** Milliseconds between refreshes while the log is visible. */
 const REFRESH_MS = 5000;
@@ -79,7 +79,7 @@ function kindIn(text: string): LiveViewEvent["kind"] | undefined {
 
 interface LogTableProps extends ListRows<LiveViewEvent> {
   empty: ReactNode;
-  /** Left out in the log of one pupil. */
+  /** Omitted in the log of one pupil. */
   withPupil: boolean;
 }
 

@@ -71,7 +71,7 @@ function titlesOf(ofClass: LiveViewClass | null): Readonly<Record<Action, string
   };
 }
 
-/** The class that the list is filtered by: actions then apply to that class only. */
+/** The class to which the list is filtered: actions then apply only to that class. */
 function classNamed(liveView: LiveView, className: string): LiveViewClass | null {
   const found = liveView.rows.find(({ student }) => student.className === className)?.student;
   return found ? { id: found.classId, name: found.className } : null;
@@ -157,12 +157,10 @@ function LiveViewOfTest({ liveView, isOld, since }: LiveViewOfTestProps) {
 const REFRESH_MS = 2000;
 /** Milliseconds after which a request is cancelled for the next, since the network may be back. */
 const TIMEOUT_MS = 8000;
-/** Milliseconds after which the figures are called old: two refreshes and a slow response. */
+/** Milliseconds after which the figures are outdated: two refreshes and a slow response. */
 const OLD_MS = 6500;
 
-/**
- * The live view, polled. `isOld` once the figures are out of date; then the page says since when.
- */
+/** The polled live view. `isOld` once the figures are outdated; the page then shows since when. */
 function useLiveView(testId: string) {
   const queries = useQueryClient();
   const options = liveViewApi.view.queryOptions({ input: { id: testId } });
@@ -170,7 +168,7 @@ function useLiveView(testId: string) {
   const query = useQuery({
     ...options,
     enabled: testId !== "",
-    // The next poll comes anyway, and only a request finds out whether the network is there.
+    // The next poll follows anyway, and only a request shows whether there is a network.
     networkMode: "always",
     retry: false,
     staleTime: 0,
@@ -185,7 +183,10 @@ function useLiveView(testId: string) {
   return { ...query, liveView: query.data?.data, isOld: useOld(dataUpdatedAt) };
 }
 
-/** Whether a moment (milliseconds since 1970, by this device) is older than `OLD_MS`; false for none (0). */
+/**
+ * Whether a time (milliseconds since 1970, by this device) is older than `OLD_MS`; false for 0
+ * (none).
+ */
 function useOld(moment: number): boolean {
   const [old, setOld] = useState(0);
   useEffect(() => {

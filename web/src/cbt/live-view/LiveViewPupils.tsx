@@ -10,7 +10,7 @@ import { PupilDialog } from "./PupilDialog.tsx";
 import { groups, log } from "./text.ts";
 import { labels } from "../../ui/text.ts";
 
-/** The pupils of the test, searched and filtered, and the dialog of the one that is opened. */
+/** The pupils of the test with search and filters, and the dialog of the opened one. */
 export function LiveViewPupils({ liveView }: { liveView: LiveView }) {
   const [address, setAddress] = useAddress(["show", "class", "search", "sort"]);
   const [opened, setOpened] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { connection, status } from "./text.ts";
 
 const TONES = { here: "good", quiet: "waiting", away: "bad" } as const;
 
-/** A pupil's status at this moment, in words and colour. */
+/** A pupil's current status, as text and colour. */
 export function LiveViewStatus({ row }: { row: LiveViewRow }) {
   const contact = contactOf(row);
   if (contact !== null) {
@@ -24,7 +24,7 @@ const AWAY_AFTER = 15;
 
 type Contact = "here" | "quiet" | "away";
 
-/** The connection of a pupil's device; null for a pupil who does not sit. */
+/** The connection of a pupil's device; null for a pupil who is not sitting. */
 export function contactOf({
   status,
   lastContact,

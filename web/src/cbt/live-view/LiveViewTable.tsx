@@ -16,7 +16,7 @@ interface LiveViewTableProps {
   onOpen: (studentId: string) => void;
 }
 
-/** One row for each pupil; the name opens the dialog of the pupil. */
+/** One row for each pupil; the name opens the pupil's dialog. */
 export function LiveViewTable({ rows, isPaused, filtered, onOpen }: LiveViewTableProps) {
   const columns: Column<LiveViewRow>[] = [
     {
@@ -120,7 +120,7 @@ function savedText({ sittingId, saved, of }: LiveViewRow): string {
   return sittingId === null ? "–" : `${saved} of ${of}`;
 }
 
-/** A plain button: three hundred of them are rendered every two seconds. */
+/** A plain button: three hundred of them render every two seconds. */
 function PupilButton({ row, onOpen }: { row: LiveViewRow; onOpen: (studentId: string) => void }) {
   const { id, name } = row.student;
   return (

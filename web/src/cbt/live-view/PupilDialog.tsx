@@ -14,14 +14,14 @@ import { actions } from "./text.ts";
 
 interface PupilDialogProps {
   testId: string;
-  /** As the pupil sits now; undefined closes the dialog. */
+  /** The pupil's current row; undefined closes the dialog. */
   row: LiveViewRow | undefined;
   onClose: () => void;
 }
 
 /** One pupil: status, actions, late answers and log. */
 export function PupilDialog({ testId, row, onClose }: PupilDialogProps) {
-  // Rendered when closed too, so that the focus returns to the pupil's row.
+  // Also rendered when closed, so that the focus returns to the pupil's row.
   return (
     <Dialog opened={row !== undefined} onClose={onClose} title={row?.student.name ?? ""} size="lg">
       {row && <Pupil key={row.student.id} testId={testId} row={row} />}

@@ -6,7 +6,7 @@ import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { ENTER_REASON, labels } from "./text.ts";
 
-/** Suggestions. */
+/** Suggested reasons. */
 const REASONS = [
   labels.powerCut,
   labels.networkFailure,
@@ -22,7 +22,7 @@ export interface ReasonInput {
 }
 
 interface ReasonFormProps {
-  /** Names the form: what will be done. */
+  /** Label of the form: its action. */
   label: string;
   /** Asks for minutes too, under this label; without it only for the reason. */
   minutesLabel?: string;

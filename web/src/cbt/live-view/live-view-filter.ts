@@ -2,7 +2,7 @@ import type { LiveViewRow } from "@school/core/cbt/live-view/contract.ts";
 import { contactOf } from "./LiveViewStatus.tsx";
 import { groups } from "./text.ts";
 
-/** Groups of pupils that the list can show alone, by the value in the address. */
+/** Groups of pupils for filtering the list, by URL value. */
 export type Shown = keyof typeof groups;
 
 const HOLDS: Readonly<Record<Shown, (row: LiveViewRow) => boolean>> = {
@@ -21,14 +21,14 @@ export function countsOf(rows: readonly LiveViewRow[]): Record<Shown, number> {
   return Object.fromEntries(counts) as Record<Shown, number>;
 }
 
-/** Value in the address: sorted by attention instead of class and name. */
+/** URL value: sorted by attention instead of class and name. */
 export const ATTENTION = "attention";
 
 interface LiveViewFilter {
   /** A key of `groups`; anything else shows all. */
   show: string;
   className: string;
-  /** Each word must be in the name or the admission number. */
+  /** Each word must occur in the name or the admission number. */
   search: string;
   /** `ATTENTION` puts pupils who need it first; anything else keeps the order. */
   sort?: string;
@@ -52,8 +52,8 @@ export function filterLiveView(
 }
 
 /**
- * 0 for a device that is offline, 1 for late answers, 2 for all others. A device that is only
- * quiet does not count: rows that change places every few seconds cannot be read.
+ * 0 for an offline device, 1 for late answers, 2 for all others. A device without a recent
+ * heartbeat does not count: rows that move every few seconds are unreadable.
  */
 function needOf(row: LiveViewRow): number {
   if (contactOf(row) === "away") return 0;

@@ -28,14 +28,14 @@ export const toasts = {
   declined: (answers: number) => `${plural(answers, "late answer")} declined`,
 } as const;
 
-/** Texts of the live view about a pupil's device; `span` is a time such as "20 s". */
+/** Texts of the live view about a pupil's device; `span` is a duration such as "20 s". */
 export const connection = {
   connected: "Connected",
   lastSeen: (span: string) => `Last seen ${span} ago`,
   offline: (span: string) => `Offline for ${span}`,
 } as const;
 
-/** Status of a pupil whose device need not be connected. */
+/** Statuses of pupils whose device need not be connected. */
 export const status = {
   notStarted: "Not started",
   submitted: {
@@ -47,7 +47,7 @@ export const status = {
   opened: (times: number) => `Opened ${times} times`,
 } as const;
 
-/** Groups of pupils that the list can show alone. */
+/** Labels of the groups for filtering pupils. */
 export const groups = {
   sitting: "Sitting",
   away: "Offline",
@@ -56,10 +56,10 @@ export const groups = {
   not_begun: "Not started",
 } as const;
 
-/** Instead of figures that are no longer updated. */
+/** Shown instead of outdated figures. */
 export const noConnectionSince = (time: string) => `No connection since ${time}.`;
 
-/** Every kind of event, in the order in which a filter offers them. */
+/** Labels of all kinds of event, in the order of the filter. */
 export const events: Readonly<Record<LiveViewEvent["kind"], string>> = {
   began: "Started",
   moved: "Continued on another device",

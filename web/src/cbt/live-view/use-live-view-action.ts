@@ -10,7 +10,7 @@ interface LiveViewActionOptions<Input, Answer> {
   onDone?: (() => void) | undefined;
 }
 
-/** One action of the live view, which is refetched after success and after failure. */
+/** One action of the live view, which is refetched after success and failure. */
 export function useLiveViewAction<Input, Answer>(options: LiveViewActionOptions<Input, Answer>) {
   const queries = useQueryClient();
   const action = useMutation({

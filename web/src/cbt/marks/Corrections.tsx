@@ -5,7 +5,7 @@ import { QuestionText } from "../questions/QuestionText.tsx";
 import { Photo } from "../../ui/page/Photo.tsx";
 import styles from "./Marks.module.css";
 
-/** Every question of the pupil's paper, with the answer that was given and the right one. */
+/** Every question of the pupil's paper, with the given and the correct answer. */
 export function Corrections({ corrections }: { corrections: readonly Correction[] }) {
   return (
     <section className={styles.part}>

@@ -14,7 +14,7 @@ const columns: Column<LeaderboardRow>[] = [
   { key: "score", header: "Score", align: "right", cell: ({ score }) => score },
 ];
 
-/** The ten highest marks of a test, under a heading. */
+/** The ten highest marks of a test, with a heading. */
 export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
   return (
     <section className={styles.part}>
@@ -24,7 +24,7 @@ export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
   );
 }
 
-/** The table alone. */
+/** The table without the heading. */
 export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) {
   return (
     <DataTable

@@ -14,7 +14,7 @@ import { Leaderboard } from "./Leaderboard.tsx";
 import { ownMark } from "./text.ts";
 import styles from "./Marks.module.css";
 
-/** One mark of a pupil, with corrections and leaderboard once these are open. */
+/** One mark of a pupil, with corrections and leaderboard once they are open. */
 export function OwnMarkPanel({ sittingId, onClose }: { sittingId: string; onClose: () => void }) {
   const details = useQuery(marksApi.details.queryOptions({ input: { id: sittingId } }));
   const mark = details.data?.data;

@@ -14,7 +14,7 @@ import { OwnMarkPanel } from "./OwnMarkPanel.tsx";
 
 const PAGE_SIZE = 20;
 
-/** A pupil's own marks, newest first; each opens to its corrections. */
+/** A pupil's own marks, newest first; each expands to its corrections. */
 export function OwnMarks() {
   const [{ mark }, setAddress] = useAddress(["mark"]);
   const list = useList({

@@ -9,7 +9,7 @@ import { testAddress } from "../tests/test-addresses.ts";
 import { TESTS_PER_PAGE, TestList } from "../tests/TestList.tsx";
 import { stateText } from "../tests/test-in-words.ts";
 
-/** Marks of computer-based tests: their own for pupils, those of a test for staff. */
+/** Marks of computer-based tests: pupils see their own, staff those of a test. */
 export function TestResultsPage() {
   const { role } = useAccount();
   const [{ testId }] = useAddress(["testId"]);

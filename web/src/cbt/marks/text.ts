@@ -1,4 +1,4 @@
-/** A pupil's own mark. */
+/** Texts about a pupil's own mark. */
 export const ownMark = {
   submitted: (time: string) => `Submitted ${time}`,
   scoreLater: "Submitted. Your teacher will show your score later.",

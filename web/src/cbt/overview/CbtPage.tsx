@@ -123,7 +123,7 @@ function PupilOverview() {
   );
 }
 
-/** A parent sees the tests and marks of the children. */
+/** A parent's view of the children's tests and marks. */
 function ParentOverview() {
   const children = useOwnStudents();
   const [{ mark }, setAddress] = useAddress(["mark"]);

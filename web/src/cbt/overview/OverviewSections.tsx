@@ -14,7 +14,7 @@ import { status as statusTexts } from "./text.ts";
 type Place = "open" | "coming" | "past";
 
 interface OverviewSectionsProps {
-  /** Which of them, in this order, each with its heading. */
+  /** The sections, in this order, each with its heading. */
   places: readonly { place: Place; title: string }[];
   /** Shown when there are no tests. */
   empty: { title: string; hint: string };
@@ -22,7 +22,7 @@ interface OverviewSectionsProps {
   actions: (test: OverviewTest, place: Place) => ReactNode;
 }
 
-/** The tests of the landing page by place; refreshed automatically. */
+/** The tests of the landing page by section; refreshed automatically. */
 export function OverviewSections({ places, empty, namesPupil, actions }: OverviewSectionsProps) {
   const overview = useOverview();
   const tests = overview.data?.data;
@@ -58,7 +58,7 @@ interface TestCardsProps {
   actions: (test: OverviewTest) => ReactNode;
 }
 
-/** Tests one below the other, each with its time and what can be done. */
+/** A list of tests, each with its time and actions. */
 function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
   return (
     <ul className={styles.list}>
@@ -83,14 +83,14 @@ function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
   );
 }
 
-/** A test that was hidden while a pupil takes it is not a draft to that pupil. */
+/** A test that was hidden while a pupil takes it is not a draft for that pupil. */
 function timeText(test: OverviewTest): string {
   return test.own !== null && test.state === "draft"
     ? "No other pupils can start it"
     : stateText(test);
 }
 
-/** The pupil's status in the test; nothing before the test is over or started. */
+/** The pupil's status in the test; renders nothing before the test is over or started. */
 function OwnBadge({ test: { own, state } }: { test: OverviewTest }) {
   if (own === null) return null;
   const badge = statusBadgeOf(own.status, state);
@@ -107,7 +107,7 @@ function statusBadgeOf(
   return state === "over" ? { tone: "neutral", text: statusTexts.notTaken } : null;
 }
 
-/** Milliseconds between refreshes, so that a test that opens appears. */
+/** Milliseconds between refreshes, so that a test appears when it opens. */
 const REFRESH_MS = 60_000;
 
 /** The open, coming and past tests. */

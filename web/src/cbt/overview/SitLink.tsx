@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { sittingAddress } from "../sittings/sitting-address.ts";
 import { actions } from "./text.ts";
 
-/** The link to the test page; nothing for a test on paper or a submitted one. */
+/** The link to the test page; renders nothing for a test on paper or a submitted one. */
 export function SitLink({ test }: { test: OverviewTest }) {
   if (test.platform === "Offline" || test.own === null || test.own.status === "handed_in") {
     return null;

@@ -1,4 +1,4 @@
-/** The links and buttons of the list of tests; each names its test for screen readers. */
+/** Labels of links and buttons in the list of tests; each names its test for screen readers. */
 export const actions = {
   start: "Start",
   continue: "Continue",
@@ -6,7 +6,7 @@ export const actions = {
   viewMark: "View mark",
 } as const;
 
-/** Labels for a pupil's progress with a test so far. */
+/** Labels of a pupil's progress with a test. */
 export const status = {
   submitted: "Submitted",
   started: "Started",

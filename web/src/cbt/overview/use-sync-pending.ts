@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useAccount } from "../../accounts/account.ts";
 
 /**
- * Sends unsent answers of the pupil's tests when a page of tests opens and when the network comes
- * back. The store of the test page is loaded lazily for it.
+ * Sends unsent answers of the pupil's tests when a page of tests opens and when the network
+ * returns. The test page's store is loaded lazily.
  */
 export function useSyncPending(): void {
   const { id } = useAccount();

@@ -22,11 +22,11 @@ import styles from "./QuestionsEditor.module.css";
 const BANKS_PER_PAGE = 10;
 
 interface CopyFromBankProps {
-  /** Questions that are in the list already. */
+  /** Questions that are already in the list. */
   questions: readonly QuestionDraft[];
   onAdd: (drafts: QuestionDraft[]) => void;
   onPicture: (id: string, address: string) => void;
-  /** Told when questions were copied from a bank. */
+  /** Called when questions were copied from a bank. */
   onBank?: ((bankId: string) => void) | undefined;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { faultsOf } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
 
-/** A question in a few lines: its text, its options, its key and its first issue. */
+/** A question in a few lines: text, options, key and first issue. */
 export function DraftLine({ draft, note }: { draft: QuestionDraft; note?: string | undefined }) {
   const { questionText, type, marks, options, correctAnswers, pictureId } = draft;
   const fault = faultsOf(draft)[0]?.message;

@@ -34,7 +34,7 @@ interface ImportQuestionsProps {
   onClose: () => void;
 }
 
-/** Questions from a document or a CSV file: read, shown with their issues, then added. */
+/** Imports questions from a document or CSV file: reads them, shows their issues, adds them. */
 export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
   const [format, setFormat] = useState<Format>("document");
   const [pasted, setPasted] = useState("");

@@ -18,7 +18,7 @@ interface KeyChoicesProps {
   onChange: (changes: Partial<QuestionDraft>) => void;
 }
 
-/** Chooses the right option, or True or False; the letter on the keyboard chooses it too. */
+/** Selects the correct option, or True or False; its letter key selects it too. */
 export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
   const name = useId();
   const isMcq = draft.type === "MCQ";
@@ -84,7 +84,7 @@ interface AcceptedAnswersProps {
   onChange: (changes: Partial<QuestionDraft>) => void;
 }
 
-/** The accepted answers, with an empty line for one more. */
+/** The accepted answers, with an empty line for another one. */
 export function AcceptedAnswers({ draft, issues, onChange }: AcceptedAnswersProps) {
   const { correctAnswers: answers } = draft;
   const lines = Math.min(answers.length + 1, MAX_ACCEPTED_ANSWERS);

@@ -21,7 +21,7 @@ interface OptionFieldsProps {
   onPicture: (id: string, address: string) => void;
 }
 
-/** The options A to D, without empty ones at the end, and the right one. */
+/** The options A to D, without trailing empty ones, and the correct one. */
 export function OptionFields(props: OptionFieldsProps) {
   return (
     <>

@@ -11,9 +11,9 @@ import { banksApi } from "../api.ts";
 
 interface PictureSlotProps {
   label: string;
-  /** Words of the button while there is no picture. */
+  /** Label of the button without a picture. */
   offer: string;
-  /** Where the picture is; null also for one whose address is not known any more. */
+  /** URL of the picture; null also if it is unknown. */
   address: string | null;
   hasPicture: boolean;
   upload: PictureUpload;
@@ -71,14 +71,14 @@ export function PictureSlot(props: PictureSlotProps) {
 const LARGE_PHOTO = 300_000;
 
 interface PictureUpload {
-  /** Address of the picture on its way, which is shown at once; null when none is. */
+  /** URL of the picture being uploaded, which is shown at once; null without one. */
   readonly onItsWay: string | null;
   readonly busy: boolean;
   readonly error: string | null;
   send: (file: File) => Promise<unknown>;
 }
 
-/** Uploads a picture of a question or an option, and reports its id and address. */
+/** Uploads a picture of a question or an option, and passes on its id and URL. */
 export function usePictureUpload(onDone: (id: string, address: string) => void): PictureUpload {
   const [onItsWay, setOnItsWay] = useState<string | null>(null);
   useEffect(

@@ -26,7 +26,7 @@ export function PreviewPage() {
     testsApi.preview.queryOptions({
       input: { id: testId },
       enabled: testId !== "",
-      // Each read draws again, so it must not happen while a person is looking at the paper.
+      // Each read draws again, so it must not happen while the paper is being viewed.
       staleTime: Infinity,
       refetchOnMount: "always",
     }),
@@ -46,7 +46,7 @@ export function PreviewPage() {
   );
 }
 
-/** Shown when the address names no test. */
+/** Shown if the URL names no test. */
 export function NoTest() {
   return (
     <EmptyState
@@ -86,9 +86,7 @@ function Body({ read }: { read: UseQueryResult<{ data: TestPreview }> }) {
   );
 }
 
-/**
- * Explanation of the differences between papers from pupil to pupil, with a button for another example.
- */
+/** Explains how papers differ between pupils, with a button for another example. */
 function Example(props: { preview: TestPreview; isDrawing: boolean; onDraw: () => void }) {
   const { paper, drawnFrom, isShuffled } = props.preview;
   if (drawnFrom === null && !isShuffled) return null;

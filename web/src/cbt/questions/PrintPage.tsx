@@ -29,7 +29,7 @@ const SHEETS = [
 ] as const;
 type SheetName = (typeof SHEETS)[number]["name"];
 
-/** A test to print: the questions, the answer sheet and the key, each on its own sheets. */
+/** A printable test: questions, answer sheet and key, each on separate sheets. */
 export function PrintPage() {
   const [{ testId }] = useAddress(["testId"]);
   return testId === "" ? (

@@ -5,7 +5,7 @@ import { choicesOf, truthText } from "./choices.ts";
 import styles from "./PrintPage.module.css";
 import { QuestionText } from "./QuestionText.tsx";
 
-/** A printed question, never split over two sheets. */
+/** A printed question, never split across two sheets. */
 export function PaperQuestion({ question, place }: { question: Question; place: number }) {
   const choices = choicesOf(question);
   return (
@@ -75,7 +75,7 @@ function bubblesOf({ type, options }: Question): string[] {
   return type === "TRUE_FALSE" ? ["T", "F"] : OPTION_KEYS.slice(0, options.length);
 }
 
-/** The right answers with their marks. */
+/** The correct answers with their marks. */
 export function MarkingKey(props: { questions: readonly Question[]; totalMarks: number }) {
   return (
     <table className={styles.keyTable}>

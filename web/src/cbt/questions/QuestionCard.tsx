@@ -13,29 +13,29 @@ import type { FocusRequest, ListActions } from "./use-question-list.ts";
 
 export interface QuestionCardProps {
   draft: QuestionDraft;
-  /** Name by which the list distinguishes the question. */
+  /** Name of the question in the list. */
   name: string;
-  /** Counted from 0. */
+  /** Index from 0. */
   place: number;
   isLast: boolean;
   isOpen: boolean;
-  /** Place of an earlier question that asks the same. */
+  /** Index of an earlier question with the same content. */
   sameAs: number | null;
   /** Issues with the question that the server reported. */
   reported: readonly QuestionIssue[];
-  /** The server has said something of the list: then what is missing is shown while writing. */
+  /** Whether the server has reported issues of the list, so that missing parts are shown. */
   isChecked: boolean;
   focusRequest: FocusRequest["on"] | null;
   onFocused: () => void;
   actions: ListActions;
-  /** Addresses of pictures by their ids. */
+  /** URLs of pictures by id. */
   pictures: Readonly<Record<string, string>>;
   onPicture: (id: string, address: string) => void;
 }
 
 /**
- * One question of the list: a line, or its form when it is open. Memoised, so that only changed
- * questions render again.
+ * One question of the list: a line, or its form when open. Memoised, so that only changed questions
+ * re-render.
  */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { draft, name, place, isLast, isOpen, sameAs, reported, isChecked, actions } = props;
@@ -135,8 +135,8 @@ function moveByKeys(event: KeyboardEvent, name: string, actions: ListActions): v
 }
 
 /**
- * Moving a card can disable the button that moved it, which loses the focus: it returns to that
- * button or to its neighbour.
+ * Moving a card can disable the button that moved it, which loses the focus: this returns it to
+ * that button or its neighbour.
  */
 function useRequestedFocus(
   card: { readonly current: HTMLLIElement | null },

@@ -34,7 +34,7 @@ export interface QuestionFormProps {
   onPicture: (id: string, address: string) => void;
 }
 
-/** The parts of a question that only one of its types has. */
+/** The fields that only one type of question has. */
 type TypeParts = Pick<QuestionDraft, "options" | "correctAnswers">;
 
 /**
@@ -51,7 +51,7 @@ export function QuestionForm(props: QuestionFormProps) {
     actions.edit(name, () => ({ pictureId: id }));
   });
 
-  /** Keeps what was written for the previous type, in case the type was changed by mistake. */
+  /** Keeps the content of the previous type, in case the type was changed by mistake. */
   function setType(type: QuestionType): void {
     const { options, correctAnswers } = draft;
     setEarlier({ ...earlier, [draft.type]: { options, correctAnswers } });
@@ -150,9 +150,9 @@ function Formulas({ text }: { text: string }) {
 }
 
 /**
- * Enter moves to the next field that is marked as a step, and after the last one to the next
- * question; with Control it moves there at once. The key is always the last step, and an empty
- * option ends the options.
+ * Enter moves to the next field marked as a step, and after the last one to the next question;
+ * Ctrl+Enter moves there at once. The key is always the last step, and an empty option ends the
+ * options.
  */
 function onEnter(event: KeyboardEvent, form: HTMLElement | null, onNext: () => void): void {
   const from = event.target;

@@ -3,7 +3,7 @@ import styles from "./QuestionText.module.css";
 import { piecesOf, plainFormula } from "./text-pieces.ts";
 import type { FormulaElement, FormulaPart } from "./formula-tree.ts";
 
-/** The text of a question or an option, with its formulas set. */
+/** The text of a question or an option, with rendered formulas. */
 export function QuestionText({ text }: { text: string }) {
   return (
     <span className={styles.text}>
@@ -16,15 +16,15 @@ export function QuestionText({ text }: { text: string }) {
 
 type Setter = (formula: string) => FormulaElement | null;
 
-/** Characters from which a formula may be wider than a phone. */
+/** Minimum number of characters of a formula that may be wider than a phone. */
 const LONG = 28;
 
-/** Shared by all formulas: loaded with the first one that a person meets. */
+/** Shared by all formulas: loaded with the first one displayed. */
 let setter: Setter | null = null;
 let loading: Promise<void> | null = null;
 const waiting = new Set<() => void>();
 
-/** A formula as it is printed; as plain words while it loads, and where it cannot be set. */
+/** A rendered formula; plain text while it loads, and if it cannot be rendered. */
 function Formula({ text }: { text: string }) {
   const set = useSyncExternalStore(whenLoaded, () => setter);
   const tree = set?.(text) ?? null;
@@ -41,7 +41,7 @@ function whenLoaded(onChange: () => void): () => void {
   return () => waiting.delete(onChange);
 }
 
-/** Resolves without a network too: the text stays plain until the next formula loads the module. */
+/** Also resolves without a network: the text stays plain until another formula loads the module. */
 async function load(): Promise<void> {
   try {
     const { formulaTree } = await import("./formula-tree.ts");
@@ -74,7 +74,7 @@ function drawn(part: FormulaPart, key: number): ReactNode {
   return createElement(tag, { key, ...attributes }, ...parts.map(drawn));
 }
 
-/** The content of brackets that only mark the extent of a root: `root(3)(27)`. */
+/** The content of brackets that only delimit a root: `root(3)(27)`. */
 function withoutBrackets(part: FormulaPart): FormulaPart {
   if (typeof part === "string" || part.tag !== "mrow") return part;
   const [first, last] = [part.parts.at(0), part.parts.at(-1)];
@@ -87,8 +87,8 @@ function isSign(part: FormulaPart | undefined, sign: string): boolean {
 }
 
 /**
- * A root drawn with CSS: browsers draw the sign of `msqrt` from a mathematical font only, which
- * most phones lack.
+ * A root drawn with CSS: browsers need a mathematical font for the sign of `msqrt`, which most
+ * phones lack.
  */
 function root(key: number, index: ReactNode, radicand: readonly ReactNode[]): ReactNode {
   const sign = createElement("mo", { stretchy: "false", lspace: "0", rspace: "0" }, "√");

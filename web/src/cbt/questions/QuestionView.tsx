@@ -10,22 +10,22 @@ import { plainText } from "./text-pieces.ts";
 import { choicesOf } from "./choices.ts";
 
 interface QuestionViewProps {
-  /** Its pictures are addresses of this origin or `blob:` addresses; nothing else is fetched. */
+  /** Picture URLs are of this origin or `blob:`; nothing else is fetched. */
   question: CandidateQuestion;
   /** Counted from 1. */
   place: number;
-  /** A letter, TRUE, FALSE or words; null while there is none. */
+  /** A letter, TRUE, FALSE or text; null without one. */
   answer: string | null;
-  /** Called at each choice and each letter typed; null clears the answer. */
+  /** Called for each choice and each typed letter; null clears the answer. */
   onAnswer: (answer: string | null) => void;
   isReadOnly?: boolean | undefined;
-  /** Larger words and targets, for the youngest pupils. */
+  /** Larger text and targets, for the youngest pupils. */
   isForYoung?: boolean | undefined;
 }
 
 /**
- * One question as a pupil sees it. It needs only the design tokens, no overlays and no network, so
- * that it also works in the separate document of a test.
+ * One question for a pupil. It needs only the design tokens, no overlays and no network, so that it
+ * also works in the separate document of a test.
  */
 export function QuestionView(props: QuestionViewProps) {
   const { question, place, answer, onAnswer, isReadOnly = false, isForYoung = false } = props;
@@ -70,7 +70,7 @@ interface Answering {
   answer: string | null;
   onAnswer: (answer: string | null) => void;
   isReadOnly: boolean;
-  /** Ids of the elements that ask. */
+  /** Ids of the elements with the question. */
   labelledBy: string;
 }
 
@@ -124,8 +124,8 @@ function QuestionChoices(props: Answering & { question: CandidateQuestion }) {
 }
 
 /**
- * A short answer. While the field has the focus it shows what is typed: the parent stores answers
- * asynchronously, and no letter may be lost until it responds.
+ * A short answer. While focused it shows the typed text: the parent stores answers asynchronously,
+ * and no letter may be lost until then.
  */
 function QuestionWords({ answer, onAnswer, isReadOnly, labelledBy }: Answering) {
   const id = useId();

@@ -22,11 +22,11 @@ const CopyFromBank = lazy(async () => ({
 export interface QuestionsEditorProps {
   questions: readonly QuestionDraft[];
   onChange: (questions: QuestionDraft[]) => void;
-  /** Issues of the last save; the paths begin with "questions" and a place from 0. */
+  /** Issues of the last save; paths begin with "questions" and an index from 0. */
   issues: readonly ApiIssue[];
-  /** Addresses of the pictures that the questions name, by their ids, as they were read. */
+  /** URLs of the questions' pictures by id, as read. */
   pictures: Readonly<Record<string, string>>;
-  /** Called with the address of a new picture, so that it is stored with the list. */
+  /** Called with the URL of a new picture, so that it is stored with the list. */
   onPicture?: ((id: string, address: string) => void) | undefined;
   /** Offers to copy questions from the banks that the person may read. */
   allowBank?: boolean | undefined;

@@ -33,7 +33,7 @@ export function ReadAloud({ question }: { question: CandidateQuestion }) {
 
   return (
     <button type="button" className={styles.button} onClick={speaking ? stop : start}>
-      {/* Drawn here: the icon set would be one more file of the document that must open on the poorest network. */}
+      {/* Inline: the icon set would be another file of a document that must open on the poorest network. */}
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {speaking ? (
           <path d="M7 7h10v10H7Z" />

@@ -8,9 +8,9 @@ export function truthText(answer: string): string {
 }
 
 export interface Choice {
-  /** Value as which the answer is stored. */
+  /** Value under which the answer is stored. */
   readonly value: string;
-  /** A to D; null where the words are enough. */
+  /** A to D; null if the text suffices. */
   readonly letter: string | null;
   readonly text: string;
   readonly picture: string | null;

@@ -6,7 +6,7 @@ import { labels } from "./text.ts";
 
 type OptionDraft = QuestionDraft["options"][number];
 
-/** The names of the types of questions. */
+/** Labels of the types of questions. */
 export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
   MCQ: labels.multipleChoice,
   TRUE_FALSE: labels.trueOrFalse,
@@ -32,7 +32,7 @@ export function blankAfter(before: QuestionDraft | undefined): QuestionDraft {
   };
 }
 
-/** A stored question as a draft to edit. */
+/** A stored question as an editable draft. */
 export function draftOf(question: Question): QuestionDraft {
   const { id, type, questionText, pictureId, options, correctAnswers, marks } = question;
   return {
@@ -55,7 +55,7 @@ export function copyOf(draft: QuestionDraft): QuestionDraft {
   return { ...draft, id: null };
 }
 
-/** Addresses of the pictures in questions that were read, by the pictures' ids. */
+/** URLs of the pictures in questions as read, by picture id. */
 export function picturesOf(questions: readonly Question[]): Record<string, string> {
   const pictures: Record<string, string> = {};
   for (const question of questions) {
@@ -66,7 +66,7 @@ export function picturesOf(questions: readonly Question[]): Record<string, strin
   return pictures;
 }
 
-/** The options up to the last one that is not empty. */
+/** The options up to the last non-empty one. */
 export function withOption(
   options: readonly OptionDraft[],
   place: number,
@@ -88,13 +88,13 @@ export function withAnswer(answers: readonly string[], place: number, text: stri
   return changed.slice(0, changed.findLastIndex((answer) => answer.trim() !== "") + 1);
 }
 
-/** The list with one question moved to another place. */
+/** The list with one question moved to another index. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const rest = list.filter((_entry, at) => at !== from);
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
-/** The maximum marks of one pupil, when so many questions are drawn (null: all). */
+/** The maximum marks of one pupil if that many questions are drawn (null: all). */
 export function totalMarks(questions: readonly QuestionDraft[], drawn: number | null): number {
   const counted = drawn === null ? questions : questions.slice(0, drawn);
   return counted.reduce((sum, { marks }) => sum + marks, 0);
@@ -103,8 +103,8 @@ export function totalMarks(questions: readonly QuestionDraft[], drawn: number | 
 const contentKeys = new WeakMap<QuestionDraft, string>();
 
 /**
- * A key that is equal for questions with the same content; empty for an empty question. Cached for
- * each draft, because a long list asks for all of them at every keystroke.
+ * A key that is equal for questions with the same content; empty for an empty question. Cached per
+ * draft, because a long list needs all of them at every keystroke.
  */
 export function contentKeyOf(draft: QuestionDraft): string {
   const known = contentKeys.get(draft);
@@ -123,7 +123,7 @@ function makeContentKey({ questionText, pictureId, options }: QuestionDraft): st
   return isAsked ? JSON.stringify([words, pictures]) : "";
 }
 
-/** For each question the place of an earlier one with the same content, or null. */
+/** For each question the index of an earlier one with the same content, or null. */
 export function sameAsEarlier(questions: readonly QuestionDraft[]): (number | null)[] {
   const first = new Map<string, number>();
   return questions.map((question, place) => {
@@ -143,7 +143,7 @@ export function drawn<Entry>(list: readonly Entry[], count: number): Entry[] {
   return list.filter((_entry, at) => taken.has(at));
 }
 
-/** React keys of drafts without an id, for as long as the page is open. */
+/** React keys of drafts without an id, while the page is open. */
 const names = new WeakMap<QuestionDraft, string>();
 let last = 0;
 

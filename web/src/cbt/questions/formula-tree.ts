@@ -1,6 +1,6 @@
 import mathup from "mathup";
 
-/** A part of a set formula: an element of MathML, or its characters. */
+/** A part of a rendered formula: a MathML element, or text. */
 export type FormulaPart = string | FormulaElement;
 
 export interface FormulaElement {
@@ -25,10 +25,10 @@ const ATTRIBUTES = words(
 const MAX_LENGTH = 300;
 
 /**
- * Converts a formula in AsciiMath, as mathup 1.0 reads it, to MathML. Only whitelisted elements and
- * attributes are returned, and text is never parsed as HTML.
+ * Converts a formula from AsciiMath, as parsed by mathup 1.0, to MathML. Only whitelisted elements
+ * and attributes are returned, and text is never parsed as HTML.
  *
- * @returns null for what cannot be set, which then stays plain words
+ * @returns null for a formula that cannot be rendered, which then stays plain text
  */
 export function formulaTree(formula: string): FormulaElement | null {
   if (formula.length > MAX_LENGTH) return null;
@@ -40,7 +40,7 @@ export function formulaTree(formula: string): FormulaElement | null {
   }
 }
 
-/** A sign of AsciiMath that mathup does not support. */
+/** Replaces signs of AsciiMath that mathup does not support. */
 function withSigns(formula: string): string {
   return formula.replaceAll(/\s*\bdeg\b/g, "°");
 }

@@ -5,12 +5,12 @@ interface Fault {
   readonly path: readonly (string | number)[];
 }
 
-/** The maximum number of places that are named; the rest are counted. */
+/** Maximum number of places that are named; the rest are counted. */
 const MAX_NAMED = 4;
 
 /**
- * The places of the issues of a form in the order of its fields, questions last: "Subject, Closes
- * and question 3". `labels` are those of the fields; empty without issues.
+ * The places of a form's issues in field order, questions last: "Subject, Closes and question 3".
+ * `labels` are those of the fields; empty without issues.
  */
 function issuePlaces(issues: readonly Fault[], labels: Readonly<Record<string, string>>): string {
   const fields = Object.entries(labels)
@@ -32,12 +32,12 @@ function issuePlaces(issues: readonly Fault[], labels: Readonly<Record<string, s
 interface Refused {
   /** Null if nothing was sent. */
   readonly error: unknown;
-  /** The message of an error without one of its own. */
+  /** Used for an error without its own message. */
   readonly otherwise: string;
   readonly issues: readonly Fault[];
 }
 
-/** The message of a form about all its issues; null without any. */
+/** A form's message about all its issues; null without any. */
 export function refusalText(
   { error, otherwise, issues }: Refused,
   labels: Readonly<Record<string, string>>,

@@ -5,8 +5,8 @@ type Stored = readonly QuestionDraft[];
 
 /**
  * A three-way merge of a list written on one version (`seen`) into another (`current`): untouched
- * questions follow `current`; changed ones are kept, as new questions where they were deleted;
- * added ones come at the end.
+ * questions follow `current`; changed ones are kept, as new questions if they were deleted; added
+ * ones are appended.
  */
 export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): QuestionDraft[] {
   const was = byId(seen);
@@ -22,7 +22,7 @@ export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): Que
   return [...merged, ...added.filter(({ id }) => !merged.some((one) => one.id === id))];
 }
 
-/** The content of a question as a string to compare; "" for none. */
+/** The content of a question as a string for comparison; "" for none. */
 function contentKeyOf(draft: QuestionDraft | undefined): string {
   if (!draft) return "";
   const { type, questionText, pictureId, options, correctAnswers, marks } = draft;

@@ -10,7 +10,7 @@ const NONE: readonly QuestionIssue[] = [];
 
 const known = new WeakMap<QuestionDraft, readonly QuestionIssue[]>();
 
-/** The issues of a question that are known without the server; cached for each draft. */
+/** The issues of a question that are known without the server; cached per draft. */
 export function faultsOf(draft: QuestionDraft): readonly QuestionIssue[] {
   const before = known.get(draft);
   if (before) return before;
@@ -22,7 +22,7 @@ export function faultsOf(draft: QuestionDraft): readonly QuestionIssue[] {
   return faults;
 }
 
-/** The first message for a field, or for anything below it. */
+/** The first message for a field, or for a path below it. */
 export function issueFor(
   issues: readonly QuestionIssue[],
   ...field: (string | number)[]
@@ -54,7 +54,7 @@ export function useCurrentIssues(
   }, [reported]);
 }
 
-/** Whether the issues are equal, although a page may build a new array at each render. */
+/** Whether the issues are equal, since a page may build a new array on each render. */
 function isSame(some: readonly ApiIssue[], others: readonly ApiIssue[]): boolean {
   return some.length === others.length && some.every((issue, at) => issue === others[at]);
 }

@@ -1,4 +1,4 @@
-/** A part of a text: words, or a formula in AsciiMath. */
+/** A part of a text: plain text, or a formula in AsciiMath. */
 export interface TextPiece {
   readonly kind: "words" | "formula";
   readonly text: string;
@@ -20,7 +20,7 @@ export function piecesOf(text: string): TextPiece[] {
   return pieces;
 }
 
-/** In the order in which they are replaced: longer ones first. */
+/** In order of replacement: longer ones first. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\bxx\b/g, "×"],
   [/-:/g, "÷"],

@@ -1,26 +1,26 @@
-/** Buttons of a list of questions. */
+/** Labels of a list of questions. */
 export const listActions = {
   add: "Add question",
   import: "Import questions",
   copy: "Copy from bank",
 } as const;
 
-/** Returns the note at a question about an earlier one with the same text. */
+/** Returns the note on a question with the same text as an earlier one. */
 export const sameAs = (place: number) => `Same as question ${place}.`;
 
-/** A question that is already in the list to which it could be copied. */
+/** Shown for a question that is already in the target list. */
 export const IN_LIST = "already in the list";
 
-/** The button that removes a pupil's answer. */
+/** Label of the button that removes a pupil's answer. */
 export const CLEAR_ANSWER = "Clear my answer";
 
-/** Texts of a form about what is missing, and where. */
+/** Texts of a form about missing parts and their places. */
 export const missing = {
   some: "Something is missing.",
   check: (places: string) => `Check ${places}.`,
 } as const;
 
-/** The preview of a test whose questions differ from pupil to pupil. */
+/** Texts of the preview of a test whose questions differ between pupils. */
 export const example = {
   shuffled: "Each pupil gets these questions in a different order.",
   drawn: (drawn: number, from: number, isShuffled: boolean) =>
@@ -29,7 +29,7 @@ export const example = {
   drawAgain: "Draw again",
 } as const;
 
-/** Where no sheet is chosen to print. */
+/** Shown if no sheet is selected for printing. */
 export const NO_SHEET = "Choose at least one sheet";
 
 export const labels = {

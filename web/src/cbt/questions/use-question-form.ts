@@ -10,7 +10,7 @@ import { refusalText } from "./issue-places.ts";
 import { mergeQuestions } from "./list-versions.ts";
 import { type UnsavedQuestions, useUnsavedQuestions } from "./use-unsaved-questions.ts";
 
-/** A bank or a test as it was read. */
+/** A bank or a test as read. */
 interface Listed {
   readonly id: string;
   readonly version: number;
@@ -23,14 +23,14 @@ interface QuestionFormOptions<
   Values extends object,
   Input,
 > {
-  /** Subject of the form, as the browser stores it: "cbt/bank". */
+  /** Subject of the form, as its storage key: "cbt/bank". */
   about: string;
-  /** The record as it was read; null for a new one. */
+  /** The record as read; null for a new one. */
   record: Given;
   valuesOf: (record: Stored | Given) => Values;
-  /** The labels of the form, in its order. */
+  /** Labels of the form, in order. */
   labels: Readonly<Record<string, string>>;
-  /** The issues that block sending, each at its field or its question. */
+  /** Returns the issues that block sending, each at its field or question. */
   check: (values: Values, questions: readonly QuestionDraft[]) => readonly Issue[];
   input: (sending: {
     record: Stored | Given;
@@ -47,7 +47,7 @@ interface QuestionFormOptions<
   outdated: QueryKey;
 }
 
-/** The form of a bank or a test, as its fields need it. */
+/** The form of a bank or a test, for its fields. */
 export interface QuestionForm<Values extends object> extends RecordFormState {
   readonly values: Values;
   readonly change: (some: Partial<Values>) => void;
@@ -124,7 +124,7 @@ export function useQuestionForm<
     issueFor: (field: keyof Values & string) =>
       issues.find(({ path }) => path[0] === field)?.message,
     questionIssues: reported === null ? checked : reported.filter(isOfQuestions),
-    /** The message of the form, and where to look. */
+    /** The form's message, with the places of the faults. */
     error: refusalText({ error: failure, otherwise: options.failure, issues }, labels),
     restored: form.restored || list.restoredFrom !== null,
     isStorageFull: form.isStorageFull || list.isStorageFull,

@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { blankAfter, changedDraft, copyOf, keyOf, moved } from "./drafts.ts";
 
-/** The actions of a question; the same functions for the life of the editor. */
+/** The actions of a question; the same functions for the editor's lifetime. */
 export interface ListActions {
   open: (key: string | null) => void;
   edit: (key: string, changes: (draft: QuestionDraft) => Partial<QuestionDraft>) => void;
@@ -44,7 +44,7 @@ export function useQuestionList(
     newest.current.onChange(made);
   }, []);
 
-  /** Inserts at a place, as many as fit. */
+  /** Inserts at an index, as many as fit. */
   const insert = useCallback(
     (drafts: readonly QuestionDraft[], place: number): void => {
       const room = MAX_QUESTIONS - newest.current.questions.length;

@@ -4,7 +4,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { clearDraft, loadDraft, saveDraft } from "../../platform/drafts.ts";
 
 /**
- * Pause in typing before the list is stored, in milliseconds. A long list is not written at every
+ * Debounce in milliseconds before the list is stored. A long list is not written at every
  * keystroke.
  */
 const STORE_AFTER_MS = 100;
@@ -14,7 +14,7 @@ interface Work {
   readonly pictures: Readonly<Record<string, string>>;
 }
 
-/** As it is stored in the browser, with the version on which it was written. */
+/** The stored work, with the version on which it was written. */
 type StoredWork = Stored;
 
 export interface UnsavedQuestions extends Work {
@@ -23,9 +23,9 @@ export interface UnsavedQuestions extends Work {
   readonly isChanged: boolean;
   /** When the restored work was last changed, in ms since 1970; null if nothing was restored. */
   readonly restoredFrom: number | null;
-  /** The restored work was written on an older version, and the list was saved since. */
+  /** Whether the restored work was written on an older version, and the list was saved since. */
   readonly isRestoredStale: boolean;
-  /** The browser could not store the work. */
+  /** Whether the browser could not store the work. */
   readonly isStorageFull: boolean;
   /** Discards the unsaved work and shows the saved list. */
   readonly discard: () => void;
@@ -44,8 +44,8 @@ type Stored = Work & { readonly version: number | null };
 /**
  * Unsaved questions that survive a reload, a power cut and an expired session.
  *
- * @param form whose questions they are, for instance `cbt/questions/TEST`; the page's own
- * @param stored what the server has, and its version (null for what is new)
+ * @param form key of the page's questions, for instance `cbt/questions/TEST`
+ * @param stored the server's list and its version (null for a new one)
  */
 export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuestions {
   const { id: accountId } = useAccount();
@@ -53,7 +53,7 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
   const [base, setBase] = useState<Work>(stored);
   const [version, setVersion] = useState(found?.work.version ?? stored.version);
   const [work, setWork] = useState<Work>(() =>
-    // A new address of the server is valid for longer than a stored one.
+    // A new URL from the server is valid for longer than a stored one.
     found ? { ...found.work, pictures: { ...found.work.pictures, ...stored.pictures } } : base,
   );
   const [restoredFrom, setRestoredFrom] = useState(found?.savedAt ?? null);

@@ -10,8 +10,8 @@ const WORKER = "/sit-worker.js";
 const PAGES = "/dashboard/cbt/sit/";
 
 /*
- * The test page is a document of its own, without the router and the portal's shell: small, so that it
- * opens quickly on a poor network and, with its service worker, without one.
+ * The test page is a separate document, without the router and the portal's shell: small, so that
+ * it opens quickly on a poor network and, with its service worker, offline.
  */
 const root = document.getElementById("root");
 if (root === null) throw new Error("sit.html has no element with the id root");

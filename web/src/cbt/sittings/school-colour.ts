@@ -3,8 +3,8 @@ import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { rememberedSchool, rememberSchool } from "../../school/remembered-school.ts";
 
 /**
- * Gives the document the school's own colour, as this browser remembers it from the portal. Without
- * the network it stays; a browser that has never been in the portal asks once for it.
+ * Sets the document's theme to the school's colour, as this browser has stored it from the portal.
+ * Offline it remains; a browser without it requests it once.
  */
 export async function showSchoolColour(): Promise<void> {
   const remembered = rememberedSchool();
@@ -16,11 +16,11 @@ export async function showSchoolColour(): Promise<void> {
     rememberSchool(data);
     paint(data.colour);
   } catch {
-    // The portal's green stays.
+    // The portal's green remains.
   }
 }
 
-/** The tokens are made of these shades, so that text reads on each by day and by night. */
+/** The tokens are derived from these shades, so that text is readable on each in both schemes. */
 function paint(colour: unknown): void {
   if (typeof colour !== "string" || !isHexColour(colour)) return;
   const shades = shadesOf(colour);

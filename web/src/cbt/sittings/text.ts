@@ -2,14 +2,14 @@ import { nounFor, plural } from "@school/core/api/plural.ts";
 import type { AnswerState } from "./engine/sitting-view.ts";
 
 /*
- * What a pupil of six to eleven reads during a test: short words, one idea in a sentence. The test's
- * document has to open on a poor network, so this file imports nothing that is large.
+ * Texts for pupils of six to eleven during a test: short words, one idea per sentence. The test's
+ * document must open on a poor network, so this file has no large imports.
  */
 
 export const buttons = {
   start: "Start test",
   continue: "Continue",
-  /** Leads to the screen that asks once more. */
+  /** Opens the confirmation screen. */
   askToSubmit: "Submit test…",
   submit: "Submit test",
   backToQuestions: "Back to questions",
@@ -19,20 +19,20 @@ export const buttons = {
   notNow: "Not now",
 } as const;
 
-/** Before the first question. */
+/** Texts before the first question. */
 export const before = {
   opensOn: (time: string) => `This test opens on ${time}.`,
   over: "This test is over.",
 } as const;
 
-/** While the test is being opened. */
+/** Texts while the test is being opened. */
 export const opening = {
   busy: "Opening…",
   noAnswer: "No answer from school yet. We will keep trying.",
   cancel: "Cancel",
 } as const;
 
-/** The line about the connection at the foot of each screen. */
+/** Texts about the connection in the footer. */
 export const connection = {
   connecting: "Connecting…",
   connected: "Connected",
@@ -62,7 +62,7 @@ export const answerStates: Readonly<Record<AnswerState, string>> = {
   refused: "Not accepted: tell your teacher",
 };
 
-/** The same of an answer that this device could not save. */
+/** Shown for an answer that this device could not save. */
 export const NOT_SENT = "Not sent yet";
 
 export function stateText(state: AnswerState, isPersistent: boolean): string {
@@ -88,7 +88,7 @@ export const notices = {
     `${plural(minutes, "minute was", "minutes were")} added to your time.`,
 } as const;
 
-/** Before and after submitting. */
+/** Texts before and after submitting. */
 export const submission = {
   timeIsUp: "Time is up",
   waiting: "We will keep trying until the school confirms.",

@@ -16,7 +16,7 @@ import { TEST_LABELS } from "./readiness.ts";
 import { saving, toasts } from "./text.ts";
 import { labels as cbtLabels } from "../text.ts";
 
-/** A new test: saved as a draft, or shown to pupils at once. */
+/** Creates a test: as a draft, or shown to pupils at once. */
 export function CreateTestPage() {
   const choices = useQuery(testsApi.choices.queryOptions());
   return (

@@ -14,7 +14,7 @@ import { TestLinks } from "./TestLinks.tsx";
 import { CBT, MANAGE } from "./test-addresses.ts";
 import { labels, titles } from "../text.ts";
 
-/** Edits the test in the address. */
+/** Edits the test in the URL. */
 export function EditTestPage() {
   const [{ testId }] = useAddress(["testId"]);
   const enabled = testId !== "";

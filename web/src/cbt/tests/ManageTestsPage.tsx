@@ -18,10 +18,10 @@ import { noMatches } from "../../ui/text.ts";
 import { labels as cbtLabels } from "../text.ts";
 
 const PAGE_SIZE = 20;
-/** Interval of the counts while the page is visible, in milliseconds. */
+/** Refresh interval of the counts while the page is visible, in milliseconds. */
 const COUNTS_EVERY = 15_000;
 
-/** The tests of the person in a term, own and watched, with their actions. */
+/** The person's tests in a term, own and watched, with their actions. */
 export function ManageTestsPage() {
   const choice = useTermChoice();
   const { term } = choice;
@@ -107,7 +107,7 @@ export function ManageTestsPage() {
         {(table) => (
           <TestsTable
             {...table}
-            // Reading the counts again is nothing to wait for.
+            // Refetching the counts shows no loading state.
             loading={query.isPlaceholderData || query.isPending}
             now={new Date(query.dataUpdatedAt).toISOString()}
           />

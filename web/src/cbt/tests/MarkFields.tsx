@@ -6,7 +6,7 @@ import styles from "./Tests.module.css";
 import { drawnOf, type TestChoices, type TestForm, wholeNumber } from "./test-values.ts";
 import { drawText, scaleText } from "./text.ts";
 
-/** Fields for the number of questions each pupil gets, their scale, and what a pupil is shown. */
+/** Fields for the number of questions per pupil, the scale, and what pupils are shown. */
 export function MarkFields({ form, choices }: { form: TestForm; choices: TestChoices }) {
   const { values, change, issueFor } = form;
   const level = choices.categories.find(({ id }) => id === values.classCategoryId);

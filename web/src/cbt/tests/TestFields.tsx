@@ -14,11 +14,11 @@ interface TestFieldsProps {
   label: string;
   form: TestForm;
   choices: TestChoices;
-  /** Pupils see the test already. */
+  /** Whether pupils already see the test. */
   isShown: boolean;
-  /** The button that saves without changing what pupils see. */
+  /** Label of the button that saves without changing what pupils see. */
   submit: string;
-  /** The other button: shows the test to pupils, or hides it. */
+  /** Label of the other button, which shows the test to pupils or hides it. */
   other: string;
   /** Notices above the form. */
   children?: ReactNode;
@@ -27,7 +27,7 @@ interface TestFieldsProps {
   onCancel?: () => void;
 }
 
-/** All fields of a test, in the order in which a teacher plans it. */
+/** All fields of a test, in the order of planning. */
 export function TestFields(props: TestFieldsProps) {
   const { label, form, choices, isShown, submit, other } = props;
   const { list } = form;
@@ -67,10 +67,10 @@ export function TestFields(props: TestFieldsProps) {
   );
 }
 
-/** The maximum number of lines; the rest are counted. */
+/** Maximum number of lines; the rest are counted. */
 const MAX_LINES = 6;
 
-/** Lists of what pupils will see, what is missing, and what may be a mistake. */
+/** Lists what pupils will see, what is missing, and possible mistakes. */
 function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean }) {
   const { values } = form;
   const { questions } = form.list;

@@ -8,9 +8,9 @@ import styles from "./Tests.module.css";
 type Begun = Pick<TestWithQuestions, "hasBegun" | "list" | "paper" | "sitting" | "done">;
 
 /**
- * Lists the consequences of saving for pupils who have started, one line for each effect.
+ * Lists the consequences of saving for pupils who have started, one line per effect.
  *
- * @param isTimeChanged another duration is typed in, or another time at which the test closes
+ * @param isTimeChanged whether the duration or the closing time was changed
  */
 export function savingConsequences(
   test: Begun,
@@ -37,7 +37,7 @@ function listWords(test: Begun, questions: readonly QuestionDraft[]): string[] {
   return lines;
 }
 
-/** Above the form: how many pupils have started, and what a change means for them. */
+/** Above the form: the number of pupils who have started, and the effect of a change on them. */
 export function TestInProgressNotice({ test }: { test: TestWithQuestions }) {
   const { sitting, done, expected, paper } = test;
   if (!test.hasBegun && paper === 1) return null;

@@ -6,13 +6,13 @@ import styles from "./TestLinks.module.css";
 
 interface TestLinksProps {
   test: Pick<TestSummary, "id" | "title" | "platform" | "state">;
-  /** Whether the person may read its keys. */
+  /** Whether the actor may read its keys. */
   mayChange: boolean;
-  /** The page on which they are. */
+  /** The current page. */
   here: TestPlace;
 }
 
-/** The pages of a test, in the same order on each of them. */
+/** Links to the pages of a test, in the same order on each page. */
 export function TestLinks({ test, mayChange, here }: TestLinksProps) {
   return (
     <nav aria-label={`Pages of ${test.title}`} className={`no-print ${styles.links}`}>

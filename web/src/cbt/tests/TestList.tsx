@@ -20,11 +20,11 @@ interface TestListProps<Test> {
   last: Column<Test>;
   /** The second line of a card on a phone. */
   fact: (test: Test) => string;
-  /** Shown while there are no tests. */
+  /** Shown if there are no tests. */
   empty: { title: string; hint: string };
 }
 
-/** A page to choose one of several tests. */
+/** A page for choosing one of several tests. */
 export function TestList<Test extends TestSummary>(props: TestListProps<Test>) {
   const { title, description, caption, list, name, last, fact, empty } = props;
   const columns: Column<Test>[] = [

@@ -8,7 +8,7 @@ import { PART_KEYS } from "@school/core/school/grading-scheme.ts";
 import type { TestChoices, TestForm, TestValues } from "./test-values.ts";
 import { labels, PLATFORM_WORDS, TYPE_WORDS } from "./text.ts";
 
-/** The columns of the class, or of the first class of the level; and the one chosen before. */
+/** The columns of the class, or of the level's first class; and the one already chosen. */
 function partsFor({ classId, classCategoryId, part }: TestValues, { classes }: TestChoices) {
   const known =
     classes.find(({ id }) => id === classId) ??
@@ -19,7 +19,7 @@ function partsFor({ classId, classCategoryId, part }: TestValues, { classes }: T
     : [...parts, { key: part, label: part, max: 0 }];
 }
 
-/** Fields for the kind of test, its audience, and the people who work on it. */
+/** Fields for the kind of test, its audience, and its co-authors. */
 export function TestScopeFields({ form, choices }: { form: TestForm; choices: TestChoices }) {
   const { values, change, issueFor } = form;
   const level = choices.categories.find(({ id }) => id === values.classCategoryId);

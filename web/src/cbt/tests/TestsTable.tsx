@@ -16,11 +16,11 @@ import styles from "./Tests.module.css";
 
 interface TestsTableProps extends ListRows<ManagedTest> {
   empty: ReactNode;
-  /** When the rows were read. */
+  /** Time at which the rows were read. */
   now: string;
 }
 
-/** Tests with their states; a row opens to its details and further actions. */
+/** Tests with their states; a row expands to details and further actions. */
 export function TestsTable({ now, ...table }: TestsTableProps) {
   const actions = useTestActions();
   return (

@@ -8,7 +8,7 @@ import { type TestForm, wholeNumber } from "./test-values.ts";
 import { windowText, labels } from "./text.ts";
 import { labels as cbtLabels } from "../text.ts";
 
-/** When pupils may sit it, for how long, and with which code. */
+/** Fields for the time of the test, its duration and its entry code. */
 export function TimeFields({ form }: { form: TestForm }) {
   const { values, change, issueFor } = form;
   const isOnline = values.platform === "Online";
@@ -33,7 +33,7 @@ export function TimeFields({ form }: { form: TestForm }) {
           label={labels.durationInMinutes}
           required
           allowDecimal={false}
-          // What is out of range is said at the field, never corrected silently.
+          // Values out of range are reported at the field, never corrected silently.
           allowNegative
           clampBehavior="none"
           min={1}

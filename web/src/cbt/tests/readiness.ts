@@ -8,7 +8,7 @@ import { checks, labels as testLabels, pupilView } from "./text.ts";
 import { drawnOf, inputOf, type TestValues, wholeNumber } from "./test-values.ts";
 import { labels } from "../text.ts";
 
-/** Labels of the form's fields, in its order. */
+/** Labels of the form's fields, in order. */
 export const TEST_LABELS: Readonly<Record<string, string>> = {
   title: "Title",
   classCategoryId: uiLabels.classCategory,
@@ -29,10 +29,10 @@ export const TEST_LABELS: Readonly<Record<string, string>> = {
 const FIELDS = Object.keys(TEST_LABELS);
 
 /**
- * Lists what still prevents a test from being shown to pupils, one line each. Lines about its questions
- * come last.
+ * Lists what still prevents a test from being shown to pupils, one line each. Lines about its
+ * questions come last.
  *
- * @param becomesShownAt as in `testFaults`
+ * @param becomesShownAt see `testFaults`
  */
 export function missingBeforeShown(
   values: TestValues,
@@ -65,7 +65,7 @@ export function warningsFor(
   const duration = wholeNumber(values.duration);
   const drawn = wholeNumber(values.numQuestions);
   const warnings: string[] = [];
-  // The times of a test that pupils already see are history.
+  // The times of a test that pupils already see may be in the past.
   const isOver = closesAt !== null && isBefore(closesAt, now);
   if (!isShown && !isOver && opensAt !== null && isBefore(opensAt, now)) {
     warnings.push(checks.opensInThePast);
@@ -82,7 +82,7 @@ export function warningsFor(
   return warnings;
 }
 
-/** Lists the things that pupils will see, in order. */
+/** Lists what pupils will see, in order. */
 export function pupilLines(values: TestValues, questions: readonly QuestionDraft[]): string[] {
   if (values.platform === "Offline") {
     return [pupilView.onPaper, pupilView.paperScore];

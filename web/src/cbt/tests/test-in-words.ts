@@ -3,9 +3,9 @@ import { plural } from "@school/core/api/plural.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 
-/* What lists and dashboards say of a test: its subject, its size and its state. */
+/* Descriptions of a test for lists and dashboards: subject, size and state. */
 
-/** A moment in school time; the time alone if it is on the day of `now`. */
+/** A time in school time; without the date if it is on the day of `now`. */
 export function momentWords(moment: string, now?: string): string {
   const isToday = now !== undefined && dayAtSchool(moment) === dayAtSchool(now);
   return isToday ? clockText(moment) : timeText(moment);
@@ -13,9 +13,7 @@ export function momentWords(moment: string, now?: string): string {
 
 type Standing = Pick<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused">;
 
-/**
- * "Open until 2:00 pm": the state of a test; with `now`, a moment of the same day without its day.
- */
+/** "Open until 2:00 pm": the state of a test; with `now`, a time on the same day has no date. */
 export function stateText({ state, opensAt, closesAt, isPaused }: Standing, now?: string): string {
   if (state === "draft") return "Draft";
   if (state === "over")
@@ -27,14 +25,14 @@ export function stateText({ state, opensAt, closesAt, isPaused }: Standing, now?
   return closesAt === null ? "Open" : `Open until ${momentWords(closesAt, now)}`;
 }
 
-/** Returns the subject of the test in words: "Mathematics, Primary 4 Gold, First Term 2025/2026". */
+/** Describes the subject of the test: "Mathematics, Primary 4 Gold, First Term 2025/2026". */
 export function aboutText(test: TestSummary): string {
   const { subject, class: one, classCategory } = test;
   const where = one?.name ?? classCategory.name;
   return `${subject.name}, ${where}, ${fullTermName(test)}`;
 }
 
-/** Returns the size of the test in words: "30 questions, 60 minutes, 40 marks". */
+/** Describes the size of the test: "30 questions, 60 minutes, 40 marks". */
 export function sizeText({ questions, duration, totalMarks, platform }: TestSummary): string {
   const parts = [
     ...(questions > 0 ? [plural(questions, "question")] : []),

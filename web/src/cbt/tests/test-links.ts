@@ -7,7 +7,7 @@ interface TestLink {
   href: string;
 }
 
-/** The pages of a test that are useful in its state, the most likely first. */
+/** The useful pages of a test in its state, the most likely first. */
 export function linksOf(test: ManagedTest): TestLink[] {
   const { id, state, platform, mayChange, sitting, done, questions } = test;
   const to = (label: string, page: Parameters<typeof testAddress>[0], when = true): TestLink[] =>

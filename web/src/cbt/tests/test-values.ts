@@ -37,14 +37,14 @@ export interface TestValues {
   randomizeQuestions: boolean;
   showCorrection: boolean;
   showScore: boolean;
-  /** Null until the teacher says so: as the level is. */
+  /** Null until the teacher chooses: the default of the level. */
   isForYoung: boolean | null;
   numQuestions: string;
   maxScore: string;
   opensAt: string;
   closesAt: string;
   coAuthorIds: readonly string[];
-  /** The bank from which questions were copied first; "" for none. */
+  /** The bank from which questions were first copied; "" for none. */
   questionBankId: string;
   /** Whether pupils see it. */
   showCBT: boolean;
@@ -116,8 +116,8 @@ export function valuesOf(test: TestWithQuestions): TestValues {
 /**
  * Returns the input to send, and the issues that block sending, each at its field.
  *
- * @param shown whether pupils are to see it, if that is not as the form says, and since when (see
- * `testFaults`; the server decides where nothing is given)
+ * @param shown whether pupils are to see it, if it differs from the form, and since when (see
+ * `testFaults`; the server decides by default)
  */
 export function inputOf(
   values: TestValues,

@@ -36,7 +36,7 @@ export function countText({ state, platform, expected, sitting, done }: Counts):
   return `${done} of ${expected} submitted`;
 }
 
-/** Where the scores go when they are sent to the results. */
+/** Labels of the target columns of the scores. */
 export const TYPE_WORDS: Readonly<Record<AssessmentType, string>> = {
   "CAT (40)": "Its scores are suggested for the CA columns, in proportion to their maximum scores.",
   "EXAM (60)": "Its scores are suggested for the exam column.",
@@ -59,7 +59,7 @@ export function drawText(drawn: number | null, questions: number): string {
   return `Every pupil gets ${drawn} of the ${all}, drawn at random. All must have equal marks.`;
 }
 
-/** The scale of a score; `scale` is null for the total marks. */
+/** Describes the scale of a score; `scale` is null for the total marks. */
 export function scaleText(scale: number | null, total: number): string {
   if (total === 0) return "Scores are shown out of the total marks.";
   if (scale === null || scale === total)
@@ -69,7 +69,7 @@ export function scaleText(scale: number | null, total: number): string {
 }
 
 /**
- * When pupils can start, and who gets less than the full time.
+ * Describes when pupils can start, and who gets less than the full time.
  *
  * @param duration minutes
  */
@@ -92,7 +92,7 @@ export function windowText(
   return `Each pupil gets ${whole} from their start. Pupils who start after ${momentWords(last, opensAt)} get less, because the test closes for everyone.`;
 }
 
-/** Buttons and messages of saving a test and showing it to pupils. */
+/** Texts about saving a test and showing it to pupils. */
 export const saving = {
   saveDraft: "Save draft",
   draftSaved: "Draft saved",
@@ -106,7 +106,7 @@ export const saving = {
     "This test has changed since you wrote these questions. Review them before you save.",
 } as const;
 
-/** The pages of a test, as links and buttons name them. */
+/** Names of a test's pages, for links and buttons. */
 export const pageNames = {
   edit: "Edit",
   preview: "Preview",
@@ -171,7 +171,7 @@ export const pupilView = {
   noCorrections: "Not the right answers.",
 } as const;
 
-/** The sheet of scores of a test on paper. */
+/** Texts of the score sheet of a test on paper. */
 export const paperScores = {
   entered: (entered: number, pupils: number) => `${entered} of ${pupils} entered`,
   noHalves: "Use whole or half marks, such as 7.5.",

@@ -58,7 +58,7 @@ export function useTestActions() {
 
 export type TestActions = ReturnType<typeof useTestActions>;
 
-/** An update sends all fields, so those that the list does not have are read first. */
+/** An update sends all fields, so those that the list lacks are read first. */
 async function setShown({ id, version, showCBT }: Shown) {
   const { data } = await testsApi.find.call({ id });
   const values = valuesOf(data);

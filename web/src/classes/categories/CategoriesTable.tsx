@@ -19,7 +19,7 @@ interface CategoriesTableProps {
   onEdit: (category: ClassCategory) => void;
 }
 
-/** Categories in their order, with what can be done to each. */
+/** Categories in order, with the actions for each. */
 export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
   const reorder = useWrite({
     send: (wanted: readonly ClassCategory[]) =>

@@ -70,7 +70,7 @@ interface NewCategory {
   classGroup: ClassGroup;
 }
 
-/** The form that adds a category; without a name it does nothing. */
+/** The form that adds a category; it ignores an empty name. */
 export function AddCategory() {
   const [name, setName] = useState("");
   const [order, setOrder] = useState<number>(0);
@@ -122,7 +122,7 @@ export function AddCategory() {
   );
 }
 
-/** The class group of that name; Primary for a name that is none of them. */
+/** The class group with that name; Primary if there is none. */
 function groupOf(name: string): ClassGroup {
   return CLASS_GROUPS.find((group) => group === name) ?? "Primary";
 }

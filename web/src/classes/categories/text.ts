@@ -1,10 +1,10 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Backfill } from "@school/core/classes/categories/contract.ts";
 
-/** Message of Backfill Student Categories when nothing was left to fill. */
+/** Message of Backfill Student Categories if no pupil needed a change. */
 export const backfillDone = "Every pupil has the category of their class";
 
-/** Describes what Backfill Student Categories has done, and what is left for the office to do. */
+/** Describes the result of Backfill Student Categories, and the tasks left for the office. */
 export function backfillText({ changed, classes, unknown, unassigned }: Backfill) {
   return {
     done:

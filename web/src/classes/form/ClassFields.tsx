@@ -16,7 +16,7 @@ import { labels, failures, toasts } from "./text.ts";
 
 interface ClassFieldsProps {
   form: Pick<Fields<ClassFormValues>, "change" | "checkbox" | "field">;
-  /** With what the form chooses automatically. */
+  /** Includes the automatically chosen values. */
   values: ClassValues;
   choices: ClassChoices;
   /** The people who lead the class now, also if they no longer teach. */
@@ -114,7 +114,7 @@ export function ClassFields(props: ClassFieldsProps) {
   );
 }
 
-/** Offered under the category where the school has none yet. */
+/** Offered below the category if the school has none yet. */
 function SeedLink() {
   const seed = useWrite({
     send: () => categoriesApi.seed.call({}),

@@ -16,7 +16,7 @@ import { useWrite } from "../use-write.ts";
 import { failures } from "./text.ts";
 import { labels } from "../text.ts";
 
-/** A new class; the form stays for the next one. */
+/** Creates a class; the form stays open for the next one. */
 export function CreateClassPage() {
   const choices = useClassChoices();
   const form = useRecordForm({
@@ -32,7 +32,7 @@ export function CreateClassPage() {
     failure: failures.createClass,
   });
 
-  /** As long as no one chose them: the session of today, and the category that the name selects. */
+  /** Defaults for unchosen values: today's session, and the category that the name selects. */
   function whole(values: ClassFormValues) {
     const academicYear = values.academicYear ?? choices.sessions.now;
     return {
@@ -73,7 +73,7 @@ export function CreateClassPage() {
   );
 }
 
-/** Offers the class back that was deleted and still holds results under the wanted name. */
+/** Offers to restore a deleted class that still holds results under the wanted name. */
 function ArchivedNotice({ error, onDone }: { error: unknown; onDone: () => void }) {
   const restore = useWrite({
     send: (seen: { id: string; version: number }) => classesApi.restore.call(seen),

@@ -22,7 +22,7 @@ import { SwapNotice } from "./SwapNotice.tsx";
 import { useClassChoices } from "./use-class-choices.ts";
 import { failures } from "../../ui/text.ts";
 
-/** The most classes of one session that are offered. */
+/** Maximum number of classes offered from one session. */
 const MAX_CLASSES = 200;
 
 /** Picks a class, which the address may name, and changes it. */
@@ -80,7 +80,7 @@ export function EditClassPage() {
   );
 }
 
-/** Changes a class. What another user changed since then is shown before it is saved after all. */
+/** Changes a class. Another user's change is shown before saving over it. */
 function EditClassForm({ stored }: { stored: SchoolClass }) {
   const choices = useClassChoices();
   const form = useRecordForm({

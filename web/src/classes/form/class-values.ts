@@ -2,7 +2,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { messages } from "@school/core/classes/text.ts";
 
-/** A class as its form holds it; "" is what is not chosen. */
+/** A class as its form holds it; "" if not chosen. */
 export interface ClassValues {
   readonly name: string;
   readonly section: string;
@@ -11,7 +11,7 @@ export interface ClassValues {
   readonly classTeacherId: string;
   readonly assistantIds: readonly string[];
   readonly isActive: boolean;
-  /** The class that the chosen class teacher leads, once the person wants to swap. */
+  /** The class that the chosen class teacher leads, if the person wants to swap. */
   readonly swapWith: { readonly id: string; readonly version: number } | null;
 }
 

@@ -19,7 +19,7 @@ interface ClassSubjectsFormProps {
   onDone: () => void;
 }
 
-/** Which subjects a class takes; what it takes already keeps its teacher. */
+/** Chooses the subjects of a class; existing subjects keep their teacher. */
 export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormProps) {
   const subjects = useQuery(subjectsApi.list.queryOptions());
   const form = useRecordForm({
@@ -80,23 +80,20 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
   );
 }
 
-/** The teacher's id of each subject that a class takes; "" is the class teacher. */
+/** The teacher's id by subject of a class; "" is the class teacher. */
 type Taken = Readonly<Record<string, string>>;
 
 function takenBy({ subjects }: Pick<ClassTeaching, "subjects">): Taken {
   return Object.fromEntries(subjects.map(({ id, teacher }) => [id, teacher?.id ?? ""]));
 }
 
-/**
- * Returns the subjects of a class after copying from another. Subjects that it has already stay as they
- * are.
- */
+/** Returns the subjects of a class after copying from another. Existing subjects do not change. */
 function takenLike(other: ClassTeaching, taken: Taken): Taken {
   const subjects = other.subjects.filter(({ isActive }) => isActive);
   return { ...takenBy({ subjects }), ...taken };
 }
 
-/** As the server takes them. */
+/** Converts to the server's format. */
 function wantedSubjects(taken: Taken): { subjectId: string; teacherId: string | null }[] {
   return Object.entries(taken).map(([subjectId, teacherId]) => ({
     subjectId,
@@ -104,7 +101,7 @@ function wantedSubjects(taken: Taken): { subjectId: string; teacherId: string | 
   }));
 }
 
-/** Active subjects, and those that the class takes though they are disabled. */
+/** Active subjects, and disabled ones that the class takes. */
 function offeredSubjects(
   all: readonly SubjectRecord[],
   { subjects }: ClassTeaching,

@@ -190,7 +190,7 @@ function ChosenPupils({ subjectId, pupils, ids, onChange }: ChosenPupilsProps) {
   );
 }
 
-/** Pupils chosen or with scores; all pupils where none was ever chosen. */
+/** Pupils who are chosen or have scores; all pupils if none was ever chosen. */
 function choicesOf({ subjects, pupils }: SubjectTakers): Choices {
   return Object.fromEntries(
     subjects.map(({ id, chosenOnly }) => {

@@ -22,7 +22,7 @@ import type { SubjectRecord } from "@school/core/classes/subjects/contract.ts";
 
 const CLASSES_PER_PAGE = 50;
 
-/** Which subjects there are, which class takes which, and who teaches them. */
+/** The subjects, which class takes which, and who teaches them. */
 export function SubjectsPage() {
   const sessions = useSessions();
   const [address, setAddress] = useAddress(["year", "class", "several", "pupils"]);

@@ -9,7 +9,7 @@ import styles from "../Classes.module.css";
 
 interface TeachingTableProps extends TableOf<ClassTeaching> {
   onEdit: (classId: string) => void;
-  /** Opens who takes which subject of the class. */
+  /** Opens the list of pupils who take a subject of the class. */
   onPupils: (classId: string) => void;
 }
 

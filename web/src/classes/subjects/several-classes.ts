@@ -4,7 +4,7 @@ import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 export interface SeveralChoices {
   /** The class whose subjects were taken over. */
   readonly like: ClassTeaching | null;
-  /** New subjects also get that class's subject teachers; else the class teacher takes them. */
+  /** Whether new subjects also get that class's subject teachers; otherwise the class teacher. */
   readonly withTeachers: boolean;
   readonly subjectIds: readonly string[];
   /** Subjects that are not named go. */
@@ -16,7 +16,7 @@ interface WantedSubject {
   readonly teacherId: string | null;
 }
 
-/** The subjects of a class as the server takes them. */
+/** The subjects of a class in the server's format. */
 export function subjectsOf(taught: Pick<ClassTeaching, "subjects"> | undefined): WantedSubject[] {
   return (taught?.subjects ?? []).map(({ id, teacher }) => ({
     subjectId: id,
@@ -24,7 +24,7 @@ export function subjectsOf(taught: Pick<ClassTeaching, "subjects"> | undefined):
   }));
 }
 
-/** The subjects of a class after the choices: what it takes already keeps its teacher. */
+/** The subjects of a class after the choices: existing subjects keep their teacher. */
 export function subjectsAfter(
   taught: Pick<ClassTeaching, "subjects">,
   { like, withTeachers, subjectIds, removes }: SeveralChoices,

@@ -59,7 +59,7 @@ function Loaded({ year }: { year: string }) {
   const classes = activeIn(grid.data.data);
   if (classes.length === 0) return <p className={styles.text}>{text.noClasses}</p>;
   if (teachers.data.data.length === 0) return <p className={styles.text}>{text.noTeachers}</p>;
-  // A sheet keeps the rows that it began with.
+  // A sheet keeps the rows that it started with.
   const rows = classes.map(({ id }) => id).join();
   return (
     <Grid key={`${year} ${rows}`} year={year} classes={classes} teachers={teachers.data.data} />

@@ -31,7 +31,7 @@ export function activeIn(classes: readonly ClassTeaching[]): ClassTeaching[] {
   return classes.filter(({ isActive }) => isActive);
 }
 
-/** A cell holds names, as people read them; null where it is no one. */
+/** A cell holds names; null for no one. */
 type NameColumn = SheetColumn<ClassTeaching, string | null>;
 
 /** Keys of columns as the request names them, so that a refusal is shown at its cell. */
@@ -46,9 +46,9 @@ interface TeachersCalls extends SheetCalls<ClassTeaching> {
 }
 
 /**
- * Classes in rows; the class teacher, assistants, and each subject that any of them takes in columns.
+ * Classes in rows; in columns the class teacher, assistants, and each subject that any class takes.
  *
- * @param teachers who can be chosen; people who teach in one of the classes can stay
+ * @param teachers who can be chosen; current teachers of the classes can stay
  */
 export function teachersCalls(
   classes: readonly ClassTeaching[],
@@ -113,7 +113,7 @@ function teachersKind(
   const nameOf = ({ id }: PersonName) => names.get(id) ?? null;
   const known = new Map([...names.values()].map((name) => [searchText(name), name]));
   const people = teachers.flatMap((one) => nameOf(one) ?? []);
-  /** `none` is what a cell says without a person; `value` is what it then holds. */
+  /** `none` is the text of an empty cell; `value` is its value. */
   const reading =
     (none: string, value: string | null, isList = false): NameColumn["read"] =>
     (typed) => {
@@ -222,7 +222,7 @@ const fillRow = (subjects: readonly NameColumn[]): SheetTool<ClassTeaching> => (
   },
 });
 
-/** The cell with the text of another; none where it has it already. */
+/** Returns the cell with another cell's text; an empty array if it is the same. */
 function copied(
   from: { row: SheetRow<ClassTeaching>; column: SheetColumn<ClassTeaching> },
   row: SheetRow<ClassTeaching>,

@@ -70,7 +70,7 @@ function TaughtAssignments() {
           <>
             <TermPicker
               choice={choice}
-              // A class of one session is not there in another.
+              // A class belongs to one session.
               onChange={(changes) => choice.change({ class: "", page: "", ...changes })}
             />
             <FilterSelect

@@ -9,7 +9,7 @@ import { AssignmentForm, EMPTY_FORM, faultsOf, inputOf } from "./AssignmentForm.
 import { addresses } from "./addresses.ts";
 import { labels } from "./text.ts";
 
-/** New work for one or more classes. What is typed survives a reload and an expired session. */
+/** New work for one or more classes. Typed text survives a reload and an expired session. */
 export function CreateAssignmentPage() {
   const account = useAccount();
   const navigate = useNavigate();

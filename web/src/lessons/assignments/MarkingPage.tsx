@@ -35,7 +35,7 @@ import { labels, words } from "./text.ts";
 export function MarkingPage() {
   const { id = "" } = useParams({ strict: false });
   const [{ class: classId }, setAddress] = useAddress(["class"]);
-  // Never a cached copy, and never a new one while a person is typing.
+  // Never a cached response, and never a new one while a person is typing.
   const found = useQuery(
     lessonsApi.marking.queryOptions({
       input: { id, ...(classId !== "" && { classId }) },
@@ -196,7 +196,7 @@ interface WorkPanelProps {
   children: ReactNode;
 }
 
-/** The work of one pupil with its mark beside it, and the next one a button away. */
+/** One pupil's work with its mark, and a button to the next pupil. */
 function WorkPanel({ row, all, show, children }: WorkPanelProps) {
   const { student, handedInAt, isLate, text, files } = row;
   const next = all[all.indexOf(row) + 1];
@@ -227,7 +227,7 @@ interface MarkFieldsProps {
   studentId: string;
 }
 
-/** The cells of one pupil, as they are in the table below; Enter saves them. */
+/** One pupil's cells, the same as in the table below; Enter saves them. */
 function MarkFields({ sheet, studentId }: MarkFieldsProps) {
   const row = sheet.rows.find(({ id }) => id === studentId);
   if (!row) return null;
@@ -268,7 +268,7 @@ interface StepsProps {
   onReturned: () => Promise<unknown>;
 }
 
-/** Giving back what is marked, and reminding the families of those who are missing. */
+/** Buttons that return marked work and remind the families of pupils without work. */
 function Steps({ marking, rows, save, onReturned }: StepsProps) {
   const account = useAccount();
   const { id } = marking.assignment;
@@ -276,7 +276,7 @@ function Steps({ marking, rows, save, onReturned }: StepsProps) {
   const [remindedAt, setRemindedAt] = useState(marking.remindedAt);
   const give = useMutation({
     async mutationFn() {
-      // What is typed belongs to what is given back; the sheet says what it could not save.
+      // Typed marks are saved before they are returned; the sheet shows the errors.
       if (!(await save())) return null;
       const { data } = await lessonsApi.returnWork.call({ id, classId });
       await onReturned();

@@ -38,7 +38,7 @@ const KIND = "hand-ins";
 const recordOf = (assignmentId: string, studentId: string) =>
   `assignments/${assignmentId}/${studentId}`;
 
-/** One assignment of a pupil: what is to do, what was handed in, and how it was marked. */
+/** One assignment of a pupil: the task, the handed-in work and its mark. */
 export function WorkPage() {
   const { id = "" } = useParams({ strict: false });
   const [{ child }] = useAddress(["child"]);
@@ -190,7 +190,7 @@ interface WorkValues {
   files: (File | ChangeFile)[];
 }
 
-/** The answer as text, photos and files. What is typed survives a reload. */
+/** The answer as text, photos and files. Typed text survives a reload. */
 function HandInForm({ work, onDone, onCancel }: HandInFormProps) {
   const account = useAccount();
   const queries = useQueryClient();

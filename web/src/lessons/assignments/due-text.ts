@@ -1,6 +1,6 @@
 import { dayText } from "@school/core/api/dates.ts";
 
-/** When work is due and what is to do, on its pages and on the dashboard. */
+/** Texts for due dates and tasks, on their pages and on the dashboard. */
 export const dueWords = {
   due: (day: string) => `Due ${dayText(day)}`,
   wasDue: (day: string) => `Was due ${dayText(day)}, not handed in`,

@@ -5,7 +5,7 @@ import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
 import { cellValue, type SheetColumn } from "../../platform/sheet/sheet-state.ts";
 import { lessonsApi } from "../api.ts";
 
-/** Which class of which assignment. */
+/** Identifies a class of an assignment. */
 export interface MarkingKey {
   readonly id: string;
   readonly classId: string;

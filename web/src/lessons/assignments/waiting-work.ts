@@ -1,11 +1,11 @@
 import { isFields, isNullOr, isNumber, isText } from "../../platform/offline/stored-guards.ts";
 
-/** Work on its way to the school, beside its files. */
+/** Work that waits to be sent to the server, without its files. */
 export interface WaitingWork {
   readonly assignmentId: string;
   readonly studentId: string;
   readonly text: string;
-  /** The version that the person saw; null before the first. */
+  /** The version that the person saw; null if there was none. */
   readonly version: number | null;
 }
 

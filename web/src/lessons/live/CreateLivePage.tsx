@@ -9,7 +9,7 @@ import { checkLiveValues, EMPTY_LIVE, liveInputOf } from "./live-form.ts";
 import { LiveForm } from "./LiveForm.tsx";
 import { ADDRESS, failures, titles } from "./text.ts";
 
-/** A new live lesson. What is typed survives a reload. */
+/** Creates a live lesson. Typed text survives a reload. */
 export function CreateLivePage() {
   const account = useAccount();
   const navigate = useNavigate();

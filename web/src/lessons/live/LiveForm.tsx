@@ -21,7 +21,7 @@ interface LiveFormProps {
   onCancel: () => void;
 }
 
-/** A live lesson: what, for whom, when and where. */
+/** The form of a live lesson: title, classes, time and link. */
 export function LiveForm({ form, lesson, onCancel }: LiveFormProps) {
   const choices = useQuery(lessonsApi.liveChoices.queryOptions());
   if (choices.isError) {

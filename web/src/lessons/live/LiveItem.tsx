@@ -49,7 +49,7 @@ interface OutsideProps {
   children: string;
 }
 
-/** Another site: it gets a tab of its own, cannot reach this page, and is not told its address. */
+/** A link to another site: it opens in a new tab, without opener or referrer. */
 function Outside({ href, title, isMain = false, children }: OutsideProps) {
   return (
     <a

@@ -18,7 +18,7 @@ import styles from "./Live.module.css";
 import { LiveItem } from "./LiveItem.tsx";
 import { ADDRESS, labels, titles } from "./text.ts";
 
-/** A lesson becomes open while the page is looked at. */
+/** Refetched regularly, since a lesson may open while the page is shown. */
 const READ_AGAIN_MS = 60_000;
 
 const SEGMENTS = [
@@ -26,7 +26,7 @@ const SEGMENTS = [
   { value: "past", label: "Past" },
 ] as const;
 
-/** Live lessons to which the person is invited; teachers set theirs here. */
+/** Live lessons to which the person is invited; teachers create theirs here. */
 export function LiveLessonsPage() {
   const mayHost = mayHostLive(useAccount());
   const list = useList({

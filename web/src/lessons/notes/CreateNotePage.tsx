@@ -14,7 +14,7 @@ import { checkNote, EMPTY_NOTE, noteInput } from "./note-form.ts";
 import { NoteForm } from "./NoteForm.tsx";
 import { addresses, failures, messages, titles } from "./text.ts";
 
-/** A new note, of this week unless another is chosen. What is typed survives a reload. */
+/** A new note, of this week unless another is chosen. Typed text survives a reload. */
 export function CreateNotePage() {
   const { loading, term } = useTermChoice();
   return (

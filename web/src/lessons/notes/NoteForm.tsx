@@ -83,7 +83,7 @@ function Links({ form }: Pick<NoteFormProps, "form">) {
   return (
     <FormSection title="Links">
       {links.map((_, at) => (
-        // Links have no name but their place.
+        // Links have no id but their index.
         <div key={at} className={styles.link}>
           <TextField
             type="url"

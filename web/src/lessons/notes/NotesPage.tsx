@@ -67,7 +67,7 @@ export function NotesPage() {
           <>
             <TermPicker
               choice={choice}
-              // What is chosen of one term is not there in another.
+              // Filters of one term do not exist in another.
               onChange={(changes) =>
                 choice.change({ subject: "", class: "", week: "", page: "", ...changes })
               }

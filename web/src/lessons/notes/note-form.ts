@@ -5,7 +5,7 @@ import { messages } from "@school/core/lessons/notes/text.ts";
 import type { Facts } from "../../platform/forms/changes.ts";
 import { classNames, weekText } from "./text.ts";
 
-/** Where a note belongs, as the form has it. */
+/** Position of a note as the form holds it. */
 export interface PlaceValues {
   classIds: string[];
   termId: string;

@@ -186,7 +186,7 @@ function PlanStatus({ line: { plan } }: { line: PlanLine }) {
   return <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>;
 }
 
-/** Reminds the teachers of missing plans; who was reminded today already is asked about first. */
+/** Reminds the teachers of missing plans; asks before reminding anyone twice on one day. */
 function RemindButton({ termId, week }: { termId: string; week: number }) {
   const queries = useQueryClient();
   const confirm = useConfirm();

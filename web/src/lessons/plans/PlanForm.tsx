@@ -23,7 +23,7 @@ interface PlanFormProps {
   form: RecordFormState & Fields<PlanValues>;
   onDraft: () => void;
   onCancel: () => void;
-  /** Before the fields: what to copy from. */
+  /** Shown before the fields: what to copy from. */
   children?: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function PlanForm({ form, onDraft, onCancel, children }: PlanFormProps) {
         <ErrorNote>{form.issueFor("steps")}</ErrorNote>
         <ol className={styles.steps}>
           {steps.map((step, at) => (
-            // Steps have no name but their place.
+            // Steps have no id but their index.
             <li key={at} className={styles.step}>
               <NumberField
                 label={`Minutes of step ${at + 1}`}

@@ -193,7 +193,7 @@ function Parts({ plan: { content } }: { plan: LessonPlan }) {
             </thead>
             <tbody>
               {content.steps.map((step, at) => (
-                // Steps have no name but their place.
+                // Steps have no id but their index.
                 <tr key={at}>
                   <td>{step.minutes ?? ""}</td>
                   <td>{step.teacher}</td>
@@ -210,7 +210,7 @@ function Parts({ plan: { content } }: { plan: LessonPlan }) {
   );
 }
 
-/** The principal's decision; a plan that was changed meanwhile is shown first. */
+/** The principal's decision; a plan that changed meanwhile is shown first. */
 function Decide({ plan }: { plan: LessonPlan }) {
   const form = useRecordForm({
     record: plan,

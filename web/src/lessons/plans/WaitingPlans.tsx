@@ -11,7 +11,7 @@ import { ADDRESS, titles } from "./text.ts";
 
 const IN_SIGHT = 10;
 
-/** Submitted plans of all weeks, longest waiting first; nothing while there are none. */
+/** Submitted plans of all weeks, longest waiting first; renders nothing without one. */
 export function WaitingPlans() {
   const query = useQuery(lessonsApi.waitingPlans.queryOptions());
   if (query.isError) {

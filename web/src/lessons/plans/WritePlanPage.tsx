@@ -22,7 +22,7 @@ import { EMPTY_PLAN, planContent, planValues } from "./plan-form.ts";
 import { PlanForm } from "./PlanForm.tsx";
 import { ADDRESS, failures, labels, messages, titles } from "./text.ts";
 
-/** A new lesson plan. It begins with the topic of the scheme of work; what is typed is kept. */
+/** A new lesson plan. It starts with the topic of the scheme of work; typed text is stored. */
 export function WritePlanPage() {
   const [address] = useAddress(["class", "subject", "term", "week"]);
   const input = {

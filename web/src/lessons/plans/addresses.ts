@@ -7,7 +7,7 @@ interface Place {
   week: number;
 }
 
-/** Where a new plan is written. */
+/** Returns the URL for writing a new plan. */
 export function writeAddress({ classId, subjectId, termId, week }: Place): string {
   const query = new URLSearchParams({
     class: classId,

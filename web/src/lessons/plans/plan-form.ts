@@ -2,10 +2,10 @@ import { isSame } from "@school/core/api/is-same.ts";
 import type { LessonPlan } from "@school/core/lessons/plans/contract.ts";
 import type { PlanContent } from "@school/core/lessons/plans/plan.ts";
 
-/** The form's values; minutes as they are typed, "" for none. */
+/** The form's values; minutes as typed, "" for none. */
 export interface PlanValues extends Omit<PlanContent, "steps"> {
   steps: { minutes: number | string; teacher: string; pupils: string }[];
-  /** True for the one send that keeps it as a draft. */
+  /** True only for a send that saves it as a draft. */
   draft: boolean;
 }
 

@@ -25,7 +25,7 @@ interface ClassChoice {
   readonly threadId: string | null;
 }
 
-/** Writing to a whole class; nothing for staff without one. */
+/** The form for writing to a whole class; renders nothing for staff without one. */
 export function ClassThreadPanel() {
   const list = useQuery(messagesApi.classesToWrite.queryOptions());
   const classes = list.data?.data ?? [];

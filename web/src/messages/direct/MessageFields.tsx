@@ -11,7 +11,7 @@ import { labels, messageTitle } from "./text.ts";
 /** Values of a form that writes a message. */
 export interface MessageValues {
   body: string;
-  /** They go with the message, and wait with it where there is no network. */
+  /** They are sent, and queued offline, together with the message. */
   files: File[];
 }
 
@@ -24,10 +24,10 @@ export function messageFaults({ body, files }: MessageValues): Fault[] {
     : [];
 }
 
-/** Files are not kept with what is typed: they are on the phone. */
+/** Files are not stored with typed text: they are on the phone anyway. */
 export const NOT_KEPT: readonly "files"[] = ["files"];
 
-/** A message as it waits to be sent. */
+/** The message as queued for sending. */
 export const waitingMessage = ({ body, files }: MessageValues) =>
   ({
     title: messageTitle(body),

@@ -17,7 +17,7 @@ interface MessageItemProps {
   isRead: boolean;
 }
 
-/** One line of a thread: what a person wrote, or what happened. */
+/** One line of a thread: a person's message, or an event. */
 export function MessageItem({ message, isRead }: MessageItemProps) {
   const { author, notice, body, isTakenBack, attachments, sentAt } = message;
   if (notice !== null) {
@@ -66,7 +66,7 @@ function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   );
 }
 
-/** There for the first minutes. */
+/** Shown only for the first minutes. */
 function TakeBack({ message: { id, sentAt } }: { message: DirectMessage }) {
   const queries = useQueryClient();
   const sent = Date.parse(sentAt);

@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   onSent: () => void;
 }
 
-/** Asks for the reason of a report, or of reading what others wrote. */
+/** Asks why a message is reported, or why others' messages are opened. */
 export function ReasonDialog({ title, ...rest }: ReasonDialogProps) {
   return (
     <Dialog opened title={title} onClose={rest.onClose}>

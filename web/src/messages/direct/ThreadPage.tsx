@@ -24,12 +24,12 @@ export function ThreadPage() {
   return <ThreadView key={id} id={id} />;
 }
 
-/** One thread: its newest messages, older ones on demand, and a field to write. */
+/** One thread: its newest messages, older ones on demand, and a text field. */
 export function ThreadView({ id }: { id: string }) {
   useLiveMessages();
   const read = useInfiniteQuery(
     messagesApi.thread.infiniteOptions({
-      // Null and not undefined: on a device it is kept as JSON, and asked with again.
+      // Null instead of undefined: the device stores it as JSON and sends it again.
       input: (before: number | null) => ({ id, ...(before !== null && { before }) }),
       initialPageParam: null,
       getNextPageParam: ({ data }) => (data.hasOlder ? data.messages[0]?.number : undefined),
@@ -90,7 +90,7 @@ function titleOf({ student, className }: OpenThread["thread"]): string {
   return student?.name ?? className ?? labels.messages;
 }
 
-/** With whom the thread is: the counterpart by name where there is one, and the parent. */
+/** The thread's participants: the counterpart by name if known, and the parent. */
 function descriptionOf(thread: OpenThread["thread"]): string {
   const { student, parent, teacher } = thread;
   if (student === null) return "Messages for the whole class";
@@ -115,7 +115,7 @@ function PupilsSwitch({ id, isOn }: { id: string; isOn: boolean }) {
   );
 }
 
-/** Tells the server how far the person has read. */
+/** Reports to the server how far the person has read. */
 function useReading(id: string, number: number | undefined): void {
   const queries = useQueryClient();
   const reported = useRef(0);

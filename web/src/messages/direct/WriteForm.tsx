@@ -22,7 +22,7 @@ import { answerText, failures, labels, waiting } from "./text.ts";
 
 const KIND = "messages";
 
-/** A message to the thread. What is typed survives a reload and an expired session. */
+/** A message to the thread. Typed text survives a reload and an expired session. */
 export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string | null }) {
   const account = useAccount();
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
     outdated: messagesApi.key(),
     keep: { account: account.id, form: record, except: NOT_KEPT },
   });
-  // One that is being sent from here waits only if no answer comes.
+  // A message being sent here is queued only if no response comes.
   const unsent = form.busy ? [] : changes.filter((change) => change.record === record);
   return (
     <>

@@ -50,5 +50,5 @@ export const sendMessage = sending(isMessage, messagesApi.write.call);
 /** The first message to the school, or to the parents of a child. */
 export const sendFirstMessage = sending(isFirst, messagesApi.start.call);
 
-/** A message to a class, whose thread it opens where there is none. */
+/** A message to a class; it opens the class's thread if there is none. */
 export const sendClassMessage = sending(isToClass, messagesApi.openClassThread.call);

@@ -43,7 +43,7 @@ export const failures = {
 
 export const takenBack = "This message was taken back.";
 
-/** When a parent can expect an answer, while the office is closed. */
+/** Returns when a parent can expect an answer while the office is closed. */
 export function answerText(answersFrom: string): string {
   return `The school is closed now. You can expect an answer from ${weekdayTimeText(answersFrom)}.`;
 }

@@ -76,7 +76,7 @@ interface GatewayFormProps {
   settings: PhoneSettings;
 }
 
-/** The gateway of one channel: its provider, the school's account there and what a part costs. */
+/** The gateway of one channel: its provider, the school's account and the price of a part. */
 export function GatewayForm({ channel, settings }: GatewayFormProps) {
   const versionIn = (of: PhoneSettings) => gatewayIn(of, channel)?.version ?? 0;
   const form = useRecordForm({
@@ -217,7 +217,7 @@ interface RemoveButtonProps {
   form: { busy: boolean; startFrom: (settings: PhoneSettings) => void };
 }
 
-/** Its key is gone for good, so this asks. */
+/** It deletes the key for good, so this asks first. */
 function RemoveButton({ channel, version, form }: RemoveButtonProps) {
   const queries = useQueryClient();
   const confirm = useConfirm();

@@ -13,7 +13,7 @@ import { gatewayLabels, gatewayPage, testText } from "./text.ts";
 /** Interval between requests for the state of the test message, in milliseconds. */
 const ASK_MS = 1_500;
 
-/** A message to the own phone, and what the gateway answered. */
+/** Sends a message to the person's own phone and shows the gateway's response. */
 export function GatewayTest({ channel }: { channel: PhoneChannel }) {
   const queries = useQueryClient();
   const [number, setNumber] = useState("");

@@ -9,12 +9,12 @@ import { labels } from "./text.ts";
 
 interface GroupFrameProps {
   title: string;
-  /** All that the form needs first. */
+  /** All queries that the form needs first. */
   queries: readonly Pick<UseQueryResult, "data" | "isError" | "error" | "refetch">[];
   children: ReactNode;
 }
 
-/** The page around the form of a group, while what it needs is read. */
+/** The page around the form of a group while its data loads. */
 export function GroupFrame({ title, queries, children }: GroupFrameProps) {
   const missing = queries.filter(({ data }) => data === undefined);
   const failed = missing.find(({ isError }) => isError);

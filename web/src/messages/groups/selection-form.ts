@@ -32,7 +32,7 @@ export const EMPTY_SELECTION: SelectionValues = {
 
 type Categories = SelectionChoices["categories"];
 
-/** A stored selection in the form; `people` are those who were chosen by hand. */
+/** A stored selection as form values; `people` are those chosen by hand. */
 export function selectionValues(
   selection: Selection,
   people: People,

@@ -27,7 +27,7 @@ import { labels, titles, toasts } from "./text.ts";
 
 const PAGE_SIZE = 10;
 
-/** For the principal: what was reported, who cannot write, and any thread with a reason. */
+/** For the principal: reports, blocked people, and any thread if a reason is given. */
 export function ReportsPage() {
   return (
     <Page

@@ -44,7 +44,7 @@ import styles from "./Writing.module.css";
 const REFRESH_MS = 3_000;
 const PAGE_SIZE = 50;
 
-/** One message to many: how far it is, and what became of it for each recipient. */
+/** One message to many: its progress, and the result for each recipient. */
 export function SentMessagePage() {
   const { id = "" } = useParams({ strict: false });
   const found = useQuery({
@@ -140,7 +140,7 @@ function Summary({ batch }: { batch: Batch }) {
   );
 }
 
-/** Undo while nothing has left, with the seconds that remain; then a stop of the rest. */
+/** Undo with a countdown in seconds before sending; then a button that stops the rest. */
 function Stop({ batch: { id, leavesAt, state } }: { batch: Batch }) {
   const queries = useQueryClient();
   const left = useSecondsUntil(leavesAt);
@@ -161,7 +161,7 @@ function Stop({ batch: { id, leavesAt, state } }: { batch: Batch }) {
   );
 }
 
-/** Longer waits are no countdown. */
+/** Longest wait shown as a countdown, in seconds. */
 const MAX_COUNTED = 60;
 
 function useSecondsUntil(moment: string): number {

@@ -37,7 +37,7 @@ interface WriteFormProps {
   groupId: string;
 }
 
-/** The form, with what its recipients will get below it. */
+/** The form, with a preview of the message below it. */
 export function WriteForm(props: WriteFormProps) {
   const { choices, channels, hasMailServer, again } = props;
   const account = useAccount();
@@ -47,12 +47,12 @@ export function WriteForm(props: WriteFormProps) {
     valuesOf: () => writeValues(props),
     input: ({ values }) => messageOf(values, choices),
     send: messagesApi.send.call,
-    // Until the page is left nothing is sent again, so that a double click sends once.
+    // Nothing is sent again until the page closes, so that a double click sends once.
     saved: ({ data }) => navigate({ to: `/dashboard/messages/sent/${data.id}` }),
     failure: failures.send,
     outdated: messagesApi.key(),
     fieldOf: { target: "groupId", selection: "people" },
-    // What is written again begins from there each time.
+    // A repeated message always starts from the original.
     ...(again === null && { keep: { account: account.id, form: "messages/write" } }),
   });
   const { values } = form;

@@ -9,7 +9,7 @@ import { messagesApi } from "../api.ts";
 import { titles } from "./text.ts";
 import { WriteForm } from "./WriteForm.tsx";
 
-/** A message to many: whom, by which way, and what it says; with what it costs before it is sent. */
+/** A message to many: recipients, channel and text, with its cost before sending. */
 export function WritePage() {
   const [{ again, missed, group }] = useAddress(["again", "missed", "group"]);
   const choices = useQuery(messagesApi.selectionChoices.queryOptions());

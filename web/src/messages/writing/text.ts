@@ -63,7 +63,7 @@ export const purposeHints: Readonly<Record<WrittenPurpose, string>> = {
   promotions: "Reaches only those who agreed to promotions.",
 };
 
-/** By whom or for what a message to many was written. */
+/** Label of who or what wrote a message to many. */
 export const kindLabel = (kind: BatchKind) =>
   kind === "written" ? "Written" : automaticKinds[kind].name;
 
@@ -78,13 +78,13 @@ export const faultTexts: Readonly<Record<BatchFault, string>> = {
   "too-long": "Too long for a phone with these names",
 };
 
-/** The same of one message, with what it is to those who get it. */
+/** The same for one message, with its purpose for the recipients. */
 export function occasionText({ kind, purpose }: Pick<Batch, "kind" | "purpose">): string {
   const written = WRITTEN_PURPOSES.find((one) => one === purpose);
   return kind === "written" && written ? purposeLabels[written] : kindLabel(kind);
 }
 
-/** Text in place of the recipients of an old message. */
+/** Text instead of the recipients of an old message. */
 export const prunedText = (prunedAt: string) =>
   `Deleted on ${dayOfTimeText(prunedAt)}, as Settings, Keeping and Erasing says. How many there were, and the cost, stay.`;
 
@@ -131,7 +131,7 @@ export function countsText({ counts }: Batch): string {
   return some.map((state) => `${counts[state]} ${recipientLabels[state].toLowerCase()}`).join(", ");
 }
 
-/** Why a recipient has no message, and what else there is to reach them by. */
+/** Why a recipient has no message, and other ways to reach them. */
 export function reasonText({ fault, reason }: Pick<BatchRecipient, "fault" | "reason">): string {
   return fault === null ? (reason ?? "") : faultTexts[fault];
 }

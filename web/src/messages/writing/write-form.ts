@@ -19,7 +19,7 @@ export interface WriteValues extends SelectionValues {
   subject: string;
   text: string;
   withoutMarks: boolean;
-  /** As the school's clock shows it; "" for now. */
+  /** In the school's time zone; "" for now. */
   sendAt: string;
 }
 

@@ -1,14 +1,14 @@
 import { failures } from "../../ui/text.ts";
 import { messages } from "@school/core/api/text.ts";
 
-/** One thing that is wrong with the input, as the server names it. */
+/** One fault of the input, as named by the server. */
 export interface ApiIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 interface ApiErrorFacts {
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   status: number;
   code: string;
   message: string;
@@ -17,15 +17,15 @@ interface ApiErrorFacts {
 }
 
 export const NO_RESPONSE = failures.noResponse;
-/** Where the server gave no reason. */
+/** Used if the server gives no reason. */
 export const SOME_ERROR = messages.unknown;
 
-/** Whatever went wrong with a call of the API; `message` is what the person reads. */
+/** Any failure of an API call; `message` is for the person. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: readonly ApiIssue[];
-  /** With a 409 of a stale write: the record as it is now. */
+  /** The current record, after a 409 of a stale write. */
   readonly current: unknown;
 
   constructor({ status, code, message, issues, current }: ApiErrorFacts) {
@@ -37,18 +37,18 @@ export class ApiError extends Error {
     this.current = current;
   }
 
-  /** The message for one field of the input, if the server had one. */
+  /** The message for one field of the input, if any. */
   issueFor(field: string): string | undefined {
     return this.issues.find((issue) => issue.path[0] === field)?.message;
   }
 }
 
-/** No answer came: no network, the server is down, or it took longer than the limit. */
+/** No response: no network, the server is down, or the time limit passed. */
 export function noResponse(): ApiError {
   return new ApiError({ status: 0, code: "no_response", message: NO_RESPONSE });
 }
 
-/** Reads the server's error body; an answer of any other shape gets the general text. */
+/** Parses the server's error body; any other body gets the general message. */
 export function fromAnswer(status: number, body: unknown): ApiError {
   const facts = isRecord(body) ? body : {};
   return new ApiError({
@@ -60,7 +60,7 @@ export function fromAnswer(status: number, body: unknown): ApiError {
   });
 }
 
-/** The record as it is now, if the error says that another user changed it first. */
+/** The current record, if the error says that another user changed it first. */
 export function staleRecord<Stored>(error: unknown): Stored | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
   return (error.current as Stored | undefined) ?? null;

@@ -5,17 +5,17 @@ interface Question {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   /** Sent as JSON. */
   body?: object;
-  /** Bearer token of the person; none for a visitor. */
+  /** Bearer token of the person; omitted for a visitor. */
   token?: string;
 }
 
-/** The authentication service names its errors as this version of it did. */
+/** The version of the authentication service that defines its error codes. */
 const AUTH_VERSION = { "x-supabase-api-version": "2024-01-01" };
 
 /**
- * One call without the typed client, for pages that have to be small. Gives up after 30 s.
+ * One call without the typed client, for small pages. Times out after 30 s.
  *
- * @returns the answer's JSON; null where it has none
+ * @returns the response's JSON; null without one
  * @throws ApiError
  */
 export async function ask(path: string, question: Question = {}): Promise<unknown> {

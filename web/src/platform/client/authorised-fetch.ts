@@ -1,15 +1,15 @@
 import { timedFetch } from "./timed-fetch.ts";
 
-/** Where a call gets its token; null makes it anonymous. */
+/** Source of a call's token; null makes it anonymous. */
 export interface TokenHolder {
   accessToken(): Promise<string | null>;
-  /** A new token of the same account after a 401, or null when the session is over. */
+  /** Returns a new token of the same account after a 401, or null when the session is over. */
   renewToken(refused: string): Promise<string | null>;
-  /** A call was answered 401 in spite of all: the session is over. */
+  /** Called after a second 401: the session is over. */
   expire(): void;
 }
 
-/** Sends with the token; a 401 is tried again with a renewed one, for clocks that are off. */
+/** Sends with the token; retries a 401 with a renewed one, for clocks that are wrong. */
 export async function authorisedFetch(
   request: Request,
   credentials: TokenHolder,

@@ -1,4 +1,4 @@
-/** The newest answers of one page that may be asked for again: a few screens. */
+/** Maximum number of cached responses of a page: a few screens. */
 const MAX_KNOWN = 20;
 
 interface EtagEntry {
@@ -8,9 +8,9 @@ interface EtagEntry {
 }
 
 /**
- * Names the answer that this page has, if the server gave it an ETag, and takes it again when the
- * server says that it is unchanged. It is in memory only, never on the disk of a shared device; the
- * server decides each time whether the person may read it.
+ * Sends the ETag of a cached response, and returns that response if the server says that it is
+ * unchanged. Cached in memory only, never on the disk of a shared device; the server decides each
+ * time whether the person may read it.
  */
 export function rememberingFetch(send: (request: Request) => Promise<Response>) {
   const known = new Map<string, EtagEntry>();

@@ -1,6 +1,6 @@
 /**
- * The key that lets the server recognise a repeated write. It belongs to the input object: a
- * retry sends the same object and so the same key, until the write succeeded.
+ * The key by which the server recognises a repeated write. It is tied to the input object: a retry
+ * sends the same object and so the same key, until the write succeeds.
  */
 const keys = new WeakMap<object, string>();
 
@@ -13,7 +13,7 @@ export function idempotencyKey(input: unknown): string {
   return key;
 }
 
-/** After success the same object may be sent again on purpose, as a new write. */
+/** After success the same object may be sent again as a new write. */
 export function forgetKey(input: unknown): void {
   if (typeof input === "object" && input !== null) keys.delete(input);
 }
@@ -27,7 +27,7 @@ export function randomKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Sends the input with a key that was given before: the same write, repeated after a reload. */
+/** Sends the input with an existing key: the same write, repeated after a reload. */
 export function withKey<Input extends object>(input: Input, key: string): Input {
   keys.set(input, key);
   return input;

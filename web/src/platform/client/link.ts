@@ -14,16 +14,16 @@ import { CLIENT_ID } from "./timed-fetch.ts";
 
 /** Parts of the session that a call needs. */
 export interface Credentials extends TokenHolder {
-  /** A call was refused with this code: the session may have to do something first. */
+  /** Called when a call is refused with this code: the session may require a step first. */
   refused(code: string): void;
-  /** Does the call, again once the person has shown who they are where the server asks for it. */
+  /** Runs the call, and again after a confirmation of identity, if the server requires it. */
   proved<Done>(call: () => Promise<Done>): Promise<Done>;
-  /** The view through which this tab looks; null where it looks with its own eyes. */
+  /** The view in this tab; null without one. */
   view(): string | null;
 }
 
 /**
- * The one way to the API: same origin, bearer token, 30 s, an idempotency key on every write,
+ * The only access to the API: same origin, bearer token, 30 s, an idempotency key on every write,
  * and every failure an `ApiError`.
  */
 export function createLink(contract: AnyContractRouter, credentials: Credentials, origin: string) {
@@ -70,7 +70,7 @@ function headersOf(
   return { ...headers, "idempotency-key": idempotencyKey(input) };
 }
 
-/** Turns whatever a call threw into an ApiError. An aborted call stays what it is. */
+/** Converts any error of a call into an ApiError. An aborted call stays as it is. */
 function asApiError(thrown: unknown): unknown {
   if (thrown instanceof ApiError || isAbort(thrown)) return thrown;
   if (thrown instanceof ORPCError) return fromAnswer(thrown.status, thrown.data);

@@ -21,17 +21,17 @@ const link = createLink(
     proved: withProof,
     view: () => openView()?.id ?? null,
   },
-  // The server renders pages with this module too, and calls nothing through it.
+  // The server also renders pages with this module, but makes no calls.
   import.meta.env.SSR ? "" : location.origin,
 );
 
 /**
- * The typed calls of one module, as TanStack Query options:
- * `const api = moduleApi<typeof resultsContract>("results")`, then
- * `useQuery(api.pending.queryOptions({ input }))` or `api.approve.call(input)`.
+ * The typed calls of one module, as TanStack Query options: `const api = moduleApi<typeof
+ * resultsContract>("results")`, then `useQuery(api.pending.queryOptions({ input }))` or
+ * `api.approve.call(input)`.
  *
  * @param module the module's name in the whole contract; its type is imported with `import type`,
- *   so no schema travels to the browser.
+ * so that browsers load no schema
  */
 export function moduleApi<Contract extends AnyContractRouter>(module: string) {
   const client = createORPCClient<JsonifiedClient<ContractRouterClient<Contract>>>(link, {

@@ -1,9 +1,9 @@
 /*
- * Pages stay open for days, while the school's server is updated. The server says so with its answers: for
- * some weeks it still understands an older page, then it answers none of its calls.
+ * Pages stay open for days while the server is updated. The server reports this in its responses:
+ * for some weeks it accepts an older page, then it refuses all its calls.
  */
 
-/** The status of calls that are not answered any more. */
+/** The status of refused calls of an old page. */
 export const TOO_OLD = 426;
 
 type PageAge = "new" | "old" | "too old";
@@ -11,7 +11,7 @@ type PageAge = "new" | "old" | "too old";
 const listeners = new Set<() => void>();
 let age: PageAge = "new";
 
-/** An answer told that there is a newer version. */
+/** Called when a response reports a newer version. */
 export function noteOldPage(isTooOld: boolean): void {
   const next = isTooOld ? "too old" : "old";
   if (next === age) return;
@@ -23,7 +23,7 @@ export function pageAge(): PageAge {
   return age;
 }
 
-/** Calls `listener` when the page's age has changed; returns how to stop. */
+/** Calls `listener` when the page's age has changed; returns an unsubscribe function. */
 export function watchPageAge(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

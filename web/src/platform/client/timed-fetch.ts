@@ -1,17 +1,18 @@
 import { noteCall } from "../../ui/feedback/line.ts";
 import { noResponse } from "./api-error.ts";
 
-/** Name and version by which every request identifies this program. */
+/** Name and version of this client in every request. */
 export const CLIENT_ID = "school-portal/1.0.0";
 
-/** Longer than this and the call counts as unanswered. */
+/** Milliseconds after which a call counts as unanswered. */
 export const TIMEOUT_MS = 30_000;
 
 /**
- * `fetch` that gives up after 30 s, or as told in milliseconds. Anyone who aborts the request still gets an AbortError, also while
- * the body of the answer is being read.
+ * `fetch` with a timeout of 30 s, or the given milliseconds. An aborted request still throws
+ * AbortError, even while the body is read.
  *
- * @param isSmall the limit covers the body too: a network that goes in its middle ends no promise
+ * @param isSmall whether the limit includes the body: if the network is lost during it, the promise
+ * would never settle
  */
 export async function timedFetch(
   request: Request,
@@ -33,7 +34,7 @@ export async function timedFetch(
     if (!isSmall || response.body === null) return response;
     const { status, statusText, headers } = response;
     const body = await response.arrayBuffer();
-    // Chromium gives a 204 an empty body, but makes none that has one.
+    // Chromium gives a 204 an empty body, but does not allow to construct one.
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
   } catch (thrown) {
     if (!request.signal.aborted) noteCall(false);

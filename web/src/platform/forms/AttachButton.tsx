@@ -8,12 +8,12 @@ import { messageOf } from "../client/api-error.ts";
 
 interface AttachButtonProps {
   label: string;
-  /** Takes the file; a photo has been made smaller on this device. */
+  /** Takes the file; a photo has been reduced on this device. */
   take: (file: File) => Promise<void>;
   busyLabel?: string;
 }
 
-/** Chooses a file, from the camera too, and hands it on at once. */
+/** Chooses a file, also from the camera, and passes it on at once. */
 export function AttachButton({ label, take, busyLabel = "Uploading..." }: AttachButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function AttachButton({ label, take, busyLabel = "Uploading..." }: Attach
       return refused === null;
     },
     onError: (error) => setRefusal(messageOf(error, "The file was not uploaded. Try again.")),
-    // Kept on the device or refused in words; without a network it must not wait silently.
+    // Stored on the device or refused with a message; it must not wait for a network.
     networkMode: "always",
   });
   return (
@@ -46,7 +46,7 @@ export function AttachButton({ label, take, busyLabel = "Uploading..." }: Attach
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file) void withForm(() => taking.mutateAsync(file));
-          // So that the same file can be chosen once more.
+          // Allows choosing the same file again.
           event.currentTarget.value = "";
         }}
       />

@@ -7,7 +7,7 @@ interface AttachedListProps<File extends { readonly name: string }> {
   onChange: (files: File[]) => void;
 }
 
-/** The files that a form has taken so far; each can be removed. Nothing while there are none. */
+/** The files of a form so far, each removable; renders nothing without files. */
 export function AttachedList<File extends { readonly name: string }>({
   label,
   files,

@@ -9,11 +9,11 @@ import type { RecordFormState } from "./use-record-form.ts";
 
 interface RecordFormProps extends Omit<FormActionsProps, "submit" | "busy" | "error" | "children"> {
   form: RecordFormState;
-  /** Names the form where no heading does. */
+  /** Label of the form, if it has no heading. */
   label?: string | undefined;
-  /** The verb of its button; left out it is Save, and another one after a conflict. */
+  /** Label of its submit button. Default: Save, or another one after a conflict. */
   submit?: string | undefined;
-  /** Text of the conflict notice, where the conflict is not about a single record. */
+  /** Text of the conflict notice, if it is not about a single record. */
   conflictMessage?: string | undefined;
   /** More buttons, before the submit button. */
   buttons?: ReactNode;

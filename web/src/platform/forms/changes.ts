@@ -1,6 +1,6 @@
 import { isSame } from "@school/core/api/is-same.ts";
 
-/** The fields that differ from what the record has. */
+/** The fields that differ from the record. */
 export function differing<Values extends object>(values: Values, stored: Values): Partial<Values> {
   const before = new Map<string, unknown>(Object.entries(stored));
   const changed = Object.entries(values).filter(
@@ -10,8 +10,8 @@ export function differing<Values extends object>(values: Values, stored: Values)
 }
 
 /**
- * Returns the stored draft's fields that the form has, each of the same type as in the form. Secret
- * fields are left out. An earlier version of the portal may have stored another shape.
+ * Returns the fields of a stored draft that the form has, with the same types. Secret fields are
+ * left out. An earlier version of the portal may have stored another shape.
  */
 export function fitting<Values extends object>(
   kept: unknown,
@@ -27,7 +27,7 @@ export function fitting<Values extends object>(
   return Object.fromEntries(fits) as Partial<Values>;
 }
 
-/** A record as its list of facts says it: a label, and the words for one record. */
+/** Labels and value functions of a record, for describing changes. */
 export type Facts<Stored> = readonly (readonly [label: string, say: (of: Stored) => string])[];
 
 /** "Order 1 → 7" for each fact that another user changed since the person read the record. */
@@ -38,5 +38,5 @@ export function changedFacts<Stored>(facts: Facts<Stored>, seen: Stored, now: St
   return changes.length > 0 ? changes : [SAVED_AGAIN];
 }
 
-/** Where someone saved a record and nothing that is shown of it differs. */
+/** Shown when someone saved a record without visible differences. */
 export const SAVED_AGAIN = "Saved again with the same details";

@@ -6,8 +6,8 @@ interface Autosaved extends Pick<RecordFormState, "busy" | "differences"> {
 }
 
 /**
- * Sends a form every so many milliseconds while it is `due`. After a conflict nothing is sent until
- * the person has sent the form, and so has had the chance to see what another user changed.
+ * Submits a form at an interval in milliseconds while it is `due`. After a conflict it stops until
+ * the person submits, and so can see what another user changed.
  */
 export function useAutosave(form: Autosaved, every: number, due: boolean): void {
   const look = useEffectEvent(() => {

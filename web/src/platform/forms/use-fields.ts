@@ -10,7 +10,7 @@ export interface Fault {
 
 type Event = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** Props of a field in `ui/fields`; it reports a change as an event or as the value itself. */
+/** Props of a field in `ui/fields`; a change is an event or the value itself. */
 export interface FieldProps<Value> {
   readonly value: Value;
   readonly error: string | undefined;
@@ -23,18 +23,18 @@ export interface CheckboxProps {
   readonly onChange: (to: Event) => void;
 }
 
-/** Holds the values of a form's fields and the issues with each. Values are JSON. */
+/** Holds the values of a form's fields and their faults. Values are JSON. */
 export function useFields<Values extends object>(initialValues: Values) {
   const form = useForm<Values>({ initialValues, clearInputErrorOnChange: false });
   const issues: Issue[] = Object.entries(form.errors).map(([path, message]) => ({
     path: path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-    // Nothing but text is ever put there.
+    // Only texts are ever stored there.
     message: message as string,
   }));
-  /** @param path a field's name, or a way into it: "terms.0.startsOn" */
+  /** @param path a field's name, or a path into it: "terms.0.startsOn" */
   const issueFor = (path: string) => issues.find((issue) => issue.path.join(".") === path)?.message;
 
-  /** Removes the issues of fields that are being changed, since they may no longer apply. */
+  /** Removes the faults of fields that are being changed, since they may no longer apply. */
   function clearIssues(isChanged: (path: string) => boolean): void {
     form.setErrors((errors) =>
       Object.fromEntries(Object.entries(errors).filter(([path]) => !isChanged(path))),
@@ -52,7 +52,7 @@ export function useFields<Values extends object>(initialValues: Values) {
 
   return {
     values: form.values,
-    /** The values also before they are drawn. */
+    /** Returns the latest values, even before they are rendered. */
     latest: form.getValues,
     replace: form.setValues,
     change(some: Partial<Values>): void {

@@ -14,7 +14,7 @@ import { clearDraft, loadDraft, saveDraft } from "../drafts.ts";
 import { differing, fitting, SAVED_AGAIN } from "./changes.ts";
 import { useFields, type Fault } from "./use-fields.ts";
 
-/** Content of one save: the record, the whole form, and the values that differ from the record. */
+/** Content of one save: the record, the whole form, and the changed values. */
 interface Sending<Stored, Values> {
   readonly record: Stored;
   readonly values: Values;
@@ -22,57 +22,57 @@ interface Sending<Stored, Values> {
 }
 
 interface RecordFormOptions<Stored, Values extends object, Input, Output> {
-  /** The record as it was read; null for a new one. What is given later is not looked at. */
+  /** The record as read; null for a new one. Later values of this option are ignored. */
   record: Stored;
-  /** Returns the form's values before anything is typed. */
+  /** Returns the form's initial values. */
   valuesOf: (record: Stored) => Values;
-  /** Returns the issues that prevent sending; a path begins with the name of a field. */
+  /** Returns the faults that prevent sending; a path begins with a field's name. */
   check?: (sending: Sending<Stored, Values>) => readonly Fault[];
-  /** Instead of sending, where no field differs from the record. */
+  /** Called instead of sending if no field differs from the record. */
   unchanged?: () => void;
-  /** Asks before it is sent; nothing happens after a no. */
+  /** Asks before sending; a no cancels. */
   confirm?: () => Promise<boolean>;
   input: (sending: Sending<Stored, Values>) => Input;
   send: (input: Input) => Promise<Output>;
   /**
-   * After the server has it and what is shown was read again: tells it, and closes. On a page that
-   * stays, `startFrom` shows the record as it is now, with what was typed while it was on its way,
-   * or with the values that are given.
+   * Called once the server has it and the queries were refetched: reports success, and closes. On a
+   * page that stays, `startFrom` shows the current record, with what was typed meanwhile or with
+   * the given values.
    */
   saved: (
     response: Output,
     startFrom: (record: Stored, typed?: Partial<Values>) => void,
   ) => unknown;
-  /** Error message for the person when the server gives none. */
+  /** Error message if the server gives none. */
   failure: string;
-  /** Lists the changes by another user, in words; `typed` holds the form's values. */
+  /** Describes the changes by another user; `typed` has the form's values. */
   differences?: (seen: Stored, now: Stored, typed: Values) => readonly Difference[];
-  /** Told what another user saved, for what the form holds beside its fields. */
+  /** Called with what another user saved, for state outside the fields. */
   overtaken?: (seen: Stored, now: Stored) => void;
-  /** Queries that a save invalidates; all if left out; null where `saved` invalidates them. */
+  /** Queries that a save invalidates. Default: all; null if `saved` invalidates them. */
   outdated?: QueryKey | null;
-  /** The server's names of fields that the form calls otherwise: `{ passportId: "passport" }`. */
+  /** Server field names that differ from the form's: `{ passportId: "passport" }`. */
   fieldOf?: Readonly<Record<string, keyof Values & string>>;
-  /** The field of the input that holds the values, where they are not the input itself. */
+  /** The field of the input that contains the values, if it is not the input itself. */
   within?: string;
-  /** Keeps what is typed in this browser; left out, a reload forgets it. */
+  /** Stores a draft in this browser; without it, a reload loses what was typed. */
   keep?: {
-    /** From `useAccount().id`: no one else is shown it. */
+    /** From `useAccount().id`; only this account sees the draft. */
     account: string;
     /** Key of the form, for example "staff/create". */
     form: string;
-    /** Never kept, since others may use the browser too: passwords, private fields. */
+    /** Never stored, since others may use the browser too: passwords, private fields. */
     except?: readonly (keyof Values)[];
     /**
-     * Keeps the record too, one without private fields: after a reload the form continues from the
-     * record that the person saw, so that changes by others since are found, and a new record that
-     * was begun is not begun again. Answers what was kept; null if it is no such record.
+     * Stores the record too, if it has no private fields: after a reload the form continues from
+     * the record that the person saw, so that later changes by others are detected, and a started
+     * new record is not started twice. Parses a stored record; null if invalid.
      */
     record?: (kept: unknown) => Stored | null;
   };
 }
 
-/** Changes by another user, and the record on which the person was working until then. */
+/** Changes by another user, and the record that the person was editing. */
 interface Conflict<Stored> {
   readonly seen: Stored;
   readonly differences: readonly Difference[];
@@ -81,10 +81,10 @@ interface Conflict<Stored> {
 const NO_DIFFERENCES: readonly Difference[] = [];
 
 /**
- * A form over one record, or for a new one: its values, what is wrong with each, what outlives a
- * reload, and one save at a time. When another user changed the record first, nothing is saved:
- * `differences` says what changed, fields that the person left alone follow, and sending again
- * continues from there. Key the form by the record's id, never by its version.
+ * A form for an existing or new record: its values, their faults, a draft that survives a reload,
+ * and one save at a time. If another user changed the record first, nothing is saved: `differences`
+ * lists the changes, untouched fields are updated, and sending again continues from there. Key the
+ * form by the record's id, never by its version.
  */
 export function useRecordForm<Stored, Values extends object, Input, Output>(
   options: RecordFormOptions<Stored, Values, Input, Output>,
@@ -126,7 +126,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     const typed = fitting(changes, base.stored, keep.except);
     const hasBegun = keep.record && options.record === null && base.record !== null;
     if (Object.keys(typed).length === 0 && !hasBegun) return forget();
-    // After a conflict the record of before: a reload must not pass over what has to be found.
+    // After a conflict the previous record: a reload must not hide the conflict.
     const record = conflict ? conflict.seen : base.record;
     const contents = keep.record ? { record, values: typed } : typed;
     void saveDraft(keep.account, keep.form, contents).then((isKept) => setStorageFull(!isKept));
@@ -145,7 +145,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     return { given, record: keep.record(record) ?? given, values };
   }
 
-  /** At once, since the page may be left before it is drawn again. */
+  /** Immediately, since the page may be left before it is rendered again. */
   function forget(): void {
     if (keep) clearDraft(keep.account, keep.form);
   }
@@ -161,7 +161,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     else fields.setIssues(issuesIn(error));
   }
 
-  /** Under what the person typed, the record as it is now. */
+  /** Replaces the record below the typed values. */
   function rebaseOn(current: Stored): void {
     const found = options.differences?.(base.record, current, fields.latest()) ?? [];
     const next = baseOf(current);
@@ -172,7 +172,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     void refresh();
   }
 
-  /** Shows a record; `typed` is what the person has made of it already. */
+  /** Shows a record; `typed` are values that the person has entered already. */
   function startFrom(record: Stored, typed: Partial<Values> = {}): void {
     const next = baseOf(record);
     forget();
@@ -184,14 +184,14 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     setConflict(null);
   }
 
-  /** The same object for the same content: sent again, it has the same `Idempotency-Key`. */
+  /** Returns the same object for the same content: a retry has the same `Idempotency-Key`. */
   function sameInput(input: Input): Input {
     const text = JSON.stringify(input, fileAsText);
     if (lastInput.current?.text !== text) lastInput.current = { text, input };
     return lastInput.current.input;
   }
 
-  /** One at a time, also when a second press comes before the page is drawn again. */
+  /** One at a time, even if pressed twice before the next render. */
   async function send(extra: Partial<Values> = {}): Promise<Output | undefined> {
     if (sending.current) return undefined;
     sending.current = true;
@@ -208,7 +208,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     void adding.then(() => filesToAdd.current.delete(adding));
   }
 
-  /** Waits for files that are still being added; false if one was refused, as its control says. */
+  /** Waits for files that are being added; false if one was refused, which its control shows. */
   async function filesAdded(): Promise<boolean> {
     if (filesToAdd.current.size === 0) return true;
     save.reset();
@@ -219,7 +219,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
         const outcomes = await Promise.all(filesToAdd.current);
         if (outcomes.includes(false)) return false;
       }
-      // What the page makes of the files is in its next rendering.
+      // The next render has what the page makes of the files.
       await new Promise((resolve) => setTimeout(resolve));
       return true;
     } finally {
@@ -241,7 +241,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     setConflict(null);
     fields.setIssues(faults);
     if (faults.length > 0) {
-      // The fields know what is wrong with them once they are drawn.
+      // Fields show their faults only after the next render.
       setTimeout(() => element.current && focusFirstError(element.current));
       return undefined;
     }
@@ -255,7 +255,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     return underWay.current;
   }
 
-  /** Returns the server's issues under the form's field names. */
+  /** Returns the server's faults under the form's field names. */
   function issuesIn(error: unknown): Fault[] {
     if (!(error instanceof ApiError)) return [];
     return error.issues.map(({ path, message }) => {
@@ -264,10 +264,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     });
   }
 
-  /**
-   * Returns the error for the form as a whole; null where its fields or the differences already show
-   * it.
-   */
+  /** Returns the error of the whole form; null if its fields or the differences show it. */
   function errorText(): string | null {
     const isAtField = ({ path: [name = ""] }: Fault) => name in base.stored;
     const { error } = save;
@@ -279,52 +276,54 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
 
   return {
     ...fields,
-    /** The record under the form: as it was read, or as another user has changed it since. */
+    /** The record below the form: as read, or as changed by another user since. */
     record: base.record,
     /** The values that differ from the record. */
     changes,
     busy: save.isPending || isAddingFile,
-    /** The form was submitted, and waits for a file that is still being added. */
+    /** Whether the form was submitted and waits for a file that is being added. */
     isAddingFile,
-    /** Takes a file that is being added: the form is not sent before it is there. */
+    /** Registers a file that is being added: the form is not sent before it is complete. */
     awaitFile,
     filesAdded,
     error: errorText(),
-    /** Why the last send failed; null where it did not, or where the record has changed. */
+    /** Error of the last send; null without one, or if the record has changed. */
     failure: staleRecord(save.error) === null ? save.error : null,
     /** Changes by another user; nothing has been saved. */
     differences: conflict?.differences ?? NO_DIFFERENCES,
-    /** The form began with what was typed before. */
+    /** Whether the form started from a draft. */
     restored,
-    /** This browser has no room to keep what is typed. */
+    /** Whether this browser has no space for a draft. */
     isStorageFull,
     /** Props for `<Form>`. */
     props: {
       ref: element,
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
-        // A dialog inside is no part of this form, though React says so.
+        // React also delivers submits of dialogs inside, which are not part of this form.
         if (event.target === event.currentTarget) void send();
       },
     },
     /**
-     * @param extra values of this send alone, for a second button: `send({ draft: true })`
-     * @returns the server's answer; undefined if something was wrong, which the form then says
+     * @param extra values for this send only, for a second button: `send({ draft: true })`
+     * @returns the server's response; undefined if something was wrong, which the form then shows
      */
     send,
-    /** Once a save that is under way has ended, its answer; undefined if it failed or there is none. */
+    /**
+     * Waits for a running save and returns its response; undefined if it failed or there is none.
+     */
     settled: async () => (save.isPending ? underWay.current : undefined),
     startFrom,
     /** Handles another command's refusal on the record like that of a save. */
     refused,
-    /** Back to the record; a kept one gives way to the one that was read. */
+    /** Resets to the record; a stored one is replaced by the one that was read. */
     discard: () => startFrom(base.record === kept.record ? kept.given : base.record),
-    /** Leaves nothing in this browser: what was typed has reached the server in another way. */
+    /** Deletes the draft: what was typed has reached the server in another way. */
     forget,
   };
 }
 
-/** Such a form, whatever its record is: what a notice or its buttons need to know. */
+/** The state of a form with any record, for notices and buttons. */
 export type RecordFormState = Pick<
   ReturnType<typeof useRecordForm>,
   | "awaitFile"
@@ -338,7 +337,7 @@ export type RecordFormState = Pick<
   | "restored"
 >;
 
-/** Files have no content in JSON: two of one name would look the same. */
+/** Files have no content in JSON: two with the same name would look equal. */
 function fileAsText(_key: string, value: unknown): unknown {
   if (!(value instanceof File)) return value;
   return [value.name, value.size, value.lastModified];

@@ -20,7 +20,7 @@ interface CheckedImportProps {
   report: ImportReport;
 }
 
-/** Findings of the dry run, the person's decisions about them, and the start. */
+/** Findings of the dry run, the choices about them, and the start button. */
 export function CheckedImport({ calls, labels, seen, report }: CheckedImportProps) {
   const { id, version } = seen;
   const [mapping, setMapping] = useState(report.mapping);
@@ -151,7 +151,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
   );
 }
 
-/** Counts of the rows by finding, one line each. */
+/** Counts of the rows by finding, one per line. */
 function Findings({ labels, report }: Pick<CheckedImportProps, "labels" | "report">) {
   const { added, updated, unchanged, warnings, skipped, repeated, bad } = report;
   return (
@@ -169,7 +169,7 @@ function Findings({ labels, report }: Pick<CheckedImportProps, "labels" | "repor
   );
 }
 
-/** Returns the headers of columns that fill no field, without those that only number the rows. */
+/** Returns the headers of unmapped columns, except those that only number the rows. */
 function unknownColumns({ columns }: ImportReport, mapping: Readonly<Record<string, number>>) {
   const known = new Set(Object.values(mapping));
   return columns.flatMap((column, position) =>
@@ -177,12 +177,12 @@ function unknownColumns({ columns }: ImportReport, mapping: Readonly<Record<stri
   );
 }
 
-/** Whether both hold the same lines, in whatever order. */
+/** Whether both contain the same lines, in any order. */
 function isSameChoice(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((line) => other.includes(line));
 }
 
-/** Why the import cannot start yet; null when it can. */
+/** The reason for which the import cannot start yet; null if it can. */
 function obstacleOf(report: ImportReport, isChanged: boolean, skips: boolean): string | null {
   if (isChanged) return obstacles.changed;
   if (report.missing.length > 0) return obstacles.missing;

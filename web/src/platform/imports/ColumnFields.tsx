@@ -6,16 +6,16 @@ import { columnTexts, fileRead } from "./text.ts";
 
 interface ColumnFieldsProps {
   report: ImportReport;
-  /** Field to the position of its column, from 0. */
+  /** Field to column index, from 0. */
   mapping: Readonly<Record<string, number>>;
-  /** The row that names the columns, as the file counts it. */
+  /** Line number of the header row in the file. */
   headerLine: number;
   isOpen: boolean;
   onHeaderLine: (line: number) => void;
   onMapping: (mapping: Record<string, number>) => void;
 }
 
-/** Which row names the columns, and which column fills which field, with what the columns hold. */
+/** Choices of the header row and of the column for each field, with samples. */
 export function ColumnFields(props: ColumnFieldsProps) {
   const { report, mapping, headerLine, isOpen, onHeaderLine, onMapping } = props;
   const { columns, fields, headerChoices } = report;
@@ -50,7 +50,7 @@ export function ColumnFields(props: ColumnFieldsProps) {
         )}
         <ul className={styles.columnList}>
           {columns.map(({ header, samples }, position) => (
-            // Headers may repeat; the position is what names a column.
+            // Headers may repeat, so columns are keyed by index.
             <li key={position}>
               <div>
                 <b>{header || columnTexts.unnamed(position)}</b>

@@ -5,17 +5,17 @@ import styles from "./Imports.module.css";
 import { labels } from "../../ui/text.ts";
 
 interface FormatPanelProps {
-  /** Rules for the file's format, one sentence each. */
+  /** Rules for the file's format, a sentence each. */
   rules: readonly string[];
-  /** Names of the columns that are known. */
+  /** Names of the known columns. */
   columns: readonly string[];
   sample: { readonly name: string; readonly text: string };
 }
 
-/** Rules for a file's format, with a sample to begin from. */
+/** Rules for a file's format, with a sample file. */
 export function FormatPanel({ rules, columns, sample }: FormatPanelProps) {
   const download = () =>
-    // With a byte order mark, so that spreadsheets read the names as they are.
+    // With a byte order mark, so that spreadsheets read the names correctly.
     downloadFile(new File(["\uFEFF", sample.text], sample.name, { type: "text/csv" }));
   return (
     <Panel

@@ -13,10 +13,7 @@ interface ImportProgressProps {
   seen: Import;
 }
 
-/**
- * Progress of the import on the server, and the button to cancel it. The person may leave the page; the
- * work continues.
- */
+/** Progress of the import on the server, with a cancel button. The person may leave the page. */
 export function ImportProgress({ calls, labels, seen }: ImportProgressProps) {
   const cancelled = useImportAction(calls, calls.cancel, cancel.failed);
   const { id, version, state, fileName, rowsDone, rowsTotal } = seen;

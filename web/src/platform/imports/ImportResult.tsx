@@ -13,7 +13,7 @@ interface ImportResultProps {
   calls: ImportCalls;
   labels: ImportLabels;
   seen: Import;
-  /** Back to a new file and the recent imports. */
+  /** Called to return to a new file and the recent imports. */
   onLeave: () => void;
 }
 

@@ -18,13 +18,13 @@ import { useImport } from "./use-import.ts";
 export interface ImportWizardProps {
   calls: ImportCalls;
   labels: ImportLabels;
-  /** Description of the file's format, with a sample to download. */
+  /** Description of the file format, with a downloadable sample. */
   format: ReactNode;
 }
 
 /**
- * A table file's way in: chosen, checked, imported, perhaps undone. The server keeps where it
- * is and the address which one it is, so that a reload shows the same.
+ * Steps of an import: choose, check, import, perhaps undo. The server stores the state and the URL
+ * the id, so that a reload shows the same.
  */
 export function ImportWizard({ calls, labels, format }: ImportWizardProps) {
   const [{ import: id }, setAddress] = useAddress(["import"]);

@@ -38,11 +38,11 @@ interface RepeatsChoice {
 interface LineNotesProps {
   calls: ImportCalls;
   seen: Import;
-  /** Left out for an import that is done. */
+  /** Omitted for a completed import. */
   repeats?: RepeatsChoice;
 }
 
-/** Notes of the check on single lines, page by page, and as a file for fixing them. */
+/** Notes of the check by line, paged, and as a file for fixing them. */
 export function LineNotes({ calls, seen, repeats }: LineNotesProps) {
   const counts = countsOf(seen);
   const levels = NOTE_LEVELS.filter((one) => counts[one] > 0);
@@ -146,12 +146,12 @@ function Notes({ calls, seen: { id, version }, level, repeats }: NotesProps) {
 
 interface LeaveOutTickProps {
   line: number;
-  /** Beside the box; "" where a column says it. */
+  /** Label beside the box; "" if a column has it. */
   label: string;
   repeats: RepeatsChoice;
 }
 
-/** Ticked for a repeated row that is left out. */
+/** Checked for a repeated row that is left out. */
 function LeaveOutTick({ line, label, repeats: { included, onChange } }: LeaveOutTickProps) {
   return (
     <CheckboxField

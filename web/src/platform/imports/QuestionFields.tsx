@@ -7,14 +7,14 @@ import styles from "./Imports.module.css";
 
 interface QuestionFieldsProps {
   questions: readonly ImportQuestion[];
-  /** By a question's key, a page on which the person changes what it asks about. */
+  /** For each question key, a page for changing what it asks about. */
   links: NonNullable<ImportLabels["questionLinks"]>;
-  /** Choices that the person has made since the last check. */
+  /** The person's choices since the last check. */
   answers: Readonly<Record<string, string>>;
   onAnswer: (key: string, value: string) => void;
 }
 
-/** More than these are a list, not radio buttons. */
+/** With more choices than this, a select is used instead of radio buttons. */
 const FEW = 3;
 
 /** Questions that the check could not decide automatically. */

@@ -21,7 +21,7 @@ interface RecentImportsProps {
 
 const PAGE_SIZE = 10;
 
-/** Recent imports by anyone in the office: to continue, to view, to undo. */
+/** Recent imports by anyone in the office: to continue, view or undo. */
 export function RecentImports({ calls, labels, onOpen }: RecentImportsProps) {
   const list = useListInPanel(PAGE_SIZE, (place) => ({
     queryKey: [...importKeys.recent(calls), place.page],

@@ -16,7 +16,7 @@ interface UploadPanelProps {
   onUploaded: (id: string) => void;
 }
 
-/** Takes the file; what follows is only a check, nothing is imported yet. */
+/** Chooses and uploads the file, which is only checked, not imported. */
 export function UploadPanel({ calls, labels, onUploaded }: UploadPanelProps) {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);

@@ -12,9 +12,9 @@ interface Page<Row> {
   readonly pagination: Pagination;
 }
 
-/** A module's calls for its imports: what the wizard asks and tells the server. */
+/** A module's API calls for its imports. */
 export interface ImportCalls {
-  /** The module, under which answers are kept: "students". */
+  /** The module, which prefixes query keys: "students". */
   readonly room: string;
   upload(input: { file: File }): Promise<{ data: Import }>;
   recent(input: { page: number; limit: number }): Promise<Page<Omit<Import, "report">>>;
@@ -40,18 +40,18 @@ export interface ImportCalls {
   undo(input: Seen): Promise<{ data: Import }>;
 }
 
-/** Texts by which a module names the things that it imports. */
+/** Texts of a module for the things that it imports. */
 export interface ImportLabels extends ImportNoun {
-  /** The button that sends the file, and its labels while it does. */
+  /** The upload button, and its label while uploading. */
   readonly send: string;
   readonly sending: string;
   /** Messages for a completed import with its count, and for a failed one. */
   complete(count: number): string;
   readonly failed: string;
-  /** By a question's key, a page on which the person changes what it asks about. */
+  /** For each question key, a page for changing what it asks about. */
   readonly questionLinks?: Readonly<
     Record<string, { readonly href: string; readonly label: string }>
   >;
-  /** Where those who were imported are seen. */
+  /** The page that lists the imported people. */
   readonly list: { readonly href: string; readonly label: string };
 }

@@ -17,7 +17,7 @@ export function counted({ one, many }: ImportNoun, count: number): string {
 const row: ImportNoun = { one: "row", many: "rows" };
 type Counts = Pick<ImportReport, "added" | "updated" | "unchanged">;
 
-/** Texts that describe the way the file was read. */
+/** Texts that describe how the file was read. */
 export const fileRead = {
   how: (readAs: string) => `Read as ${readAs}.`,
   header: ([first, second]: readonly number[]) =>
@@ -59,7 +59,7 @@ export function startLabel(noun: ImportNoun, { added, updated }: Counts): string
   return `Import ${counted(noun, added)}, update ${updated.toLocaleString("en")}`;
 }
 
-/** Why the import cannot start yet. */
+/** Reasons for which the import cannot start yet. */
 export const obstacles = {
   changed: "You changed the columns, answers or duplicate rows. Check the file again.",
   missing: "A required column is missing.",
@@ -83,7 +83,7 @@ export const columnTexts = {
   notImported: "Not imported",
 } as const;
 
-/** The lists of rows with something to say, as tabs and as captions of their tables. */
+/** Labels of the lists of notes, for tabs and table captions. */
 export const noteLists: Record<NoteLevel, { readonly tab: string; readonly caption: string }> = {
   bad: { tab: "Cannot be imported", caption: "Rows that cannot be imported" },
   repeated: { tab: "Duplicate rows", caption: "Rows that repeat an earlier row" },
@@ -93,7 +93,7 @@ export const noteLists: Record<NoteLevel, { readonly tab: string; readonly capti
   skipped: { tab: "Left out", caption: "Rows that are left out" },
 };
 
-/** The rows that repeat an earlier row, each with a tick. */
+/** Rows that repeat an earlier row, each with a checkbox. */
 export const repeats = {
   hint: "Ticked rows are left out. Untick a row to import it.",
   column: "Leave out",

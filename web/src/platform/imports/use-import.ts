@@ -5,7 +5,7 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { messageOf } from "../client/api-error.ts";
 import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 
-/** Milliseconds between two looks at an import on which the server works. */
+/** Milliseconds between polls of an import that is running on the server. */
 const LOOK_MS = 700;
 
 export const importKeys = {
@@ -14,7 +14,7 @@ export const importKeys = {
   recent: ({ room }: ImportCalls) => [room, "imports", "recent"] as const,
 };
 
-/** One import, looked at again and again while the server works on it; says how it ended. */
+/** Reads an import, polls while the server works on it, and reports its end. */
 export function useImport(calls: ImportCalls, labels: ImportLabels, id: string) {
   const client = useQueryClient();
   const before = useRef<ImportState | null>(null);
@@ -35,13 +35,13 @@ export function useImport(calls: ImportCalls, labels: ImportLabels, id: string) 
     if (seen.state === "undone") toastSuccess("Import undone");
     void client.invalidateQueries({ queryKey: importKeys.recent(calls) });
     void client.invalidateQueries({ queryKey: importKeys.notes(calls, id) });
-    // Lists of people elsewhere are as old as what was imported or taken back.
+    // Other lists of people are outdated after an import or undo.
     if (!isUnderWay(seen.state)) void client.invalidateQueries({ queryKey: [[calls.room]] });
   }, [seen, labels, client, calls, id]);
   return query;
 }
 
-/** An act on an import; its answer is shown at once, and a refusal shows the current state. */
+/** An action on an import; its response is shown at once, and a refusal shows the current state. */
 export function useImportAction<Input extends { id: string }>(
   calls: ImportCalls,
   act: (input: Input) => Promise<{ data: Import }>,

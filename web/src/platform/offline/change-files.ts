@@ -2,21 +2,21 @@ import type { ChangeFile } from "./change-store.ts";
 
 /** The files of a change that is being sent. */
 export interface FilesToSend {
-  /** The file in that place, with its name. */
+  /** Reads the file at that index, with its name. */
   readonly readFile: (at: number) => Promise<File>;
   /**
-   * Uploads the files one after the other. What arrived is noted at once, so that after a lost
-   * connection, a reload or a power cut the rest follows and nothing is sent again.
+   * Uploads the files one after the other. Each uploaded file is recorded at once, so that after a
+   * lost connection, a reload or a power cut nothing is sent again.
    *
-   * @param upload answers what the school calls the file
-   * @returns what it calls all of them, in their order
+   * @param upload returns the server's id of the file
+   * @returns the ids of all files, in order
    */
   readonly uploadFiles: (upload: (file: File) => Promise<string>) => Promise<string[]>;
 }
 
 /**
- * @param bytesOf the bytes of the file in that place
- * @param note keeps what has arrived
+ * @param bytesOf reads the bytes of the file at that index
+ * @param note records an uploaded file
  */
 export function filesToSend(
   files: readonly ChangeFile[],
@@ -42,10 +42,10 @@ export function filesToSend(
   };
 }
 
-/** Server ids of files that only a page holds, while the page is open. */
+/** Server ids of files held only by an open page. */
 const arrivals = new WeakMap<File, string>();
 
-/** Notes which files of a change that is not kept have arrived. */
+/** Records the uploaded files of a change that is not stored. */
 export function noteArrived(
   files: readonly (File | ChangeFile)[],
   noted: readonly ChangeFile[],

@@ -3,10 +3,10 @@ import { openDevice } from "./device.ts";
 import { canSeal, seal, sealBytes, type Sealed, unseal, unsealText } from "./sealed.ts";
 import { refusals } from "./text.ts";
 
-/** A file of a change; its bytes are on the device until the school has them. */
+/** A file of a change; its bytes are on the device until the server has them. */
 export interface ChangeFile {
   readonly name: string;
-  /** As browsers name types: "image/jpeg". */
+  /** Media type: "image/jpeg". */
   readonly type: string;
   /** In bytes. */
   readonly size: number;
@@ -14,36 +14,33 @@ export interface ChangeFile {
   readonly id: string | null;
 }
 
-/** Something that a person saved, on its way to the school. */
+/** Something that a person saved, to be sent to the server. */
 export interface Change {
-  /** Later changes have higher numbers, also after a reload. */
+  /** Increases with each change, also after a reload. */
   readonly number: number;
-  /** The `Idempotency-Key` of the call that sends it, so that the server takes it once. */
+  /** The `Idempotency-Key` of the call that sends it, so that it takes effect once. */
   readonly id: string;
-  /** Which sender knows how to send it: "scores". */
+  /** Key of its sender: "scores". */
   readonly kind: string;
   /**
    * Record that the change is about, for instance `scores/CLASS/SUBJECT/TERM`. Changes of one record
    * are sent in order.
    */
   readonly record: string;
-  /** As the person reads it: "Scores of Primary 4 in English". */
+  /** Title for the person: "Scores of Primary 4 in English". */
   readonly title: string;
   /** The page that shows the record. */
   readonly href: string;
-  /** Input of the sender; anything that JSON can hold. */
+  /** Input of the sender; any JSON value. */
   readonly input: unknown;
   /** Typed values in a form that can be read without the page: "Obi Ada, CA1" and "8". */
   readonly lines: readonly ChangeLine[];
   readonly files: readonly ChangeFile[];
-  /** Milliseconds since 1970 by the clock of the device; only shown. */
+  /** Milliseconds since 1970 by the device's clock; only displayed. */
   readonly addedAt: number;
-  /** Why the school did not take it; null while it waits. */
+  /** Reason for the server's refusal; null while waiting. */
   readonly refusal: string | null;
-  /**
-   * The server's value in place of this change when it refused the change. A person who sends again has
-   * seen it.
-   */
+  /** The server's value when it refused the change. A person who sends again has seen it. */
   readonly current: unknown;
 }
 
@@ -53,27 +50,27 @@ export interface ChangeLine {
 }
 
 export type NewChange = Pick<Change, "kind" | "record" | "title" | "href" | "input" | "lines"> & {
-  /** In their order; of some the school may have the bytes already. */
+  /** In order; the server may already have the bytes of some. */
   readonly files?: readonly (File | ChangeFile)[];
 };
 
-/** Where an account's changes are kept over a reload or a power cut. */
+/** Storage of an account's changes that survives a reload or a power cut. */
 export interface ChangeStore {
   readonly load: () => Promise<Change[]>;
   /**
-   * Keeps a change in place of those that have not been sent of its record, or after them.
+   * Stores a change after, or in place of, unsent changes of its record.
    *
-   * @param bytes of its files, in their order; null for a file that the school has
+   * @param bytes of its files, in order; null for a file that the server has
    */
   readonly add: (
     change: Omit<Change, "number">,
     bytes: readonly (ArrayBuffer | null)[],
     replaces: boolean,
   ) => Promise<Change>;
-  /** Also gives up the bytes of files that the school has by now. */
+  /** Updates a change, and deletes the bytes of files that the server has. */
   readonly put: (change: Change) => Promise<void>;
   readonly drop: (number: number) => Promise<void>;
-  /** The bytes of the file in that place; throws where the change has been given up. */
+  /** The bytes of the file at that index; throws if the change was discarded. */
   readonly bytesOf: (number: number, at: number) => Promise<ArrayBuffer>;
 }
 
@@ -88,19 +85,19 @@ type Place = [number: number, at: number];
 
 interface ChangesDb extends DBSchema {
   changes: { key: number; value: StoredChange; indexes: { account: string } };
-  /** A buffer, because not every browser keeps a Blob. */
+  /** A buffer, because not every browser can store a Blob. */
   files: { key: Place; value: Sealed | ArrayBuffer };
 }
 
-/** A change that is shown as kept on the device must survive a power cut. */
+/** A change shown as stored on the device must survive a power cut. */
 const durable = { durability: "strict" } as const;
 const BOTH = ["changes", "files"] as const;
 
 /**
- * This browser's store of the account; throws if it has none, as in some private windows, or before the
- * school has given it the key.
+ * Opens this browser's store of the account; throws if it has none, as in some private windows, or
+ * before the server has sent the key.
  *
- * @param key what seals the changes; null in a browser that cannot
+ * @param key encrypts the changes; null in a browser without Web Crypto
  */
 export async function openChangeStore(
   accountId: string,
@@ -122,7 +119,7 @@ export async function openChangeStore(
     try {
       return [changeIn(JSON.parse(await unsealText(sealing, sealed)), number)];
     } catch {
-      // Another key encrypted it, as that of a portal that was set up again: the others are still sent.
+      // Another key encrypted it, such as that of a reinstalled portal: the others are still sent.
       return [];
     }
   };
@@ -134,7 +131,7 @@ export async function openChangeStore(
       }
       made.createObjectStore("files");
     },
-    // A later release of the page must be able to change the database.
+    // A later release of the page must be able to upgrade the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
   const filesOf = (number: number) => IDBKeyRange.bound([number], [number, []]);
@@ -158,7 +155,7 @@ export async function openChangeStore(
           await files.delete(filesOf(number));
         }
       }
-      // The database gives the number.
+      // The database assigns the number.
       const number = await changes.add(stored as StoredChange);
       for (const [at, one] of contents.entries()) {
         if (one !== null) await files.put(one, [number, at]);
@@ -169,7 +166,7 @@ export async function openChangeStore(
     async put({ number, ...change }) {
       const stored = await toStore(change);
       const tx = db.transaction(BOTH, "readwrite", durable);
-      // One that was dropped meanwhile stays so.
+      // A change that was discarded in the meantime stays so.
       if (await tx.objectStore("changes").get(number)) {
         await tx.objectStore("changes").put({ ...stored, number });
         for (const [at, { id }] of change.files.entries()) {
@@ -204,8 +201,8 @@ async function ownKey(accountId: string): Promise<CryptoKey | null> {
 }
 
 /**
- * Reads a stored change. An earlier version of the app may have stored another shape: what is missing
- * is empty then, so that the person still sees the change and can discard it.
+ * Parses a stored change. An earlier version of the app may have stored another shape: missing
+ * parts are then empty, so that the person still sees the change and can discard it.
  */
 function changeIn(stored: unknown, number: number): Change {
   const fields = new Map<string, unknown>(Object.entries(stored ?? {}));

@@ -5,21 +5,21 @@ import { accessToken } from "../session/session.ts";
 import { DEVICE_DB } from "../session/stored.ts";
 import { canSeal, importKey, type Sealed } from "./sealed.ts";
 
-/** Owner of the device until the session ends. The end of the session removes the whole database. */
+/** Owner of the device until the session ends, which deletes the whole database. */
 interface Owner {
   readonly accountId: string;
-  /** Not extractable: it can be used here, and not be read. */
+  /** Not extractable: usable here, but not readable. */
   readonly key: CryptoKey;
   readonly reading: DeviceKey["reading"];
-  /** The school's clock when it last answered, and this device's then, in milliseconds. */
+  /** The server's time in its latest response, and the device's at that moment, in milliseconds. */
   readonly seenAt: number;
   readonly seenHere: number;
 }
 
-/** One answer among those that are kept; its contents are sealed beside it. */
+/** Metadata of a cached response; its contents are encrypted separately. */
 interface CachedEntry {
   readonly name: string;
-  /** Milliseconds by the school's clock. */
+  /** Milliseconds of the server's clock. */
   readonly savedAt: number;
   readonly bytes: number;
 }
@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const OWNER = "owner";
 const opened = new Map<string, Promise<Device | null>>();
 
-/** Data that this browser stores for the signed-in account, and the clock by which the data ages. */
+/** Data that this browser stores for the signed-in account, and the clock for their age. */
 export class Device {
   readonly db: IDBPDatabase<DeviceDb>;
   readonly #askKey: AskKey;
@@ -48,7 +48,7 @@ export class Device {
     this.#owner = owner;
   }
 
-  /** Opens without a network where it was opened before; throws where there is no key or no store. */
+  /** Works offline if it was opened before; throws without a key or a store. */
   static async open(accountId: string, askKey: AskKey): Promise<Device> {
     const db = await openDB<DeviceDb>(DEVICE_DB, 1, {
       upgrade(made) {
@@ -56,7 +56,7 @@ export class Device {
         made.createObjectStore("kept", { keyPath: "name" });
         made.createObjectStore("responses");
       },
-      // The end of the session removes it, in whichever tab that was.
+      // The end of the session deletes it, in any tab.
       blocking(_current, _blocked, event) {
         (event.target as IDBDatabase).close();
         opened.delete(accountId);
@@ -78,26 +78,26 @@ export class Device {
     return this.#owner.reading;
   }
 
-  /** The school's clock as far as it is known here; never before what it last showed. */
+  /** The server's time as known here; never earlier than its latest response. */
   now(): number {
     const { seenAt, seenHere } = this.#owner;
     return Math.max(seenAt, seenAt + Date.now() - seenHere);
   }
 
-  /** Whether something of that age may still be shown. */
+  /** Whether data of that age may still be shown. */
   isFresh(savedAt: number): boolean {
     const days = this.reading?.days ?? 0;
     return this.now() - savedAt <= days * DAY_MS;
   }
 
-  /** Asks the school how things are kept now, and removes what may not be kept any more. */
+  /** Reads the current rules from the server, and deletes data that they no longer allow. */
   async renew(): Promise<void> {
     this.#owner = await askOwner(this.#owner.accountId, this.#askKey);
     await this.db.put("owner", this.#owner, OWNER);
     await this.#removeOld();
   }
 
-  /** Only after an answer of the school: the device's own clock may be wrong. */
+  /** Only after a response of the server: the device's clock may be wrong. */
   async #removeOld(): Promise<void> {
     const old = (await this.db.getAll("kept")).filter(({ savedAt }) => !this.isFresh(savedAt));
     const tx = this.db.transaction(["kept", "responses"], "readwrite");
@@ -109,7 +109,7 @@ export class Device {
   }
 }
 
-/** The device of the account; null where it keeps nothing, or the school has not given the key yet. */
+/** The device of the account; null if it stores nothing, or the server has not sent the key yet. */
 export function openDevice(accountId: string): Promise<Device | null> {
   if (!canSeal()) return Promise.resolve(null);
   const known = opened.get(accountId);

@@ -9,11 +9,11 @@ import { seal, type Sealed, unsealText } from "./sealed.ts";
 const IV_BYTES = 12;
 
 /**
- * Opens all that the account left, and follows what its other tabs do.
+ * Opens all drafts of the account, and follows changes in other tabs.
  *
- * @param start the beginning of its keys
- * @param known gets what was opened, and null for what another key sealed
- * @returns null until the school has given this device the key
+ * @param start prefix of its keys
+ * @param known called with each opened draft, and with null for one encrypted by another key
+ * @returns null until the server has sent this device the key
  */
 export async function openEncryptedDrafts(
   accountId: string,
@@ -28,11 +28,11 @@ export async function openEncryptedDrafts(
     const text = localStorage.getItem(key);
     if (text === null || known.has(key)) return;
     const opened = await unsealed(sealing, text);
-    // Typed over or sent meanwhile.
+    // Changed or sent in the meantime.
     if (known.has(key) || localStorage.getItem(key) !== text) return;
     const entry = readEntry(opened);
     known.set(key, entry);
-    // Who listens to other tabs reads it as on plain http.
+    // Listeners in other tabs read it as on plain http.
     if (entry) dispatchEvent(new StorageEvent("storage", { key, newValue: opened }));
   }
 
@@ -51,7 +51,7 @@ export async function openEncryptedDrafts(
   };
 }
 
-/** Null for what another key sealed, or what is damaged. */
+/** Null for an entry that is damaged, or encrypted with another key. */
 async function unsealed(sealing: CryptoKey, text: string): Promise<string | null> {
   try {
     return await unsealText(sealing, fromText(text));
@@ -60,7 +60,7 @@ async function unsealed(sealing: CryptoKey, text: string): Promise<string | null
   }
 }
 
-/** Base64 of both, one after the other, since this store holds nothing but texts. */
+/** Base64 of both, concatenated, since this store only takes texts. */
 function toText({ iv, bytes }: Sealed): string {
   const whole = new Uint8Array([...iv, ...new Uint8Array(bytes)]);
   return btoa(Array.from(whole, (byte) => String.fromCharCode(byte)).join(""));

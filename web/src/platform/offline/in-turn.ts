@@ -1,11 +1,11 @@
-/** Names of the locks that this tab holds, for browsers without a lock API, as over plain HTTP. */
+/** Names of the locks of this tab, for browsers without the Web Locks API, as over plain HTTP. */
 const held = new Set<string>();
 
 /**
- * Does some work unless a tab of this browser is at it already. A lock ends with its tab, also when
- * that is killed.
+ * Runs work unless a tab of this browser is already running it. A lock ends with its tab, even if
+ * killed.
  *
- * @returns what the work answers; undefined where another tab, or this one, has the lock
+ * @returns the result of the work; undefined if this or another tab has the lock
  */
 export async function unlessHeld<Output>(
   name: string,

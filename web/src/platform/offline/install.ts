@@ -1,4 +1,4 @@
-/** The browser's own question whether to install, which it lets a page ask (Chromium). */
+/** The browser's install prompt, which a page can show (Chromium). */
 interface InstallQuestion extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
@@ -10,10 +10,10 @@ let question: InstallQuestion | null = null;
 let isInstalled = false;
 
 /**
- * Names the portal's icon and its shortcuts to the browser, and keeps its question for the profile:
- * nothing asks on its own.
+ * Registers the portal's icon and shortcuts with the browser, and stores its install prompt for the
+ * profile page, instead of prompting.
  *
- * @param manifest the manifest's address
+ * @param manifest URL of the manifest
  */
 export function offerInstalling(manifest: string): void {
   addEventListener("beforeinstallprompt", (event) => {
@@ -34,13 +34,13 @@ export function offerInstalling(manifest: string): void {
   }
 }
 
-/** Returns the way in which the portal can be installed on this device's home screen. */
+/** Returns how the portal can be installed on this device. */
 export function installing(): Installing {
   if (isInstalled || matchMedia("(display-mode: standalone)").matches) return "installed";
   return question === null ? "by hand" : "asks";
 }
 
-/** Shows the browser's question; it can be shown once. */
+/** Shows the browser's prompt, which works once. */
 export async function install(): Promise<void> {
   const asked = question;
   question = null;
@@ -48,7 +48,7 @@ export async function install(): Promise<void> {
   changed();
 }
 
-/** Calls `listener` when the answer of `installing` may differ; returns how to stop. */
+/** Calls `listener` when the result of `installing` may change; returns a stop function. */
 export function onInstalling(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

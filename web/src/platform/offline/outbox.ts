@@ -10,10 +10,10 @@ export interface ChangeToSend extends Omit<Change, "files">, FilesToSend {
   readonly accountId: string;
 }
 
-/** Sends a change, with its id as `Idempotency-Key`; throws an ApiError when it is not taken. */
+/** Sends a change, with its id as `Idempotency-Key`; throws an ApiError if it is not accepted. */
 export type SendChange<Output = unknown> = (change: ChangeToSend) => Promise<Output>;
 
-/** Sender of each kind of change. Its code is loaded when there is a change to send. */
+/** Sender of each kind of change. Its code is loaded on demand. */
 export type Senders = Readonly<Record<string, () => Promise<SendChange>>>;
 
 export interface ShownChange extends Change {
@@ -22,7 +22,7 @@ export interface ShownChange extends Change {
 
 export interface OutboxState {
   readonly changes: readonly ShownChange[];
-  /** The last try got no answer, so the next one comes later. */
+  /** Whether the last try got no response, so that the next is delayed. */
   readonly isHeld: boolean;
 }
 
@@ -30,7 +30,10 @@ interface StartOptions {
   senders: Senders;
   /** Whether the session is still this account's. */
   isOpen: () => boolean;
-  /** The school has answered to changes that had waited, and took so many: what the page shows is old. */
+  /**
+   * Called when the server has responded to waiting changes and accepted `sent` of them: displayed
+   * data are outdated.
+   */
   onAnswered: (sent: number) => void;
 }
 
@@ -38,16 +41,16 @@ const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 const READ_AFTER_MS = 200;
 /**
- * Limit of the size of all waiting files, in bytes. Beyond it the device counts as full: its other work
- * needs space too.
+ * Limit of the total size of waiting files, in bytes. Beyond it the device counts as full: it needs
+ * space for other data.
  */
 const MAX_FILES_BYTES = 200_000_000;
 
 /**
  * Changes that one account saved and the server has not received yet. They are stored on the device
- * before they are sent and removed after the server has them. So a lost connection, a reload, a killed
- * browser, a new version of the app or a sign-out loses nothing. One tab sends, and the changes of each
- * record are sent in order.
+ * before they are sent, and deleted once the server has them. So a lost connection, a reload, a
+ * killed browser, a new version of the app or a sign-out loses nothing. One tab sends, and the
+ * changes of each record are sent in order.
  */
 export class Outbox {
   readonly #accountId: string;
@@ -57,13 +60,13 @@ export class Outbox {
     typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("outbox");
   #options: StartOptions | null = null;
   #changes: readonly Change[] = [];
-  /** Posted by this page and not tried yet: it sees itself that they are sent. */
+  /** Numbers of changes posted by this page and not tried yet, which it sends itself. */
   readonly #fresh = new Set<number>();
   #sending: number | null = null;
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #reading: ReturnType<typeof setTimeout> | null = null;
-  /** Why the last change could not be stored. */
+  /** Reason for which the last change could not be stored. */
   #notStored: string = unsaved.noSpace;
   #state: OutboxState = { changes: [], isHeld: false };
 
@@ -73,7 +76,7 @@ export class Outbox {
     if (this.#others) this.#others.onmessage = () => this.#onOther();
   }
 
-  /** Opens the account's outbox; throws where this browser has no store. */
+  /** Opens the account's outbox; throws if this browser has no store. */
   static async open(accountId: string, opening = openChangeStore(accountId)): Promise<Outbox> {
     const outbox = new Outbox(accountId, await opening);
     await outbox.#read();
@@ -87,7 +90,7 @@ export class Outbox {
 
   readonly state = (): OutboxState => this.#state;
 
-  /** From now on waiting changes are sent; returns how to stop. */
+  /** Starts sending waiting changes; returns a stop function. */
   start(options: StartOptions): () => void {
     this.#options = options;
     addEventListener("online", this.sendAll);
@@ -100,11 +103,11 @@ export class Outbox {
   }
 
   /**
-   * Keeps a change, then sends it at once. Without an answer it stays and is sent later.
+   * Stores a change, then sends it at once. Without a response it is sent later.
    *
-   * @param replaces it holds all that was saved of its record before
-   * @param send as the page sends it; its errors other than a missing answer are thrown
-   * @returns the server's answer, or null when the change waits
+   * @param replaces whether it includes all earlier changes of its record
+   * @param send the page's sender; its errors other than a missing response are thrown
+   * @returns the server's response, or null if the change waits
    */
   async save<Output>(
     change: NewChange,
@@ -112,14 +115,14 @@ export class Outbox {
     send: SendChange<Output>,
   ): Promise<{ response: Output } | null> {
     const kept = await this.#keep(change, replaces);
-    // Those before it of its record wait: it must not overtake them.
+    // It must not overtake earlier changes of its record that wait.
     const isBehind = ({ record, number }: Change) =>
       kept !== null && record === kept.record && number < kept.number;
     if (this.#changes.some(isBehind)) {
       this.sendAll();
       return null;
     }
-    // A full disk, or a store that is gone: the change is sent anyway, and its error shown.
+    // Without space or a store, the change is sent anyway, and its error shown.
     if (kept === null) {
       const sending = sendUnkept(this.#accountId, change, async () => send);
       return { response: await sending.catch((error) => this.#failUnstored(error)) };
@@ -140,10 +143,10 @@ export class Outbox {
   }
 
   /**
-   * Stores a change with its files, in place of those of its record. The sender of its kind sends it in
-   * its turn, while the person continues. Without storage it is sent at once, and its error thrown.
+   * Stores a change with its files, in place of those of its record. Its sender sends it in order,
+   * while the person continues. Without storage it is sent at once, and its error thrown.
    *
-   * @param load the sender
+   * @param load loads the sender
    */
   async post(change: NewChange, load: () => Promise<SendChange>): Promise<void> {
     const kept = await this.#keep(change, true);
@@ -156,20 +159,20 @@ export class Outbox {
     this.sendAll();
   }
 
-  /** The file in that place, as it waits on the device; throws where it does not wait any more. */
+  /** The stored file at that index; throws if it no longer waits. */
   readFile({ number, files }: Change, at: number): Promise<File> {
     const bytesOf = (place: number) => this.#store.bytesOf(number, place);
     return filesToSend(files, bytesOf, async () => {}).readFile(at);
   }
 
-  /** Tries at once what waits. */
+  /** Tries to send all waiting changes at once. */
   readonly sendAll = (): void => {
     this.#wait = FIRST_WAIT_MS;
     this.#schedule(null);
     void this.#work();
   };
 
-  /** Sends a refused change once more. */
+  /** Sends a refused change again. */
   async retry(change: Change): Promise<void> {
     await this.#put({ ...change, refusal: null });
     this.sendAll();
@@ -180,14 +183,14 @@ export class Outbox {
     this.#take(this.#changes.filter((change) => change.number !== number));
   }
 
-  /** Nothing of the record is unsaved any more. */
+  /** Discards all unsaved changes of the record. */
   async dropRecord(record: string): Promise<void> {
     for (const change of this.#changes) {
       if (change.record === record) await this.drop(change.number);
     }
   }
 
-  /** No response, and nothing stored: the person must know that this page alone has the change. */
+  /** No response, and nothing stored: the person must know that only this page has the change. */
   #failUnstored(error: unknown): never {
     if (whatToDo(error) === "refused") throw error;
     throw new ApiError({ status: 0, code: "no_space", message: this.#notStored });
@@ -224,15 +227,15 @@ export class Outbox {
     this.#take(this.#changes.map((other) => (other.number === change.number ? change : other)));
   }
 
-  /** One change after the other, until none waits or no answer comes. */
+  /** Sends one change after the other, until none waits or there is no response. */
   async #work(): Promise<void> {
-    // Not even for a moment: the tab that may send would find the lock held, and wait for nothing.
+    // Do not take the lock if this tab cannot send: the sending tab would back off.
     if (!this.#maySend()) return;
     let sent = 0;
     let answered = 0;
     const round = await unlessHeld(`outbox ${this.#accountId}`, async () => {
       await this.#read();
-      // Records that cannot be sent in this round; what follows of them waits too.
+      // Records that cannot be sent in this round; their later changes wait too.
       const blocked = new Set<string>();
       for (;;) {
         const options = this.#options;
@@ -254,7 +257,7 @@ export class Outbox {
     this.#options?.onAnswered(sent);
   }
 
-  /** The session is this account's, and there may be a network: the browser says when it comes back. */
+  /** Whether the session is this account's, and the browser may have a network. */
   #maySend(): boolean {
     return this.#options !== null && this.#options.isOpen() && navigator.onLine !== false;
   }
@@ -264,7 +267,7 @@ export class Outbox {
     this.#show();
     try {
       const load = senders[change.kind];
-      // Not known to this version of the app, as it is to another, or not loaded for want of a network.
+      // Unknown to this version of the app, or not loaded without a network.
       const send = load ? await load().catch(() => null) : null;
       if (send === null) return "later";
       await send(this.#toSend(change));
@@ -274,7 +277,7 @@ export class Outbox {
       const outcome = isBroken(error) ? "refused" : whatToDo(error);
       if (outcome === "refused") {
         const current = error instanceof ApiError ? (error.current ?? null) : null;
-        // With what has arrived of its files.
+        // Including the recorded uploads of its files.
         const now = this.#changes.find(({ number }) => number === change.number) ?? change;
         await this.#put({ ...now, refusal: refusalOf(error), current });
       }
@@ -285,7 +288,7 @@ export class Outbox {
     }
   }
 
-  /** Returns the change as its sender receives it; each file that arrives is noted. */
+  /** Returns the change for its sender; each uploaded file is recorded. */
   #toSend(change: Change): ChangeToSend {
     const bytesOf = (at: number) => this.#store.bytesOf(change.number, at);
     const note = (files: Change["files"]) => this.#put({ ...change, files });
@@ -294,7 +297,7 @@ export class Outbox {
   }
 
   #retryLater(): void {
-    // Jitter keeps a school from trying in step when its line is back.
+    // Jitter prevents simultaneous retries of a whole school when its connection returns.
     this.#schedule(this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, MAX_WAIT_MS);
   }
@@ -316,7 +319,7 @@ export class Outbox {
     this.#others?.postMessage(null);
   }
 
-  /** Another tab has changed the store; once for many changes. */
+  /** Reads again after another tab has changed the store; once for many changes. */
   #onOther(): void {
     if (this.#reading !== null) return;
     this.#reading = setTimeout(() => {
@@ -328,7 +331,7 @@ export class Outbox {
   async #read(): Promise<void> {
     const before = this.#changes;
     const loaded = await this.#store.load();
-    // Something was kept or sent meanwhile, which may not be in what was read.
+    // A change was stored or sent in the meantime, which the data read may not include.
     if (this.#changes !== before) return this.#read();
     this.#changes = loaded;
     this.#show();
@@ -345,15 +348,15 @@ export class Outbox {
   }
 }
 
-/** As it is kept, before it has a number. */
+/** The stored form of a change without its number. */
 function wholeOf({ files = [], ...change }: NewChange): Omit<Change, "number"> {
   const state = { refusal: null, current: null, addedAt: Date.now() };
   return { ...change, ...state, id: randomKey(), files: files.map(described) };
 }
 
 /**
- * Sends a change that only this page has; throws what its sender throws. Sent once more with the same
- * input it is the same write, and files that have arrived are not uploaded again.
+ * Sends a change that only this page has; throws its sender's errors. Repeated with the same input
+ * it is the same write, and uploaded files are not uploaded again.
  */
 export async function sendUnkept<Output>(
   accountId: string,
@@ -371,7 +374,7 @@ export async function sendUnkept<Output>(
 
 const lockOf = ({ id }: Change) => `change ${id}`;
 
-/** The first that waits; a refused one holds back what follows of its record. */
+/** The first waiting change; a refused one blocks later ones of its record. */
 function nextOf(changes: readonly Change[], blocked: ReadonlySet<string>): Change | undefined {
   const stopped = new Set(blocked);
   return changes.find(({ record, refusal }) => {

@@ -6,19 +6,19 @@ import { refusals } from "./text.ts";
 /** Outcome of a change that was sent. */
 export type Outcome = "sent" | "refused" | "later" | "unanswered";
 
-/** Another account's page is open, or the session must do something first: it may send later. */
+/** Another account's page is open, or the session requires a step: sending may work later. */
 const SESSION_CODES = ["mfa_required", "mfa_setup_required", "password_change_required"];
 
 /**
- * Whether a sender failed on the change itself, as one that an earlier version of the app stored in
- * another shape, or whose file is gone. It would fail each time, so it must not hold up the others. A
- * DOMException is the browser's store: it may be open again later.
+ * Whether a sender failed because of the change itself, for example one that an earlier version of
+ * the app stored in another shape, or whose file is gone. It would always fail, so it must not
+ * block the others. A DOMException comes from the browser's store, which may work again later.
  */
 export function isBroken(error: unknown): boolean {
   return !(error instanceof ApiError) && !(error instanceof DOMException);
 }
 
-/** Returns why a change is set aside, for the person who saved it. */
+/** Returns the reason of a refusal, for the person who saved the change. */
 export function refusalOf(error: unknown): string {
   if (error instanceof UnreadableChange) return refusals.otherVersion;
   return messageOf(error, refusals.cannotBeSent);

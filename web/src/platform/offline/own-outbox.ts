@@ -1,13 +1,13 @@
 import { openView } from "../session/view-as.ts";
 import type { Outbox } from "./outbox.ts";
 
-/** Null where this browser keeps nothing, or the outbox did not load. */
+/** Null if this browser stores nothing, or the outbox did not load. */
 const opened = new Map<string, Promise<Outbox | null>>();
 const ready = new Map<string, Outbox>();
 
 /**
- * The account's outbox; its code and its database are loaded when it is first asked for. Null also while
- * a principal looks through this person's eyes: nothing is written under another's name.
+ * The account's outbox; its code and database are loaded on first use. Null also in a principal's
+ * view: nothing is written under another person's name.
  */
 export function loadOutbox(accountId: string): Promise<Outbox | null> {
   if (openView() !== null) return Promise.resolve(null);
@@ -16,7 +16,7 @@ export function loadOutbox(accountId: string): Promise<Outbox | null> {
   return opening;
 }
 
-/** The same where it has been loaded before; null otherwise. */
+/** The outbox if it is already loaded; null otherwise. */
 export function loadedOutbox(accountId: string): Outbox | null {
   return ready.get(accountId) ?? null;
 }

@@ -5,18 +5,18 @@ import type { Device } from "./device.ts";
 import { seal, unsealText } from "./sealed.ts";
 
 interface CacheOptions {
-  /** Whether the answer may be kept on the device. */
+  /** Whether the response may be cached on the device. */
   readonly keeps: (key: QueryKey) => boolean;
-  /** Checks whether every page reads the query; the age of such data is not shown. */
+  /** Whether every page reads the query; the age of such data is not shown. */
   readonly isFrame: (key: QueryKey) => boolean;
   /** Whether the session is still the account's. */
   readonly isOpen: () => boolean;
 }
 
 interface CacheState {
-  /** When the oldest answer in sight was read, by the school's clock; null if all are new. */
+  /** Server time of the oldest visible response; null if all are new. */
   readonly asOf: number | null;
-  /** The device has no room, or refuses: nothing more is kept. */
+  /** Whether the device has no space, or refuses: nothing more is cached. */
   readonly isFull: boolean;
 }
 
@@ -36,9 +36,9 @@ export class ResponseCache {
   readonly #device: Device;
   readonly #options: CacheOptions;
   readonly #listeners = new Set<() => void>();
-  /** Times at which the responses from the device were read. */
+  /** Times of the displayed responses from the device. */
   readonly #shown = new Map<string, number>();
-  /** Looked for on the device since this page began. */
+  /** Queries looked up on the device since this page was loaded. */
   readonly #looked = new Map<string, Promise<void>>();
   readonly #unwritten = new Map<string, Query>();
   #writing: ReturnType<typeof setTimeout> | null = null;
@@ -58,12 +58,15 @@ export class ResponseCache {
 
   readonly state = (): CacheState => this.#state;
 
-  /** Milliseconds by the school's clock. */
+  /** Milliseconds of the server's clock. */
   now(): number {
     return this.#device.now();
   }
 
-  /** From now on answers are kept and shown; returns how to stop, once what misses one was looked for. */
+  /**
+   * Starts caching and showing responses; returns a stop function, once missing responses were
+   * looked up.
+   */
   async start(): Promise<() => void> {
     const cache = this.#queries.getQueryCache();
     const unsubscribe = cache.subscribe((event) => this.#onEvent(event));
@@ -88,12 +91,12 @@ export class ResponseCache {
     if (type === "removed") this.#shown.delete(query.queryHash);
     if (type === "updated") {
       const { action } = event;
-      // What a page sets itself may not be what the school has.
+      // Data set by a page may differ from the server's.
       if (action.type === "success" && action.manual !== true) {
         this.#shown.delete(query.queryHash);
         this.#write(query);
       }
-      // A page shows what it has, and not that the newest did not come.
+      // A page shows the data it has, without the failure of a refetch.
       if (action.type === "error" && isUnanswered(action.error)) this.#showAgain(query);
     }
     void this.#showIfMissing(query);
@@ -107,7 +110,7 @@ export class ResponseCache {
 
   #showIfMissing(query: Query): Promise<void> | undefined {
     const { data, fetchStatus, fetchFailureReason } = query.state;
-    // Also a call that still tries, as one that waits for a session to be renewed.
+    // Includes calls that are still trying, for example one that waits for a session renewal.
     const isCut = fetchStatus === "fetching" && !isReachable();
     const isMissing = isCut || fetchStatus === "paused" || isUnanswered(fetchFailureReason);
     if (data !== undefined || !isMissing) return undefined;
@@ -128,11 +131,11 @@ export class ResponseCache {
       const age = this.#device.now() - kept.savedAt;
       this.#queries.setQueryData(query.queryKey, data, { updatedAt: Date.now() - age });
     } catch {
-      // A store that is gone, or another key: as if it had not been read here.
+      // The store is gone, or the key is another: as if nothing was cached.
     }
   }
 
-  /** A line that is dead without saying so tells no one when it is back. */
+  /** A silently lost connection gives no event when it returns. */
   #askAgain(): void {
     if (!navigator.onLine || this.#shown.size === 0 || !this.#options.isOpen()) return;
     const predicate = ({ queryHash }: Query) => this.#shown.has(queryHash);
@@ -189,7 +192,7 @@ export class ResponseCache {
     await tx.done;
   }
 
-  /** Soon, and once for many changes. */
+  /** Notifies listeners soon, once for many changes. */
   #tell(): void {
     if (this.#telling !== null) return;
     this.#telling = setTimeout(() => {
@@ -212,7 +215,7 @@ export class ResponseCache {
 
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0;
 
-/** The same for the same question, without saying which: it may hold a name that was searched for. */
+/** A hash of the query key, which may contain a searched name. */
 async function nameOf({ queryHash }: Query): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(queryHash));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -3,11 +3,11 @@ import type { SendChange } from "./outbox.ts";
 import { loadOutbox } from "./own-outbox.ts";
 
 /**
- * Sends what a person wrote, with its files. Without a network it is kept on the device and sent later,
- * by the sender of its kind.
+ * Sends what a person wrote, with its files. Without a network it is stored on the device and sent
+ * later, by the sender of its kind.
  *
- * @param load the sender
- * @returns its answer; null while it waits
+ * @param load loads the sender
+ * @returns its response; null if it waits
  */
 export async function sendOrKeep<Output>(
   accountId: string,
@@ -21,8 +21,8 @@ export async function sendOrKeep<Output>(
 }
 
 /**
- * Stores a change with its files on the device, and has it sent while the person continues. A browser
- * that stores nothing sends it at once, and throws the error of its call.
+ * Stores a change with its files on the device, to be sent while the person continues. A browser
+ * without storage sends it at once, and throws the error of its call.
  */
 export async function post(
   accountId: string,

@@ -1,13 +1,13 @@
-/** Whether a stored value still has the shape that its reader expects. */
+/** Checks whether a stored value has the shape that its reader expects. */
 export type Guard<Value> = (stored: unknown) => stored is Value;
 
 /**
- * A stored change does not have the shape that its sender needs, as one that another version of the
- * app stored. It can never be sent.
+ * A stored change does not have its sender's shape, for example because another version of the app
+ * stored it. It can never be sent.
  */
 export class UnreadableChange extends Error {}
 
-/** Returns what is stored of a change as its sender needs it; throws `UnreadableChange`. */
+/** Returns a change's input in its sender's shape; throws `UnreadableChange`. */
 export function readStored<Value>(guard: Guard<Value>, stored: unknown): Value {
   if (!guard(stored)) throw new UnreadableChange();
   return stored;
@@ -39,7 +39,7 @@ export const isRecordOf =
   (stored): stored is Record<string, Value> =>
     isObject(stored) && Object.values(stored).every(guard);
 
-/** An object with these fields; others may be beside them. */
+/** Checks for an object with these fields; it may have others. */
 export const isFields =
   <Value extends object>(guards: {
     readonly [Key in keyof Value]-?: Guard<Value[Key]>;

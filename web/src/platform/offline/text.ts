@@ -1,4 +1,4 @@
-/** Why a change is set aside; not in the texts that every page loads. */
+/** Reasons of refusals; separate from the texts that every page loads. */
 export const refusals = {
   cannotBeSent: "This cannot be sent. Save it as a file, then discard it.",
   otherVersion:

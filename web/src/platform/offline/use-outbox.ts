@@ -31,12 +31,12 @@ export function useOutbox(accountId: string): { outbox: Outbox | null; state: Ou
 interface Waiting {
   readonly outbox: Outbox | null;
   readonly changes: readonly ShownChange[];
-  /** The last try got no answer, so the next one comes later. */
+  /** Whether the last try got no response, so that the next is delayed. */
   readonly isHeld: boolean;
 }
 
 /**
- * Returns the waiting changes of one kind, for their own page.
+ * Returns the waiting changes of one kind, for their page.
  *
  * @param onAnswered called when none is waiting any more: the server has accepted or refused them
  */

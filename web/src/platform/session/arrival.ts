@@ -1,15 +1,15 @@
 /*
- * A mail's link leads through the authentication service back to a page, with what came of it in
- * the address's fragment: a session, an error, or a message while the other half of a change of
- * address is missing.
+ * A mail's link redirects through the authentication service to a page, with the result in the URL
+ * fragment: a session, an error, or a message while the other half of a change of address is
+ * missing.
  */
 
 export interface Arrival {
   /** Purpose of the email, as the service names it: signup, recovery, email_change. */
   readonly type: string | null;
-  /** Why the link did nothing; null when it worked. */
+  /** Error code of a link that did not work; null if it did. */
   readonly errorCode: string | null;
-  /** The service's words where no session came and nothing went wrong. */
+  /** The service's message if there is neither a session nor an error. */
   readonly message: string | null;
 }
 
@@ -18,10 +18,10 @@ export interface LinkTokens {
   readonly refresh_token: string;
 }
 
-/** A link that gave no reason why it did nothing. */
+/** Used for a link that gives no reason for its failure. */
 const UNUSABLE = "otp_expired";
 
-/** Reads the result of an email link from the address; null for an address that came from no email. */
+/** Parses the result of an email link from the URL; null for any other URL. */
 export function readArrival(hash: string): (Arrival & { tokens: LinkTokens | null }) | null {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const tokens = tokensOf(params);
@@ -32,7 +32,7 @@ export function readArrival(hash: string): (Arrival & { tokens: LinkTokens | nul
   return { type: params.get("type"), errorCode, message, tokens: failed ? null : tokens };
 }
 
-/** The same arrival, when the session that the link brought turned out to be none. */
+/** The same result without a session, if the link's session was invalid. */
 export function withoutSession({ type }: Arrival, errorCode: string | undefined): Arrival {
   return { type, errorCode: errorCode ?? UNUSABLE, message: null };
 }
@@ -42,7 +42,7 @@ function tokensOf(params: URLSearchParams): LinkTokens | null {
   return access_token && refresh_token ? { access_token, refresh_token } : null;
 }
 
-/** Takes the fragment out of the address: a session must not stay in the browser's history. */
+/** Removes the fragment from the URL: a session must not stay in the browser's history. */
 export function clearFragment(): void {
   history.replaceState(history.state, "", location.pathname + location.search);
 }

@@ -4,14 +4,14 @@ import { noteLock } from "./phone-people.ts";
 import { TOKEN_KEY } from "./stored.ts";
 
 /**
- * All calls wait for a session that is renewed, so one that a cut network swallowed is given up
- * sooner than others; the client tries again automatically.
+ * Milliseconds. All calls wait for a session renewal, so a lost one is given up sooner than other
+ * calls; the client retries.
  */
 const RENEWAL_MS = 8_000;
 
 /**
- * The official client of the authentication service. Imported lazily: a visitor who is not
- * signed in does not load it. It refreshes the session while the page is visible.
+ * The official client of the authentication service. Imported lazily: visitors do not load it. It
+ * refreshes the session while the page is visible.
  */
 export const auth = new AuthClient({
   url: `${location.origin}/auth/v1`,
@@ -19,7 +19,7 @@ export const auth = new AuthClient({
   storageKey: TOKEN_KEY,
   autoRefreshToken: true,
   persistSession: true,
-  // The session module reads the address itself, and leaves no token in the browser's history.
+  // The session module parses the URL itself, and leaves no token in the browser's history.
   detectSessionInUrl: false,
   fetch(input, init) {
     const request = new Request(input, init);
@@ -28,7 +28,7 @@ export const auth = new AuthClient({
   },
 });
 
-/** Events that the client emits after it has stored new tokens from the service. */
+/** Events of the client after it has stored new tokens. */
 const NEW_TOKENS: ReadonlySet<string> = new Set(["TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"]);
 auth.onAuthStateChange((event) => {
   if (NEW_TOKENS.has(event)) noteLock();

@@ -1,8 +1,8 @@
 import { accountChanged, sessionState } from "./session.ts";
 
 /**
- * Binds a write of several calls to the account that begins it: what comes back is called before
- * each of them, and throws once the session is another's.
+ * Binds a write of several calls to the account that starts it: the returned function is called
+ * before each call, and throws if the session is now another account's.
  */
 export function boundToAccount(): () => void {
   const { accountId } = sessionState();

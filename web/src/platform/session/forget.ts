@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { accountChanged, sessionState, subscribe } from "./session.ts";
 
 /**
- * Removes one account's data when another account signs in. Responses read by one account are never
- * shown to the next; those of queries whose `meta` calls them public stay. Writes that wait for a retry
+ * Removes one account's data when another account signs in. Responses for one account are never
+ * shown to the next; queries whose `meta` marks them as public remain. Writes that wait for a retry
  * are dropped, so that none is sent under the next account's name.
  */
 export function forgetOnAccountChange(queryClient: QueryClient): () => void {

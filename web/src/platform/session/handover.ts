@@ -1,18 +1,18 @@
 import type { Arrival } from "./arrival.ts";
 
 /*
- * The sign-in pages are documents of their own. What one document knows of the session, and the
- * next has to say, passes through the storage of the tab; it is read once.
+ * The sign-in pages are separate documents. Session facts that one document must pass to the next
+ * go through the tab's storage and are read once.
  */
 
 export interface Handover {
-  /** Why the session ended. */
+  /** Reason for the end of the session. */
   readonly notice?: string | null;
   /** Result of an email link. */
   readonly arrival?: Arrival | null;
-  /** The server wants the code of the second factor, whatever this browser knows. */
+  /** Whether the server requires the code of the second factor, whatever this browser knows. */
   readonly needsCode?: boolean;
-  /** The name of a person who gave the right password, but has not confirmed the email yet. */
+  /** The name of a person with the correct password, but an unconfirmed email. */
   readonly unconfirmed?: string;
 }
 
@@ -22,11 +22,11 @@ export function handOver(handover: Handover): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(handover));
   } catch {
-    // Without storage there is no session either, so there is nothing to say of it.
+    // Without storage there is no session either, so nothing is passed on.
   }
 }
 
-/** Returns the data that the previous document handed over; empty where there is none. */
+/** Returns the data of the previous document; empty if there are none. */
 export function takeHandover(): Handover {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");

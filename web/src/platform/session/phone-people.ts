@@ -1,15 +1,15 @@
 import { readJson, TOKEN_KEY } from "./stored.ts";
 
 /*
- * The people whom this browser keeps signed in behind a PIN: their names, and a key of each that
- * opens nothing without the PIN. Storage may be full or forbidden; then no one is kept.
+ * The people whom this browser keeps signed in behind a PIN: names, and a key of each that is
+ * useless without the PIN. Without storage the list is empty.
  */
 
-/** Nothing is stored while there is no one. */
+/** Not stored while the list is empty. */
 export const PEOPLE_KEY = "phone";
 
 export interface PhonePerson {
-  /** The device's key, as the server gave it. */
+  /** The device's key from the server. */
   readonly key: string;
   readonly accountId: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export function readPeople(): readonly PhonePerson[] {
   }
 }
 
-/** Keeps a person, in the place of what was kept of the same account. */
+/** Stores a person, replacing the entry of the same account. */
 export function addPerson(person: PhonePerson): void {
   const others = readPeople().filter(({ accountId }) => accountId !== person.accountId);
   write([...others, person]);
@@ -43,13 +43,13 @@ function write(people: readonly PhonePerson[]): void {
     if (people.length === 0) localStorage.removeItem(PEOPLE_KEY);
     else localStorage.setItem(PEOPLE_KEY, JSON.stringify(people));
   } catch {
-    // The person signs in with the password then.
+    // The person then signs in with the password.
   }
 }
 
 /**
- * Notes until when a session behind a PIN, which was stored just now, shows anything: milliseconds
- * by this device's own clock.
+ * Stores until when the new session behind a PIN shows anything: milliseconds of this device's
+ * clock.
  */
 export function noteLock(): void {
   const session = readJson(TOKEN_KEY);

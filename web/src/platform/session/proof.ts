@@ -1,12 +1,12 @@
-/** The server's code for what it does only for who has shown a while ago at most who they are. */
+/** The server's code for actions that require a recent confirmation of identity. */
 const PROOF_NEEDED = "reauthentication_needed";
 
-/** Asks the person; whether they have shown it. */
+/** Asks the person; resolves to whether they confirmed. */
 type Asker = () => Promise<boolean>;
 
 let ask: Asker | undefined;
 
-/** The page that is shown asks in this way; returns how to stop. */
+/** Sets the current page's way of asking; returns a function that removes it. */
 export function askForProofBy(asker: Asker): () => void {
   ask = asker;
   return () => {
@@ -15,8 +15,8 @@ export function askForProofBy(asker: Asker): () => void {
 }
 
 /**
- * Does the work. Where the server asks first who the person is, so does the page, and the work is
- * done again; given up, it throws what the server said.
+ * Runs the work. If the server requires a confirmation of identity, the page asks for it and the
+ * work runs again; if cancelled, the server's error is thrown.
  */
 export async function withProof<Done>(work: () => Promise<Done>): Promise<Done> {
   try {

@@ -25,39 +25,39 @@ const EXPIRED = failures.sessionExpired;
 const EXPIRED_BEFORE_REQUEST = failures.sessionExpiredBefore;
 
 /**
- * Longest wait of a sign-out for the server, in milliseconds; after it, this browser forgets the
+ * Maximum wait of a sign-out for the server, in milliseconds; after it, this browser deletes the
  * session anyway.
  */
 const SIGN_OUT_WAIT_MS = 5_000;
-/** In this tab: a browser that takes no cookie is not asked again and again. */
+/** In this tab: a browser without cookies is not renewed again and again. */
 const RENEWED = "renewed-for-documents";
-/** A token this close to its end is renewed before it is used; the client refreshes earlier. */
+/** A token this close to its expiry is renewed before use; the client refreshes earlier. */
 const MARGIN_S = 90;
-/** Interval at which a page checks whether its session has ended, in milliseconds. */
+/** Interval of checks for the end of the session, in milliseconds. */
 const LOOK_MS = 15_000;
 
 export interface SessionState {
   readonly status: "loading" | "signed-out" | "signed-in";
   readonly accountId: string | null;
-  /** Why the last session ended, for the sign-in page; null unless it ended unexpectedly. */
+  /** Reason for the end of the last session, for the sign-in page; null unless unexpected. */
   readonly notice: string | null;
-  /** The person signed out here, and is not brought back to where they were. */
+  /** Whether the person signed out here, and is not redirected back. */
   readonly left: boolean;
-  /** Action that the person must complete before anything else opens. */
+  /** Step that the person must complete first. */
   readonly requiredStep: RequiredStep | null;
-  /** A mail opened this session: a new password may be chosen without the present one. */
+  /** Whether a mail opened this session: a new password needs no current one. */
   readonly fromMail: boolean;
-  /** Result of the email link that led here, until the person has read it. */
+  /** Result of the email link, until the person has read it. */
   readonly arrival: Arrival | null;
 }
 
 /**
- * The code of a second factor, a first second factor where the school asks for one, or another
- * password in place of one that the school gave.
+ * The code of a second factor; setting up a second factor that the school requires; or replacing a
+ * password given by the school.
  */
 export type RequiredStep = "second-factor" | "new-factor" | "new-password";
 
-/** The API's codes for a session that is good, but not yet for everything. */
+/** The API's codes for a valid session with a required step. */
 const DEMANDS: Readonly<Record<string, RequiredStep>> = {
   mfa_required: "second-factor",
   mfa_setup_required: "new-factor",
@@ -78,13 +78,13 @@ const link = import.meta.env.SSR ? null : readArrival(location.hash);
 const { arrival: handedOver = null } = takeHandover();
 let expiresAt = 0;
 /**
- * Seconds by which this device's clock is ahead of the service's, as the last new token showed.
- * Otherwise every token would look expired on a device with a clock far ahead, and each call would
- * ask for a new one.
+ * Seconds by which this device's clock is ahead of the service's, measured with the last new token.
+ * Otherwise a device far ahead would consider every token expired, and each call would request a
+ * new one.
  */
 let ahead = 0;
 let lastToken: string | null = readSession()?.accessToken ?? null;
-/** While the person signs out: then the end of the session is no surprise. */
+/** True during a sign-out, when the end of the session is expected. */
 let leaving = false;
 let state: SessionState = link?.tokens
   ? SIGNED_OUT
@@ -95,35 +95,35 @@ export function sessionState(): SessionState {
   return state;
 }
 
-/** The session of an account as the server renders its pages: nothing is asked of it. */
+/** The session of an account for server rendering, without requests. */
 export function sessionOnServer(accountId: string): SessionState {
   return { ...SIGNED_OUT, status: "signed-in", accountId };
 }
 
-/** Calls `listener` after every change of the session; returns how to stop. */
+/** Calls `listener` after every change of the session; returns an unsubscribe function. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Begins to watch the session; once, when the page starts. */
+/** Starts watching the session; called once per page. */
 export function startSession(): void {
   clearWorthless();
   addEventListener("storage", (event) => {
     if (event.key === TOKEN_KEY || event.key === null) follow(null);
   });
-  // A page that the browser kept whole missed what other tabs have done since.
+  // A page restored from the back/forward cache missed changes of other tabs.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow(null);
   });
-  // Nothing says that a session behind a PIN is over: the phone slept, or has no network.
+  // A session behind a PIN expires without an event: the phone slept, or is offline.
   document.addEventListener("visibilitychange", () => follow(null));
   setInterval(() => follow(null), LOOK_MS);
   if (link?.tokens) void arriveByLink(link, link.tokens);
   else if (link) clearFragment();
 }
 
-/** A renewal that nothing waits for, so that the server renders the next page for this browser. */
+/** A renewal that nothing waits for, so that the server renders this browser's next page. */
 export async function renewForDocuments(): Promise<void> {
   if (state.status !== "signed-in" || opensDocuments() || !navigator.cookieEnabled) return;
   if (sessionStorage.getItem(RENEWED) !== null) return;
@@ -131,10 +131,10 @@ export async function renewForDocuments(): Promise<void> {
   await (await loadAuth()).refreshSession();
 }
 
-/** Loads the client while the person still types. */
+/** Loads the client while the person types. */
 export function prepareSignIn(): void {
   loadAuth().catch(() => {
-    // Signing in loads it again and then says what is wrong.
+    // Signing in loads it again and then reports the error.
   });
 }
 
@@ -147,7 +147,7 @@ export async function signIn(name: string, password: string): Promise<void> {
   follow(null);
 }
 
-/** Ends the session here in any case, and on the server if it answers. Never throws. */
+/** Ends the session here in any case, and on the server if it responds. Never throws. */
 export async function signOut(): Promise<void> {
   const late = new Promise<{ error: true }>((done) => {
     setTimeout(() => done({ error: true }), SIGN_OUT_WAIT_MS);
@@ -161,27 +161,27 @@ export async function signOut(): Promise<void> {
     const { error } = await Promise.race([auth.signOut(), late]);
     if (error) await Promise.race([auth.signOut({ scope: "local" }), late]);
   } catch {
-    // The session below is forgotten whatever the server said.
+    // The session below is deleted whatever the server said.
   }
   clearSession();
   follow(null);
   leaving = false;
 }
 
-/** The session is over: forget it, and let the sign-in page say why, if there is something to say. */
+/** Deletes an ended session; the sign-in page shows the reason, if there is one. */
 export function expire(notice: string | null = EXPIRED): void {
   clearSession();
   follow(notice);
 }
 
 /**
- * The bearer token for the next request; null when no one is signed in. Throws when another tab
- * has signed another user in: what one person typed is never sent under another's name.
+ * The bearer token for the next request; null if no one is signed in. Throws if another tab has
+ * signed in another user: input of one person is never sent under another's name.
  */
 export async function accessToken(): Promise<string | null> {
   const stored = readSession();
   if (stored === null) {
-    // Someone emptied this browser's storage under the open page.
+    // The browser's storage was cleared under the open page.
     if (state.status === "signed-in") expire(EXPIRED_BEFORE_REQUEST);
     return null;
   }
@@ -201,25 +201,25 @@ export async function accessToken(): Promise<string | null> {
   return null;
 }
 
-/** The API refused a call with `code`: some codes say what the session has to do first. */
+/** Called when the API refused a call with `code`: some codes name a required step. */
 export function refused(code: string): void {
   const requiredStep = DEMANDS[code];
   if (requiredStep !== undefined && state.status === "signed-in") set({ ...state, requiredStep });
 }
 
-/** Clears the demand after the person has met it: the new password, or the second factor. */
+/** Clears the required step after its completion: new password or second factor. */
 export function requiredStepDone(): void {
   set(stateOfStorage({ ...state, requiredStep: null }));
 }
 
-/** The person has read what the mail's link brought. */
+/** The person has read the result of the email link. */
 export function dismissArrival(): void {
   set({ ...state, arrival: null });
 }
 
 /**
- * A new token after a 401 of `refused`, or null if the service refuses one. Throws when the
- * session is another person's by now.
+ * A new token after a 401 of `refused`, or null if the service refuses one. Throws if the session
+ * is now another person's.
  */
 export async function renewToken(refused: string): Promise<string | null> {
   const auth = await loadAuth();
@@ -230,19 +230,19 @@ export async function renewToken(refused: string): Promise<string | null> {
   return renewed;
 }
 
-/** Unix seconds by the service's clock, as far as it is known here. */
+/** Unix seconds by the service's clock, as estimated here. */
 function serviceTime(): number {
   return Date.now() / 1000 - ahead;
 }
 
-/** A token that this page has not seen before was issued just now. */
+/** A token that this page has not seen before was just issued. */
 function compareClocks(token: string | null): void {
   const issued = token === null || token === lastToken ? null : issueOf(token);
   if (issued !== null) ahead = Date.now() / 1000 - issued;
   lastToken = token;
 }
 
-/** The authentication service's official client; loaded when it is first needed. */
+/** The authentication service's official client; loaded on first use. */
 export function loadAuth(): Promise<typeof Auth> {
   authClient ??= import("./auth-client.ts").then(
     ({ auth }) => {
@@ -261,7 +261,7 @@ export function loadAuth(): Promise<typeof Auth> {
   return authClient;
 }
 
-/** A mail's link brought a session in the address: the client checks and keeps it. */
+/** Validates and stores a session from an email link in the URL. */
 async function arriveByLink(arrival: Arrival, tokens: LinkTokens): Promise<void> {
   let notice: string | null = null;
   let brought = arrival;
@@ -271,14 +271,14 @@ async function arriveByLink(arrival: Arrival, tokens: LinkTokens): Promise<void>
     clearFragment();
     if (error) brought = withoutSession(arrival, error.code);
   } catch {
-    // The address keeps the session: loading the page again tries again.
+    // The URL keeps the session, so a reload retries.
     notice = NO_RESPONSE;
   }
   state = { ...state, arrival: brought };
   follow(notice);
 }
 
-/** Reads the session again; `notice` says why, should it have ended. */
+/** Reads the session again; `notice` is the reason, should it have ended. */
 function follow(notice: string | null): void {
   const next = stateOfStorage(state);
   const facts = ["status", "accountId", "requiredStep", "fromMail"] as const;
@@ -293,7 +293,7 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** The state of the stored session, with the other values of `before`. */
+/** The state of the stored session; other values are those of `before`. */
 function stateOfStorage(before: SessionState): SessionState {
   const { arrival } = before;
   const stored = readSession();
@@ -306,8 +306,8 @@ function stateOfStorage(before: SessionState): SessionState {
 }
 
 /**
- * Returns the open demand. A demand of the server stays until it is met; a second factor may have been
- * shown already.
+ * Returns the required step. One set by the server remains until completed; a second factor may
+ * have been used already.
  */
 function requiredStepOf(
   { hasFactor, isRaised }: StoredSession,

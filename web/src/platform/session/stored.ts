@@ -1,13 +1,13 @@
 /*
- * What a sign-in leaves in this browser: `token` holds the authentication client's session,
- * `user` the profile. Storage may be full or forbidden; then nothing is kept and nothing breaks.
+ * Data of a sign-in in this browser: `token` has the authentication client's session, `user` the
+ * profile. Storage may be full or forbidden; then nothing is stored, without errors.
  */
 
 import { DOCUMENT_OPEN } from "@school/core/api/headers.ts";
 
 export const TOKEN_KEY = "token";
 const USER_KEY = "user";
-/** The database of what this browser keeps of the account without a network (`platform/offline`). */
+/** The database of the account's offline data in this browser (`platform/offline`). */
 export const DEVICE_DB = "device";
 
 export interface StoredSession {
@@ -15,11 +15,11 @@ export interface StoredSession {
   /** Unix seconds. */
   readonly expiresAt: number;
   readonly accountId: string;
-  /** The account has a second factor, as far as this browser knows. */
+  /** Whether the account has a second factor, as far as this browser knows. */
   readonly hasFactor: boolean;
-  /** This session has shown its second factor. */
+  /** Whether this session used its second factor. */
   readonly isRaised: boolean;
-  /** A mail's link or code opened it, so a password may be chosen without the present one. */
+  /** Whether a mail's link or code opened it, so that a new password needs no current one. */
   readonly fromMail: boolean;
 }
 
@@ -31,7 +31,7 @@ export function readSession(): StoredSession | null {
   const [expiresAt, accountId] = [raw?.["expires_at"], user?.["id"]];
   if (typeof accessToken !== "string" || typeof refreshToken !== "string") return null;
   if (typeof expiresAt !== "number" || typeof accountId !== "string") return null;
-  // A session behind a PIN shows nothing once it is over, also where the server cannot be asked.
+  // A session behind a PIN shows nothing after its expiry, even offline.
   if (Number(raw?.["locks_at"]) < Date.now()) return null;
   const claims = claimsOf(accessToken);
   return {
@@ -45,7 +45,7 @@ export function readSession(): StoredSession | null {
 }
 
 /**
- * Stores what the service answered to a sign-in, as the authentication client stores it.
+ * Stores the service's sign-in response in the format of the authentication client.
  *
  * @returns whether it is a session
  */
@@ -63,7 +63,10 @@ export function writeSession(response: unknown): boolean {
   return true;
 }
 
-/** The kinds of the proved factors, as far as this browser knows: "totp" is an app, "webauthn" a passkey. */
+/**
+ * The kinds of verified factors, as far as this browser knows: "totp" is an app, "webauthn" a
+ * passkey.
+ */
 export function factorTypes(): readonly unknown[] {
   const factors = listOf(recordOf(readJson(TOKEN_KEY)?.["user"])?.["factors"]);
   return factors.flatMap((factor) =>
@@ -71,25 +74,25 @@ export function factorTypes(): readonly unknown[] {
   );
 }
 
-/** The token with which the service gives the next session. */
+/** The refresh token. */
 export function refreshToken(): string | null {
   const token = readJson(TOKEN_KEY)?.["refresh_token"];
   return typeof token === "string" ? token : null;
 }
 
-/** Returns the account of a token, read without verification; null if the text is no token. */
+/** Returns the account of a token, without verification; null for an invalid text. */
 export function accountOf(token: string): string | null {
   const subject = claimsOf(token)?.["sub"];
   return typeof subject === "string" ? subject : null;
 }
 
-/** When a token was issued, in Unix seconds by the service's clock; null for what is no token. */
+/** Issue time of a token, in Unix seconds of the service's clock; null for an invalid text. */
 export function issueOf(token: string): number | null {
   const issued = claimsOf(token)?.["iat"];
   return typeof issued === "number" ? issued : null;
 }
 
-/** Removes what is no session: nothing else should find it and take it for one. */
+/** Removes an invalid session, so that nothing mistakes it for a valid one. */
 export function clearWorthless(): void {
   if (readSession() === null) clearSession();
 }
@@ -99,41 +102,41 @@ export function clearSession(): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Storage that cannot be written holds nothing to clear.
+      // Storage that cannot be written has nothing to clear.
     }
   }
   try {
-    // Here, where every end of a session comes by: the page may be left before a script is loaded.
+    // Here, where every end of a session passes: the page may be left before a script loads.
     indexedDB.deleteDatabase(DEVICE_DB);
   } catch {
-    // A browser without a store kept nothing.
+    // A browser without a store has nothing to delete.
   }
   closeDocuments();
 }
 
-/** The server renders no page for this browser any more, also if it did not receive the sign-out. */
+/** The server stops rendering pages for this browser, even if it did not receive the sign-out. */
 export function closeDocuments(): void {
   document.cookie = `${DOCUMENT_OPEN}=; Path=/; Max-Age=0; SameSite=Lax`;
-  // Browsers keep a name of this prefix to secure cookies, also when they are removed.
+  // Browsers require a secure cookie for this prefix, also for its removal.
   document.cookie = `__Host-${DOCUMENT_OPEN}=; Path=/; Max-Age=0; SameSite=Lax; Secure`;
 }
 
-/** Whether the server renders pages for this browser, as far as scripts can see. */
+/** Whether the server renders pages for this browser, as far as scripts know. */
 export function opensDocuments(): boolean {
   const given = document.cookie.split("; ");
   return ["", "__Host-"].some((prefix) => given.includes(`${prefix}${DOCUMENT_OPEN}=1`));
 }
 
 /**
- * Mirrors the profile of the user who is signed in, with its userId, for anyone who reads `user` in this
- * browser. Another person's, as a principal sees it under a view, is not kept.
+ * Mirrors the signed-in user's profile, with its userId, for external readers of `user` in this
+ * browser. Another person's, in a principal's view, is not stored.
  */
 export function writeUser(user: Readonly<Record<string, unknown>>): void {
   if (user["id"] !== readSession()?.accountId) return;
   try {
     localStorage.setItem(USER_KEY, JSON.stringify(user));
   } catch {
-    // The mirror is a convenience; the portal itself never reads it back.
+    // The mirror is optional; the portal never reads it.
   }
 }
 
@@ -145,7 +148,7 @@ export function readJson(key: string): Record<string, unknown> | null {
   }
 }
 
-/** Returns the claims of a token, read without verification: they only decide what is shown. */
+/** Returns the claims of a token, without verification: they only affect the display. */
 function claimsOf(token: string): Record<string, unknown> | null {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");

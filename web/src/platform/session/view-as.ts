@@ -1,10 +1,10 @@
 import { sessionState, subscribe as onSession } from "./session.ts";
 
-/** The portal as a principal sees it through another user's eyes, in this tab alone. */
+/** A principal's view of the portal as another user, in this tab only. */
 export interface OpenView {
-  /** Id that the header of each call names. */
+  /** Id in the header of each call. */
   readonly id: string;
-  /** The principal whose session opened it. */
+  /** The principal who opened it. */
   readonly accountId: string;
   /** Name of the person whose view is open. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface OpenView {
   readonly expiresAt: string;
 }
 
-/** Key in this tab's storage, so that other tabs of the same browser stay the principal's own. */
+/** Key in this tab's storage, so that other tabs remain the principal's own. */
 const VIEW_KEY = "view-as";
 
 const listeners = new Set<() => void>();
@@ -21,12 +21,12 @@ onSession(() => {
   if (view !== null && sessionState().accountId !== view.accountId) leaveView();
 });
 
-/** The open view; null while the portal is the person's own. */
+/** The open view; null without one. */
 export function openView(): OpenView | null {
   return view;
 }
 
-/** Calls `listener` when a view opens or ends; returns how to stop. */
+/** Calls `listener` when a view opens or ends; returns an unsubscribe function. */
 export function subscribeToView(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -36,12 +36,12 @@ export function enterView(entered: OpenView): void {
   set(entered);
 }
 
-/** Back to the person's own portal. */
+/** Returns to the principal's own portal. */
 export function leaveView(): void {
   set(null);
 }
 
-/** The API refused a call with `code`: a view that it calls over is left. */
+/** Called when the API refused a call with `code`: leaves a view that is over. */
 export function viewRefused(code: string): void {
   if (code === "view_ended") leaveView();
 }
@@ -53,7 +53,7 @@ function set(next: OpenView | null): void {
     if (next === null) sessionStorage.removeItem(VIEW_KEY);
     else sessionStorage.setItem(VIEW_KEY, JSON.stringify(next));
   } catch {
-    // Without storage the view lasts until the page is loaded again.
+    // Without storage the view lasts until a reload.
   }
   for (const listener of listeners) listener();
 }

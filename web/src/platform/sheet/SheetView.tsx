@@ -27,7 +27,7 @@ import {
 } from "./sheet-state.ts";
 import type { Sheet } from "./use-sheet.ts";
 
-// The list of choices floats above the page; a sheet of scores has none.
+// The list of choices floats above the page; score sheets have none.
 const ChoiceCell = lazy(async () => ({
   default: (await import("../../ui/sheet/ChoiceCell.tsx")).ChoiceCell,
 }));
@@ -40,33 +40,34 @@ interface ReadColumn<Row> {
 }
 
 /**
- * Appearance of the rows. Pass the same object in every render, or every keystroke redraws all rows.
+ * Appearance of the rows. Pass the same object in every render, or every keystroke re-renders all
+ * rows.
  */
 export interface SheetLook<Row> {
   before?: readonly ReadColumn<Row>[];
   after?: readonly ReadColumn<Row>[];
-  /** A line under the row when nothing in it is refused. */
+  /** A line under the row if nothing in it is refused. */
   noteOf?: (row: SheetRow<Row>) => string | null;
-  /** Text where a row has no cell of the column. */
+  /** Text for rows without a cell in the column. */
   noCell?: string;
-  /** Returns the user who saved the row last, where that is known. */
+  /** Returns the user who last saved the row, if known. */
   savedBy?: (row: Row) => string | undefined;
 }
 
-/** Cells that go down and right from the one that has the focus. */
+/** Cells that fill down and right from the focused one. */
 interface CopiedCells {
-  /** Keys of the columns, where headings named them; null for nowhere. */
+  /** Keys of the columns, if headers named them; null for none. */
   readonly keys: readonly (string | null)[] | null;
-  /** Null leaves a cell as it is. */
+  /** Null leaves a cell unchanged. */
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** A button that changes cells, starting from the one that had the focus last. */
+/** A button that changes cells, starting at the last focused one. */
 export interface SheetTool<Row> {
   readonly label: string;
-  /** None where there is nothing to do; `from` is null until a cell had the focus. */
+  /** Returns the cells to change; `from` is null before a cell had the focus. */
   readonly cells: (rows: SheetRows<Row>, from: FocusedCell<Row> | null) => readonly TypedCell[];
-  /** Goes to the next cell down, as typing and Enter do; else it is undone as a paste is. */
+  /** Whether it moves to the cell below, like Enter; otherwise it can be undone like a paste. */
   readonly goesDown?: boolean;
 }
 
@@ -104,7 +105,7 @@ export function fillDownTool<Row>(): SheetTool<Row> {
 
 interface SheetViewProps<Row> {
   sheet: Sheet<Row>;
-  /** The columns in sight; all if left out. */
+  /** The visible columns. Default: all. */
   columns?: readonly SheetColumn<Row>[];
   look: SheetLook<Row>;
   /** Content of the rows, for screen readers. */
@@ -112,19 +113,19 @@ interface SheetViewProps<Row> {
   caption: string;
   /** Name of one cell's content in the buttons and the footer: "score". */
   noun: string;
-  /** Heading of the column of names. */
+  /** Header of the column of names. */
   names: string;
-  /** For a single column of cells: they stay near the names. */
+  /** For a single column of cells, so that they stay near the names. */
   narrow?: boolean;
-  /** Reads cells copied from a spreadsheet. */
+  /** Parses cells copied from a spreadsheet. */
   readPaste: (text: string) => CopiedCells;
-  /** Shown a copied block first; true if it sees to it. `column` is that of the focus. */
+  /** Gets a copied block first; true if it handles it. `column` is the focused one. */
   takePaste?: (text: string, column: number) => boolean;
   tools: readonly SheetTool<Row>[];
   saveLabel?: string;
 }
 
-/** A sheet to type or choose in: down a column, pasted from a spreadsheet, saved at once. */
+/** A sheet for typing or choosing: down a column, pasted from a spreadsheet, saved together. */
 export function SheetView<Row>(props: SheetViewProps<Row>) {
   const { sheet, look, noun, label, caption, names, narrow, readPaste, takePaste, tools } = props;
   const { kind, rows } = sheet;
@@ -207,7 +208,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
         ))}
       </CellGrid>
       <SheetFoot sheet={sheet} noun={noun} saveLabel={props.saveLabel}>
-        {/* A pointer must not take the cell's focus away: the tool starts from that cell. */}
+        {/* A pointer must not move the focus: the tool starts from the focused cell. */}
         {tools.map((tool) => (
           <Button
             key={tool.label}
@@ -222,20 +223,20 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
   );
 }
 
-/** Whether something can be put into the cell. */
+/** Whether the cell can be edited. */
 function isOpen<Row>(kind: SheetKind<Row>, row: Row, column: SheetColumn<Row>): boolean {
   return !kind.isClosed?.(row) && column.isIn?.(row) !== false;
 }
 
-/** A heading of more letters takes several lines. */
+/** Longer headers wrap. */
 const LONG_HEADING = 16;
 
 interface SheetFootProps<Row> {
   sheet: Sheet<Row>;
   noun: string;
-  /** "Save scores" where the noun says it all. */
+  /** Default: "Save" with the noun, for example "Save scores". */
   saveLabel?: string | undefined;
-  /** Buttons before the one that saves. */
+  /** Buttons before the save button. */
   children?: ReactNode;
 }
 
@@ -272,7 +273,7 @@ interface SheetConflictsProps<Row> {
   look: Pick<SheetLook<Row>, "savedBy">;
 }
 
-/** The cells that another user changed too: both values, to choose from. */
+/** Cells that another user also changed: both values, to choose from. */
 export function SheetConflicts<Row>({ sheet, noun, look }: SheetConflictsProps<Row>) {
   const { kind, rows, resolve } = sheet;
   return (
@@ -294,7 +295,7 @@ export function SheetConflicts<Row>({ sheet, noun, look }: SheetConflictsProps<R
   );
 }
 
-/** Where there is one column, the name of the row says which cell is meant. */
+/** With one column, the row's name suffices to identify a cell. */
 function whereOf<Row>(kind: SheetKind<Row>, name: string, label: string): string {
   return kind.columns.length > 1 ? `${name}, ${label}` : name;
 }
@@ -370,7 +371,7 @@ function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
   );
 }
 
-/** One row; `memo` would forget that it is generic. */
+/** One row; `memo` loses its generic type. */
 const SheetRowView = memo(PlainRowView) as typeof PlainRowView;
 
 function ReadCells<Row>(props: { columns: readonly ReadColumn<Row>[]; row: SheetRow<Row> }) {

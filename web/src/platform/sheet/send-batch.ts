@@ -11,19 +11,19 @@ import {
 /** Calls that save the rows of a sheet, with or without its page. */
 export interface SheetCalls<Row> {
   readonly kind: SheetKind<Row>;
-  /** Saves the rows as one batch, whole or not at all; answers rows as they are now. */
+  /** Saves the rows as one batch, whole or not at all; returns the current rows. */
   readonly send: (batch: SheetRows<Row>) => Promise<readonly Row[]>;
-  /** Name of the list of rows in the call; "rows" if left out. */
+  /** Name of the list of rows in the call. Default: "rows". */
   readonly list?: string;
-  /** The rows in what the school sends along when some were changed by another user. */
+  /** Extracts the rows from the current state in a refusal, after changes by another user. */
   readonly rowsIn: (current: unknown) => readonly Row[];
 }
 
 /**
- * Sends rows as one batch. When the school refuses some of them, the sheet learns why, and the
- * others are sent again without them.
+ * Sends rows as one batch. If the server refuses some, the sheet gets the reasons, and the others
+ * are sent again without them.
  *
- * @returns how many were saved; throws what is no answer about rows (no network, no right)
+ * @returns the number of saved rows; throws any error that is not about rows (no network, no right)
  */
 export async function sendBatch<Row>(
   calls: SheetCalls<Row>,
@@ -49,7 +49,7 @@ export async function sendBatch<Row>(
   return 0;
 }
 
-/** Tells the sheet what the answer says of which rows; none if it says nothing of rows. */
+/** Updates the sheet with a refusal and returns the affected rows; none if it is not about rows. */
 function takeRefusal<Row>(
   { kind, rowsIn, list: name = "rows" }: SheetCalls<Row>,
   error: ApiError,

@@ -23,30 +23,27 @@ import {
 } from "./sheet-state.ts";
 import { cellsToStore, storedCellsIn } from "./stored-cells.ts";
 
-/** A sheet as the school has it now. */
+/** A sheet in its current state on the server. */
 interface OpenedSheet<Row> extends SheetCalls<Row> {
   readonly rows: readonly Row[];
 }
 
 const isCells = isRecordOf(isRecordOf(isText));
 
-/**
- * Input of a sheet that waits to be sent: the sheet's key, and the cells that were saved without a
- * network.
- */
+/** Input of a sheet waiting to be sent: the sheet's key, and the cells saved offline. */
 export interface WaitingSheet<Key> {
   readonly sheet: Key;
   readonly cells: StoredCells;
-  /** Versions of rows that were saved as they were, by row: not if the school has a later one. */
+  /** Versions of rows that were saved unchanged, by row; skipped if the server has a later one. */
   readonly asTheyWere: Readonly<Record<string, number | null>>;
 }
 
 /**
- * Sends the kept cells of a sheet without its page. They are compared with what the school has by
- * now, so cells that it has already are not sent twice, and what another user changed since is left
- * for the page to ask about.
+ * Sends stored cells of a sheet without its page. They are compared with the server's values, so
+ * that equal cells are not sent again, and cells that another user has changed since are left for
+ * the page to resolve.
  *
- * @param isKey whether that names a sheet
+ * @param isKey whether a value is a sheet's key
  * @param open reads the sheet
  */
 export function sheetSender<Key, Row>(
@@ -77,7 +74,7 @@ export function sheetSender<Key, Row>(
   };
 }
 
-/** The page begins with what is still unsaved, and with its questions. */
+/** The page starts with the cells that are still unsaved, and their conflicts. */
 function forgetSaved<Row>(
   { kind }: SheetCalls<Row>,
   sent: SheetRows<Row>,

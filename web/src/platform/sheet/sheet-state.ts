@@ -1,8 +1,8 @@
 import type { CellState } from "../../ui/sheet/CellGrid.tsx";
 
 /*
- * A sheet is rows × columns, filled in cell by cell while others may do the same. What a person
- * typed is never dropped: it stays until the school has it, or the person gives it up.
+ * A sheet is rows × columns, filled in cell by cell, possibly by several people at once. Typed text
+ * is never dropped: it stays until the server has it, or the person discards it.
  */
 
 /** Value of a cell on the server; null for an empty cell. */
@@ -16,31 +16,29 @@ type Reading<Value extends CellValue> =
 export interface SheetColumn<Row, Value extends CellValue = CellValue> {
   readonly key: string;
   readonly label: string;
-  /** Follows the label in the heading: "/10". */
+  /** Follows the label in the header: "/10". */
   readonly note?: string;
-  /** For sentences of at most so many characters; a short cell if left out. */
+  /** For sentences with this maximum length. Default: a short cell. */
   readonly sentences?: number;
   /** For a cell that takes one of these. */
   readonly oneOf?: readonly string[];
-  /** Whether the row has such a cell; all rows have if left out. */
+  /** Whether the row has the cell. Default: all rows. */
   readonly isIn?: (row: Row) => boolean;
   /** Returns the server's value in a row. */
   readonly savedIn: (row: Row) => Value;
-  /** Reads what was typed or pasted. */
+  /** Parses typed or pasted text. */
   readonly read: (text: string) => Reading<Value>;
 }
 
-/** Definition of a sheet; a row is a record as the server has it. */
+/** Definition of a sheet; a row is a record from the server. */
 export interface SheetKind<Row, Value extends CellValue = CellValue> {
   readonly columns: readonly SheetColumn<Row, Value>[];
   readonly idOf: (row: Row) => string;
-  /**
-   * Returns the label of a row: a pupil's name, and the admission number as a note in small letters.
-   */
+  /** Returns the label of a row: a pupil's name, with the admission number as a small note. */
   readonly nameOf: (row: Row) => { readonly name: string; readonly note: string };
-  /** Changes with each change of the row; null while the school has nothing of it. */
+  /** Changes with each change of the row; null if the server has nothing for it. */
   readonly versionOf: (row: Row) => number | null;
-  /** Whether nothing can be typed into the row any more. */
+  /** Whether the row is read-only. */
   readonly isClosed?: (row: Row) => boolean;
 }
 
@@ -52,17 +50,17 @@ export type CellRows = Readonly<Record<string, Cells>>;
 
 export interface SheetRow<Row> {
   readonly id: string;
-  /** The row as the school has it. */
+  /** The row on the server. */
   readonly saved: Row;
   /** Typed text that has not been saved. */
   readonly typed: Cells;
-  /** Text that was sent without a response yet; the server may or may not have it. */
+  /** Text that was sent, without a response yet; the server may have it. */
   readonly sent: Cells;
-  /** Why the school refused a cell; the person's text stays until it is changed. */
+  /** Reasons of refused cells; the person's text stays until it is changed. */
   readonly refused: Cells;
-  /** Why the school refused the row as a whole. */
+  /** Reason for which the whole row was refused. */
   readonly rowRefused: string | null;
-  /** Columns that another user changed too, until the person chooses. */
+  /** Columns that another user also changed, until the person chooses. */
   readonly conflicts: readonly string[];
 }
 
@@ -73,20 +71,20 @@ export interface TypedCell {
   column: string;
   text: string;
   /**
-   * The server's value when the text was written, if that was earlier. If the server's value has
-   * changed since, the cell is in conflict.
+   * The server's value when the text was typed, if that was earlier. If it has changed since, the
+   * cell is in conflict.
    */
   seen?: string | undefined;
 }
 
-/** A cell with the unsaved text that it had before; null for none. */
+/** A cell with its previous unsaved text; null for none. */
 export interface ReplacedCell extends TypedCell {
   before: string | null;
 }
 
 export interface Refusal {
   row: string;
-  /** Null when it is about the whole row. */
+  /** Null for the whole row. */
   column: string | null;
   reason: string;
 }
@@ -95,12 +93,12 @@ export type SheetAction<Row> =
   | { type: "typed"; cells: readonly TypedCell[] }
   | { type: "typed elsewhere"; unsent: CellRows }
   | { type: "sent"; cells: CellRows }
-  /** `sent` are the rows that were saved; other rows may be among `rows` as they are now. */
+  /** `sent` are the saved rows; `rows` may also have other current rows. */
   | { type: "saved"; rows: readonly Row[]; sent: CellRows }
   | { type: "changed elsewhere"; rows: readonly Row[] }
   | { type: "refused"; refusals: readonly Refusal[] }
   | { type: "resolved"; row: string; column: string; keep: "mine" | "theirs" }
-  /** Takes back what was put into many cells at once, where it was not typed over since. */
+  /** Undoes a change of many cells, except cells that were typed over since. */
   | { type: "undone"; cells: readonly ReplacedCell[] }
   | { type: "discarded" };
 
@@ -113,7 +111,7 @@ export interface StoredCells {
   seen: CellRows;
 }
 
-/** The sheet as the school has it, with what this device still holds unsent. */
+/** The sheet from the server, with the unsent cells of this device. */
 export function openSheet<Row>(
   kind: SheetKind<Row>,
   rows: readonly Row[],
@@ -154,7 +152,7 @@ export function sheetReducer<Row>(
       );
     case "typed elsewhere": {
       const cells = newCells(kind, rows, action.unsent);
-      // Nothing new must change nothing, or two tabs would answer each other endlessly.
+      // Without new cells nothing may change, or two tabs would trigger each other endlessly.
       return cells.length === 0 ? rows : sheetReducer(kind, rows, { type: "typed", cells });
     }
     case "sent":
@@ -199,7 +197,7 @@ export function cellText<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): str
   return row.typed[column.key] ?? savedText(row.saved, column);
 }
 
-/** The cell as it will be once the row is saved; what cannot be read stays as it was. */
+/** The cell's value after saving the row; unreadable text leaves the server's value. */
 export function cellValue<Row, Value extends CellValue>(
   row: SheetRow<Row>,
   column: SheetColumn<Row, Value>,
@@ -215,7 +213,7 @@ export function cellState<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): Ce
   return refusalOf(row, column) === null ? "unsaved" : "refused";
 }
 
-/** Why what was typed cannot be saved as it is; null when it can. */
+/** The reason for which the typed text cannot be saved; null if it can. */
 export function refusalOf<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): string | null {
   const text = row.typed[column.key];
   if (text === undefined || !isUnsaved(row, column)) return null;
@@ -223,7 +221,7 @@ export function refusalOf<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): st
   return read.ok ? (row.refused[column.key] ?? row.rowRefused) : read.reason;
 }
 
-/** Rows with something to save and nothing that the person must look at first. */
+/** Rows with something to save that need no attention first. */
 export function savableRows<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): SheetRow<Row>[] {
   return rows.filter((row) => {
     const states = kind.columns.map((column) => cellState(row, column));
@@ -252,14 +250,14 @@ export function unsavedCells<Row>(kind: SheetKind<Row>, row: SheetRow<Row>): Cel
   return onlyCells(row.typed, (key) => unsaved.includes(key));
 }
 
-/** Returns the server's value as a cell shows it: "7.5", "ABS", or nothing. */
+/** Formats the server's value for a cell: "7.5", "ABS", or "". */
 export function savedText<Row>(row: Row, column: SheetColumn<Row>): string {
   return String(column.savedIn(row) ?? "");
 }
 
 /**
- * Whether a cell holds something that the school has not. What is on its way counts until it is
- * answered, even after the person typed the old value again: the school may have taken it.
+ * Whether a cell has something that the server may lack. Text that was sent counts until there is a
+ * response, even if the old value was typed again: the server may have accepted it.
  */
 function isUnsaved<Row>({ saved, typed, sent }: SheetRow<Row>, column: SheetColumn<Row>): boolean {
   const text = typed[column.key];
@@ -284,13 +282,13 @@ function typeInto<Row>(
     refused: onlyCells(row.refused, (other) => other !== key),
     rowRefused: null,
   };
-  // Who types what another user saved has answered the question.
+  // Typing the other user's value resolves the conflict.
   return isUnsaved(changed, column)
     ? changed
     : { ...changed, conflicts: row.conflicts.filter((other) => other !== key) };
 }
 
-/** In conflict if the school has something else by now than when the cell was written. */
+/** In conflict if the server's value has changed since the cell was typed. */
 function inQuestion<Row>(
   kind: SheetKind<Row>,
   row: SheetRow<Row>,
@@ -306,7 +304,7 @@ function inQuestion<Row>(
     : { ...row, conflicts: [...row.conflicts, key] };
 }
 
-/** The cell as the school has it. */
+/** Resets a cell to the server's value. */
 function forget<Row>(row: SheetRow<Row>, column: string): SheetRow<Row> {
   const isOther = (key: string) => key !== column;
   return {
@@ -318,7 +316,7 @@ function forget<Row>(row: SheetRow<Row>, column: string): SheetRow<Row> {
   };
 }
 
-/** Cells that another tab holds unsent and this one has not touched. */
+/** Unsent cells of another tab that this one has not touched. */
 function newCells<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>, unsent: CellRows): TypedCell[] {
   return rows.flatMap((row) => {
     if (kind.isClosed?.(row.saved)) return [];
@@ -330,7 +328,7 @@ function newCells<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>, unsent: CellR
   });
 }
 
-/** The school has what was sent; what was typed since stays. */
+/** The server has the sent text; text typed since remains. */
 function settle<Row>(
   kind: SheetKind<Row>,
   row: SheetRow<Row>,
@@ -350,7 +348,7 @@ function settle<Row>(
   return { ...settled, typed: unsavedCells(kind, settled) };
 }
 
-/** Takes over what another user saved; a cell is in conflict only if both changed it. */
+/** Takes over another user's saved row; only cells that both changed are in conflict. */
 function rebase<Row>(kind: SheetKind<Row>, row: SheetRow<Row>, now: Row): SheetRow<Row> {
   if (kind.versionOf(now) === kind.versionOf(row.saved)) return row;
   const rebased = { ...row, saved: now, typed: unsavedCells(kind, row), sent: {} };
@@ -359,7 +357,7 @@ function rebase<Row>(kind: SheetKind<Row>, row: SheetRow<Row>, now: Row): SheetR
     (column) =>
       column.key in typed &&
       (row.conflicts.includes(column.key) ||
-        // What this person sent without hearing of it is no one else's.
+        // A value that this person sent without getting a response is not another user's.
         ![savedText(row.saved, column), row.sent[column.key]].includes(savedText(now, column))),
   );
   return { ...rebased, typed, conflicts: both.map(({ key }) => key) };
@@ -373,7 +371,7 @@ function resolve<Row>(row: SheetRow<Row>, column: string, keep: "mine" | "theirs
   };
 }
 
-/** Nothing of a refused row was written, so nothing of it is on its way any more. */
+/** Nothing of a refused row was written, so none of its cells is pending. */
 function refuse<Row>(row: SheetRow<Row>, { column, reason }: Refusal): SheetRow<Row> {
   return column === null
     ? { ...row, sent: {}, rowRefused: reason }

@@ -10,7 +10,7 @@ import {
   unsavedCells,
 } from "./sheet-state.ts";
 
-/** Returns the cells that must outlive the page, with the server's values when they were typed. */
+/** Returns the cells that must outlive the page, with the server's values at the time of typing. */
 export function cellsToStore<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): StoredCells {
   const unsaved = rows
     .map((row) => ({ row, cells: unsavedCells(kind, row) }))
@@ -42,10 +42,10 @@ export function linesOf<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): Change
   });
 }
 
-/** Replaces what was seen of a cell in conflict, which no cell holds: the question stays open. */
+/** Replaces the seen value of a cell in conflict; no cell contains it, so the conflict stays. */
 const IN_QUESTION = "\u0000";
 
-/** Reads the cells that this device stored, as far as they still have a sheet's format. */
+/** Parses the cells stored on this device, if they still have a sheet's format. */
 export function storedCellsIn(contents: unknown): StoredCells {
   const { unsent, seen } = recordOf(contents);
   return { unsent: cellRowsOf(unsent), seen: cellRowsOf(seen) };

@@ -20,15 +20,15 @@ import { cellsToStore, linesOf, storedCellsIn } from "./stored-cells.ts";
 import { failures } from "../../ui/text.ts";
 
 interface SheetOptions<Row> extends SheetCalls<Row> {
-  /** The rows as the school had them when they were read last; typed cells stay over them. */
+  /** The rows as last read from the server; typed cells are kept over them. */
   rows: readonly Row[];
-  /** The signed-in account, under which this browser keeps what is unsent. */
+  /** The signed-in account, under which this browser stores unsent cells. */
   accountId: string;
   /** Key of the sheet, for instance `scores/CLASS/SUBJECT/TERM`. */
   form: string;
-  /** Data for sending the sheet later, when there was no network. */
+  /** Data for sending the sheet later, after a lost connection. */
   later: {
-    /** The kind of change, as the outbox knows it. */
+    /** The kind of change in the outbox. */
     kind: string;
     /** Title for the person: "Scores of Primary 4 in English". */
     title: string;
@@ -38,7 +38,7 @@ interface SheetOptions<Row> extends SheetCalls<Row> {
     sheet: unknown;
   };
   onSaved: (count: number) => void;
-  /** Error message for the person when the server gives none. */
+  /** Error message if the server gives none. */
   failure?: string;
 }
 
@@ -46,34 +46,34 @@ export interface Sheet<Row> {
   kind: SheetKind<Row>;
   rows: SheetRows<Row>;
   type: (cells: readonly TypedCell[]) => void;
-  /** Fills many cells at once, which `undo` takes back. */
+  /** Sets many cells at once; `undo` reverts it. */
   paste: (cells: readonly TypedCell[]) => void;
-  /** Takes back the last paste; null when there is none, or it is saved. */
+  /** Reverts the last paste; null without one, or once it is saved. */
   undo: (() => void) | null;
   resolve: (row: string, column: string, keep: "mine" | "theirs") => void;
   /**
-   * Saves what can be saved; rows named in `also` are sent even as they are, unless something in
-   * them needs the person's attention.
+   * Saves what can be saved; rows named in `also` are sent even if unchanged, unless they need
+   * attention.
    *
-   * @returns whether the school has everything now
+   * @returns whether the server has everything now
    */
   save: (also?: readonly string[]) => Promise<boolean>;
   saving: boolean;
-  /** Whether the sheet began with what was typed before. */
+  /** Whether the sheet started from stored cells. */
   restored: boolean;
-  /** Gives up everything that is not saved. */
+  /** Discards all unsaved cells. */
   discard: () => void;
-  /** Whether this device keeps what is unsent; it may have no room left. */
+  /** Whether this device stores unsent cells; false if it has no space. */
   kept: boolean;
-  /** The last save waits for a network; it is sent without the page too. */
+  /** Whether the last save waits for a network; it is then sent without the page. */
   waiting: boolean;
-  /** Error that stopped the last save from reaching the server; null after a successful save. */
+  /** Error of the last save without a usable response; null after a success. */
   error: string | null;
 }
 
 /**
- * A sheet being filled in. Each keystroke is kept on this device under the account until the
- * school has it; a save that gets no answer is sent when there is a network, whatever page is open.
+ * State of a sheet being filled in. Each keystroke is stored on this device under the account until
+ * the server has it; a save without a response is sent later, whatever page is open.
  */
 export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   const { kind, accountId, form } = options;
@@ -101,7 +101,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     const cells = cellsToStore(kind, rows);
     const isEmpty = Object.keys(cells.unsent).length === 0;
     if (isEmpty) clearDraft(accountId, form);
-    // What waited has reached the school, or was given up.
+    // The waiting cells have reached the server, or were discarded.
     if (isEmpty && hadUnsaved.current) void loadedOutbox(accountId)?.dropRecord(form);
     hadUnsaved.current = !isEmpty;
     if (isEmpty) return;
@@ -118,7 +118,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
 
   const readAgain = useEffectEvent((now: readonly Row[]) => {
     const known = new Map(rows.map((row) => [row.id, kind.versionOf(row.saved) ?? 0]));
-    // What was read before a save and arrives after it is older than what the save answered.
+    // Data requested before a save may arrive after it and be older than its response.
     const newer = now.filter(
       (row) => (kind.versionOf(row) ?? 0) > (known.get(kind.idOf(row)) ?? Infinity),
     );
@@ -126,7 +126,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   });
   useEffect(() => readAgain(options.rows), [options.rows]);
 
-  /** Sends the rows and returns the number saved; null when the cells wait for a network. */
+  /** Sends the rows and returns the number saved; null if the cells wait for a network. */
   async function sendOrKeep(batch: SheetRows<Row>): Promise<number | null> {
     const send = () => sendBatch(options, batch, dispatch);
     const outbox = await loadOutbox(accountId);
@@ -173,7 +173,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     }
   }
 
-  // In a browser that keeps nothing, the page itself is all that can send later.
+  // In a browser without storage, only this page can send later.
   const retry = useEffectEvent(() => void save());
   useEffect(() => {
     if (!retryOnline) return;
@@ -212,7 +212,7 @@ function hasUnsaved<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): boolean {
   return rows.some((row) => Object.keys(unsavedCells(kind, row)).length > 0);
 }
 
-/** The cells of a paste with what it replaces. */
+/** The cells of a paste with the texts that they replace. */
 function withReplaced<Row>(rows: SheetRows<Row>, cells: readonly TypedCell[]): ReplacedCell[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return cells.map((cell) => ({

@@ -1,17 +1,17 @@
 interface WatchedWorker {
-  /** Sets whether nothing in this window is open or unsent, so that a new release may take over. */
+  /** Sets whether this window has nothing open or unsent, so that a new release may take over. */
   allowUpdate(now: boolean): void;
   /** Whether a release newer than this page is ready. */
   isNewer(): boolean;
 }
 
 /**
- * Registers a service worker; does nothing in a browser without them, as on plain http. A new release
- * waits until this window allows it.
+ * Registers a service worker; does nothing in a browser without them, as on plain http. A new
+ * release waits until this window allows it.
  *
- * @param script the worker's address
- * @param scope the beginning of the addresses that it serves
- * @param onTaken a new release has taken over, and this window allows it
+ * @param script URL of the worker
+ * @param scope prefix of the URLs that it serves
+ * @param onTaken called when a new release has taken over and this window allows it
  */
 export function watchWorker(script: string, scope: string, onTaken: () => void): WatchedWorker {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -30,7 +30,7 @@ export function watchWorker(script: string, scope: string, onTaken: () => void):
       if (hadWorker && isFree) onTaken();
     });
     workers.register(script, { scope }).then(
-      // What blocks workers, as an extension of the browser may, answers nothing.
+      // If a browser extension blocks workers, the result is undefined.
       (found: ServiceWorkerRegistration | undefined) => {
         registration = found;
         renew();

@@ -1,20 +1,20 @@
 /*
  * The service worker, built twice: for the portal, and for the test page with its own files and
- * releases. It caches files of the build, never an answer about people, and ignores calls of the
- * API. The build inserts the constants before this code.
+ * releases. It caches files of the build, never responses about people, and ignores API calls. The
+ * build inserts the constants before this code.
  */
 declare const RELEASE: string;
-/** The beginning of its caches' names. */
+/** Prefix of its caches' names. */
 declare const PREFIX: string;
-/** Files that the page needs to open. Either all are cached or none. */
+/** Files that the page needs to open. All or none are cached. */
 declare const FILES: readonly string[];
-/** Files that the page may load later. Those that this device has used before are prefetched. */
+/** Files that the page may load later. Those used before on this device are prefetched. */
 declare const LATER: readonly string[];
 declare const DOCUMENT: string;
-/** Beginnings of addresses, and those among them that are another worker's. */
+/** URL prefixes of pages, and those among them that belong to another worker. */
 declare const PAGES: readonly string[];
 declare const OTHER_PAGES: readonly string[];
-/** The page comes from the cache even when there is a network, so that all of it is one release. */
+/** Whether the page always comes from the cache, so that all its files are of one release. */
 declare const CACHE_FIRST: boolean;
 
 interface ExtendableEvent extends Event {
@@ -62,9 +62,9 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 const CACHE = PREFIX + RELEASE;
-/** Longer than this and a page opens from the cache: a dead line gives no error for minutes. */
+/** Milliseconds until a page opens from the cache: dead connections give no error for minutes. */
 const PAGE_LIMIT_MS = 10_000;
-/** Answers of a proxy whose server is away. */
+/** Statuses of a proxy whose server is unavailable. */
 const AWAY = [502, 503, 504];
 
 scope.addEventListener("install", (event) => {
@@ -80,7 +80,7 @@ async function install(): Promise<void> {
   await Promise.all(again.map((path) => cache.add(path).catch(() => {})));
 }
 
-/** Assets are named by their contents, so the browser's own copy of one is right. */
+/** Asset names contain a hash, so the browser's own cached copy is valid. */
 function fresh(path: string): Request {
   return new Request(path, { cache: isAsset(path) ? "default" : "reload" });
 }
@@ -111,7 +111,7 @@ scope.addEventListener("activate", (event) => {
 });
 
 async function activate(): Promise<void> {
-  // The release before this one stays, for a window that still runs it and loads a chunk later.
+  // The previous release remains, for windows that still run it and load a chunk later.
   const older = (await earlierCaches()).slice(0, -1);
   await Promise.all(older.map((name) => caches.delete(name)));
   if (!CACHE_FIRST) await scope.registration.navigationPreload?.enable();
@@ -122,7 +122,7 @@ scope.addEventListener("message", (event) => {
   if (event.data === "take-over") event.waitUntil(takeOver());
 });
 
-/** Only if one window is open: another one may be in a test, or hold unsaved work. */
+/** Only with a single open window: others may be in a test, or have unsaved work. */
 async function takeOver(): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (windows.length <= 1) await scope.skipWaiting();
@@ -145,7 +145,7 @@ function isPage(pathname: string): boolean {
   return PAGES.some(begins) && !OTHER_PAGES.some(begins);
 }
 
-/** The newest page that the server has; without it the start of the app as this release has it. */
+/** The server's newest page; without it this release's app shell. */
 async function page(event: FetchEvent): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((done) => {
@@ -171,18 +171,18 @@ async function fromCache(path: string, request: Request): Promise<Response> {
   const found = (await cache.match(path)) ?? (await caches.match(path));
   if (found) return found;
   const response = await fetch(request);
-  // So that a page which was opened once opens without a network too.
+  // A page that was opened once then opens offline too.
   if (response.ok && LATER.includes(path)) {
     const copy = response.clone();
     cache.put(path, copy).catch(() => {
-      // A full disk: the page needs the network the next time.
+      // A full disk: the page needs the network next time.
     });
   }
   return response;
 }
 
 scope.addEventListener("push", (event) => {
-  // The server sends none without words.
+  // The server sends none without text.
   if (event.data === null) return;
   const { title, text, path } = event.data.json() as Record<"title" | "text" | "path", string>;
   const shown = { body: text, tag: path + title, data: { path }, icon: "/icons/crest-192.png" };
@@ -195,7 +195,7 @@ scope.addEventListener("notificationclick", (event) => {
   event.waitUntil(openPage(notification.data.path));
 });
 
-/** In a window that shows the page already, else in a new one: another may hold unsaved work. */
+/** In a window that already shows the page, else in a new one: others may have unsaved work. */
 async function openPage(path: string): Promise<void> {
   const url = scope.location.origin + path;
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -8,10 +8,10 @@ import { type DocumentState, storeResponses } from "./document-state.ts";
 import { SavesData } from "../../ui/frame/use-data-saver.ts";
 import { PageShown } from "../../ui/page/Page.tsx";
 
-/** The event of it, and its mark in the browser's measurements. */
+/** The event of the app's start, and its name in the browser's performance marks. */
 const STARTED = "portal-started";
 
-/** Whether the app would show that page too: it is of the account whose session this browser has. */
+/** Whether the document belongs to the account of this browser's session. */
 export function isOwnDocument({ accountId }: DocumentState): boolean {
   const { status, accountId: own, requiredStep, arrival } = sessionState();
   if (status !== "signed-in" || own !== accountId) return false;
@@ -24,14 +24,14 @@ interface Parts {
   portal: ReactNode;
 }
 
-/** The portal ready to be hydrated over the page: with its answers, and with its screen loaded. */
+/** Prepares the portal for hydrating the page: with its responses and its loaded screen. */
 export async function withDocument(
   { responses, onPhone, savesData }: DocumentState,
   { queries, router, portal }: Parts,
 ): Promise<ReactNode> {
-  // Without the clock's help: the page is as old as this visit.
+  // Independent of the wall clock: the page is as old as this visit.
   storeResponses(queries, responses, Date.now() - performance.now());
-  // Tells the router's components that the page has no Suspense around them.
+  // Tells the router's components that there is no Suspense around them.
   router.ssr = { manifest: undefined };
   await router.load();
   return (
@@ -43,7 +43,7 @@ export async function withDocument(
   );
 }
 
-/** Tells the script of the page, which repeats what the person did before the app was there. */
+/** Notifies the page's script, which repeats the person's actions from before. */
 function reportStarted(): void {
   if (performance.getEntriesByName(STARTED).length > 0) return;
   performance.mark(STARTED);

@@ -2,33 +2,28 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 const ID = "document-state";
 
-/**
- * Data that the HTML holds besides the page itself, so that the page becomes the app without further
- * requests.
- */
+/** Data in the HTML besides the page itself, so that hydration needs no further requests. */
 export interface DocumentState {
-  /** Account whose page it is. */
+  /** The account of the page. */
   readonly accountId: string;
   readonly onPhone: boolean;
   readonly savesData: boolean;
   readonly responses: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 
-/**
- * The state as an element that no browser runs. "<" is escaped, so that no text of a person can end it.
- */
+/** The state as an inert element. "<" is escaped, so that no person's text can end it. */
 export function stateElement(state: DocumentState): string {
   const json = JSON.stringify(state).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${ID}">${json}</script>`;
 }
 
-/** Reads the state in the document that this page came as; null for the plain start of the app. */
+/** Parses the state in this document; null for the plain start of the app. */
 export function readDocumentState(): DocumentState | null {
   const element = document.getElementById(ID);
   return element === null ? null : (JSON.parse(element.textContent) as DocumentState);
 }
 
-/** Everything that was read for a page. */
+/** Returns all responses that were read for a page. */
 export function answersOf(queries: QueryClient): DocumentState["responses"] {
   return queries
     .getQueryCache()
@@ -38,7 +33,7 @@ export function answersOf(queries: QueryClient): DocumentState["responses"] {
     );
 }
 
-/** @param updatedAt when it was read, by the clock of this device */
+/** @param updatedAt time of the reads, by this device's clock */
 export function storeResponses(
   queries: QueryClient,
   responses: DocumentState["responses"],

@@ -1,6 +1,6 @@
 /*
- * Runs in a page that the server rendered, before it is shown, and as a plain script: nothing is
- * imported. The app comes once the page is readable, so that it does not compete with it on a slow line.
+ * Runs in a server-rendered page before the first paint, as a plain script without imports. The app
+ * is fetched once the page is readable, so that it does not compete with it on a slow connection.
  */
 (function early() {
   const { account = "", app = "", modules = "" } = document.currentScript?.dataset ?? {};
@@ -8,7 +8,7 @@
 
   function isOwn(): boolean {
     try {
-      // A principal who looks through another user's eyes in this tab.
+      // A principal's view is open in this tab.
       if (sessionStorage.getItem("view-as") !== null) return false;
       const session: unknown = JSON.parse(localStorage.getItem("token") ?? "null");
       return (session as { user?: { id?: string } } | null)?.user?.id === account;
@@ -17,14 +17,14 @@
     }
   }
 
-  /** Also shows the school's faces where this browser has fetched them. */
+  /** Also enables the school's fonts if this browser has fetched them. */
   function isDark(): boolean {
     let chosen: string | null = null;
     try {
       chosen = localStorage.getItem("mantine-color-scheme-value");
       if (localStorage.getItem("faces") !== null) root.removeAttribute("data-faces");
     } catch {
-      // A browser that stores nothing gets what the device says.
+      // A browser without storage uses the device's setting.
     }
     if (chosen === "dark" || chosen === "light") return chosen === "dark";
     return matchMedia("(prefers-color-scheme: dark)").matches;
@@ -41,7 +41,7 @@
     );
   }
 
-  /** By its name, since the app draws the page again where this browser keeps unsent work. */
+  /** By name, since the app renders the page again if this browser has unsent work. */
   function named<Kept extends HTMLElement>(kept: Kept, name: string, tag: string): Kept {
     if (kept.isConnected) return kept;
     const all = [...document.querySelectorAll<Kept>(tag)];
@@ -63,7 +63,7 @@
   }
 
   const chosen = new Map<HTMLSelectElement, { value: string; name: string }>();
-  /** Texts of cells by their places; a sheet can be filled in before the app is there. */
+  /** Texts of cells by position; a sheet can be filled in before the app has loaded. */
   const typed = new Map<string, string>();
   function keepInput({ target }: Event): void {
     if (target instanceof HTMLSelectElement) {
@@ -74,7 +74,7 @@
     if (row !== undefined) typed.set(`[data-row="${row}"][data-column="${column}"]`, target.value);
   }
 
-  /** Until the app keeps what is typed, the browser asks before it is lost. */
+  /** Until the app stores what is typed, the browser asks before it is lost. */
   function beforeLeaving(event: Event): void {
     if (typed.size > 0) event.preventDefault();
   }
@@ -92,7 +92,7 @@
     if (pressed) named(pressed.button, pressed.name, "button").click();
   }
 
-  /** React takes no event for a change of what it has seen in the cell, or has set itself. */
+  /** React ignores events for values that it has seen in the cell, or has set itself. */
   function type(cell: HTMLInputElement | null, text: string): void {
     if (cell === null) return;
     cell.value = cell.defaultValue;
@@ -103,17 +103,17 @@
 
   if (isDark()) root.setAttribute("data-mantine-color-scheme", "dark");
   addEventListener("click", keepPress);
-  // From then on React takes presses itself, and takes over the part of the page where one is at once.
+  // From then on React handles clicks itself, and hydrates the clicked part at once.
   addEventListener("portal-listens", () => removeEventListener("click", keepPress), { once: true });
-  // Before React, which sets choices and texts as they were when it takes over a part of the page.
+  // Before React, which resets choices and texts when it hydrates a part of the page.
   addEventListener("input", keepInput, true);
   addEventListener("beforeunload", beforeLeaving);
-  // Later than the event: React takes no events while it reports its start.
+  // After the event, because React handles no events while it reports its start.
   addEventListener("portal-started", () => setTimeout(repeat), { once: true });
   if (isOwn()) {
     addEventListener("load", fetchApp);
   } else {
-    // The cookie is of another account than this browser's session: the app knows what to show.
+    // The cookie is of another account than this browser's session: the app decides what to show.
     root.setAttribute("data-not-yours", "");
     fetchApp();
   }

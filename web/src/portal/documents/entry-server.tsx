@@ -24,17 +24,15 @@ import { answersOf, stateElement } from "./document-state.ts";
 import { documentScreens } from "./screens.ts";
 import { SavesData } from "../../ui/frame/use-data-saver.ts";
 
-/** Renderings of one page: with what every page reads, with what that asks for, and twice more. */
+/** Maximum renderings of a page: with common queries, with those it requests, and twice more. */
 const MAX_PASSES = 4;
 
-/**
- * React's marker for content that it leaves to the browser: a part of the page that was not loaded yet.
- */
+/** React's marker for content left to the browser: a part whose code was not loaded yet. */
 const LEFT_OUT = "<!--$!-->";
 
 const routes = routesWith(documentScreens);
 
-/** Renders a page for one person. Nothing of it stays in this module. */
+/** Renders a page for one person, without state in this module. */
 export const renderDocument: DocumentRenderer["renderDocument"] = async (visit, assets) => {
   const queries = createQueryClient();
   const router = createPortalRouter(routes, createMemoryHistory({ initialEntries: [visit.href] }));
@@ -48,7 +46,7 @@ export const renderDocument: DocumentRenderer["renderDocument"] = async (visit, 
       </OnPhone>
     </ServerSession>
   );
-  // Every page reads these; known beforehand, they save a rendering.
+  // Every page reads these; reading them first saves a rendering.
   const common = [portalApi.shell.queryKey(), schoolApi.facts.queryKey()];
   const tried = new Set<string>();
   await Promise.all(common.map((key) => readOnce(visit, queries, tried, key)));
@@ -58,7 +56,7 @@ export const renderDocument: DocumentRenderer["renderDocument"] = async (visit, 
     const isWhole = !html.includes(LEFT_OUT);
     if (missing.length === 0 && isWhole) break;
     await Promise.all(missing.map((key) => readOnce(visit, queries, tried, key)));
-    // This waits for parts to load, which happens once in the life of the process.
+    // This waits for lazy parts to load, once per process.
     if (!isWhole) await prerender(app);
     html = renderToString(app);
   }
@@ -75,7 +73,7 @@ function unansweredOf(queries: QueryClient): readonly (readonly unknown[])[] {
     .map(({ queryKey }) => queryKey);
 }
 
-/** Answers one query. What fails is left to the app, which tries again and says why it fails. */
+/** Runs one query. Failures are left to the app, which retries and shows the reason. */
 async function readOnce(
   visit: DocumentVisit,
   queries: QueryClient,
@@ -83,7 +81,7 @@ async function readOnce(
   key: readonly unknown[],
 ): Promise<void> {
   tried.add(JSON.stringify(key));
-  // A call of the contract: its place there, and what it is given.
+  // A call of the contract: its path and input.
   const [path, call] = key as [readonly string[], { input?: unknown }?];
   try {
     queries.setQueryData(key, await visit.read(path, call?.input));
@@ -108,7 +106,7 @@ function documentOf(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${cover}"><meta name="color-scheme" content="light dark">`,
     `<title>${escaped(title)}</title><link rel="icon" href="${CREST_ADDRESS}">`,
-    // No face is preloaded: on a slow line it would delay the styles, without which nothing is shown.
+    // Fonts are not preloaded: on a slow connection they would delay the styles.
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     `<script src="${assets.early}" data-account="${escaped(accountId)}" data-app="${assets.app}"`,
     ` data-modules="${assets.modules.join(" ")}"></script>`,

@@ -8,7 +8,7 @@ import type { Guide } from "./guide.ts";
 import { GUIDES } from "./guides.ts";
 import styles from "./Help.module.css";
 
-/** Help page with short steps for the most frequent tasks of a role, to read and to print. */
+/** Help page with short steps for the most frequent tasks of a role, also for printing. */
 export function HelpPage() {
   const account = useAccount();
   const guides = GUIDES[account.role].filter(({ path }) => mayOpenPage(account, path));

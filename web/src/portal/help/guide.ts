@@ -1,10 +1,7 @@
-/**
- * Instructions for one task. Text in “ ” is the name of a button, a heading or a field, exactly as on
- * the pages.
- */
+/** Instructions for one task. Text in “ ” is the exact name of a button, heading or field. */
 export interface Guide {
   readonly title: string;
-  /** The page on which it is done. */
+  /** The page of the task. */
   readonly path: string;
   readonly steps: readonly string[];
 }

@@ -26,15 +26,12 @@ import { aboutText, stateText } from "../../cbt/tests/test-in-words.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 
-/**
- * Content of the dashboard that the person needs in the morning; empty while the account awaits
- * approval.
- */
+/** The news on the dashboard; empty while the account awaits approval. */
 export function HomeNews() {
   return useAccount().awaitingApproval ? null : <OpenNews />;
 }
 
-/** To do, and what is announced. */
+/** Work to do, and announcements. */
 function OpenNews() {
   const queries = useQueryClient();
   const isOnline = useOnline();
@@ -47,7 +44,7 @@ function OpenNews() {
   useServerEvent("announcements", readAgain);
   useServerEvent("messages", readAgain);
   if (home.data) return <News home={home.data.data} />;
-  // Without a network it says so, and that it will arrive automatically.
+  // Offline it says so, and that the data will arrive automatically.
   if (!home.isError || !isOnline) return <LoadingState />;
   return (
     <ErrorState title="Your dashboard did not load" onRetry={() => void home.refetch()}>
@@ -56,16 +53,16 @@ function OpenNews() {
   );
 }
 
-/** Milliseconds until a live lesson can be joined; false without one, so nothing is read again. */
+/** Milliseconds until a live lesson can be joined; false without one, which stops refetching. */
 function untilLesson(home: Home | undefined): number | false {
   if (!home?.nextLessonAt) return false;
   return Math.max(SOON_MS, Date.parse(home.nextLessonAt) - Date.now() + SOON_MS);
 }
 
-/** A line that was dead tells no one when it is back. */
+/** Refetch interval in milliseconds: a lost connection gives no event when it returns. */
 const ASK_AGAIN_MS = 15_000;
 
-/** A device's clock may be early. */
+/** Margin in milliseconds for a device's clock that is ahead. */
 const SOON_MS = 5_000;
 
 function News({ home }: { home: Home }) {
@@ -93,7 +90,7 @@ function News({ home }: { home: Home }) {
   );
 }
 
-/** The tests to sit now or soon, or to watch now. */
+/** Tests to sit now or soon, or to watch now. */
 function TestsNews({ tests }: { tests: readonly OverviewTest[] }) {
   const children = useOwnStudents();
   return (
@@ -117,7 +114,7 @@ function TestsNews({ tests }: { tests: readonly OverviewTest[] }) {
   );
 }
 
-/** Pupils sit a test that is open, teachers watch it, parents look on. */
+/** For an open test: pupils sit it, teachers watch it, parents only see it. */
 function TestAction({ test }: { test: OverviewTest }) {
   const { role } = useAccount();
   if (role === "PARENT") return null;

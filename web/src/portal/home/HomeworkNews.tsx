@@ -7,7 +7,7 @@ import { titles } from "./text.ts";
 import { addresses } from "../../lessons/assignments/addresses.ts";
 import { dueWords } from "../../lessons/assignments/due-text.ts";
 
-/** Dashboard panel of the assignments that pupils still have to hand in. */
+/** Dashboard panel of the assignments that pupils must hand in. */
 export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] }) {
   const namesPupil = useOwnStudents().length > 1;
   return (
@@ -32,7 +32,7 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
   );
 }
 
-/** Work that waits for the teacher's mark, for the dashboard. */
+/** Dashboard panel of work that the teacher must mark. */
 export function ToMarkNews({ toMark }: { toMark: readonly WorkToMark[] }) {
   return (
     <Panel

@@ -18,7 +18,7 @@ import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import styles from "./Home.module.css";
 import { endOfTerm, labels, titles } from "./text.ts";
 
-/** Below what is to do; families' dashboards, which share this code, do without. */
+/** Below the work to do; not loaded on families' dashboards, which share this code. */
 const ClassAverages = lazy(async () => ({
   default: (await import("../../results/ClassAverages.tsx")).ClassAverages,
 }));
@@ -41,10 +41,10 @@ const AttendanceToday = lazy(async () => ({
 
 type School = NonNullable<Home["school"]>;
 
-/** To do for the principal and the office, and how far the classes are. */
+/** Work to do for the principal and the office, and the progress of classes. */
 export function SchoolNews({ school }: { school: School }) {
   const account = useAccount();
-  // The server cannot wait for code that is loaded later; it leaves it out of the document.
+  // The server does not wait for lazy code; the document leaves it out.
   const isInBrowser = useSyncExternalStore(
     () => () => {},
     () => true,

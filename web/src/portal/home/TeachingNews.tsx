@@ -21,10 +21,10 @@ const RegistersToday = lazy(async () => ({
 
 type Teaching = NonNullable<Home["teaching"]>;
 
-/** A teacher's classes, with the registers to mark now and what was sent back. */
+/** A teacher's classes, with the registers to mark now and rejected results. */
 export function MyClasses({ teaching }: { teaching: Teaching }) {
   const account = useAccount();
-  // The server cannot wait for code that is loaded later; it leaves it out of the document.
+  // The server does not wait for lazy code; the document leaves it out.
   const isInBrowser = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -80,7 +80,7 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
   );
 }
 
-/** Dashboard panels of the entries that a teacher still has to make this term. */
+/** Dashboard panels of a teacher's outstanding entries of this term. */
 export function TeachingNews({ teaching }: { teaching: Teaching }) {
   const { term, open, finished, sheets } = teaching;
   return (

@@ -6,8 +6,8 @@ import { labels, titles } from "./text.ts";
 import { useClock } from "./use-clock.ts";
 
 /**
- * The timetable of today, with what is on now or comes next: a teacher reads which class, a pupil
- * which teacher.
+ * Today's timetable, with the current or next lesson marked: a teacher reads the class, a pupil the
+ * teacher.
  */
 export function TodayNews({ today }: Pick<Home, "today">) {
   const isPupil = useAccount().role === "STUDENT";

@@ -4,7 +4,7 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 
-/** The newest threads in which something is unread. */
+/** The newest threads with unread messages. */
 export function UnreadMessages({ threads }: { threads: Home["threads"] }) {
   return (
     <Panel

@@ -12,7 +12,7 @@ export const titles = {
   today: "Lessons today",
 } as const;
 
-/** Why a teacher has no scores to enter. */
+/** Reasons for which a teacher has no scores to enter. */
 export const noScores = {
   nothingAssigned: "No class or subject is assigned to you this term.",
   noSubjects: "Your classes have no subjects this term. Ask the office to assign them.",

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from "react";
 const LOOKS_MS = 20_000;
 
 /**
- * The time at the school, "08:40", as it passes; null where the server renders, whose time would be
- * over when the page is there.
+ * The current school time, "08:40"; null on the server, whose time would be outdated in the
+ * browser.
  */
 export function useClock(): string | null {
   return useSyncExternalStore<string | null>(

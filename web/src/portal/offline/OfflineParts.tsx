@@ -28,7 +28,7 @@ const WORKER = "/worker.js";
 let worker: ReturnType<typeof watchWorker> | undefined;
 
 /**
- * Starts the work that follows once the first page is loaded. It updates the portal's copy on this
+ * Starts work that follows once the first page is loaded. It updates the portal's copy on this
  * device, sends the outbox, and shows the changes that have not reached the server.
  */
 export function OfflineParts() {
@@ -37,12 +37,12 @@ export function OfflineParts() {
   useEffect(() => {
     if (worker !== undefined) return;
     offerInstalling(`/manifest.webmanifest?for=${role}`);
-    // Pages come from the network, so one that is open need not change.
+    // Pages come from the network, so an open one need not change.
     worker = watchWorker(WORKER, "/", () => {});
   }, [role]);
-  // What a principal sees through another's eyes is not theirs to send.
+  // In a principal's view, the person's changes are not sent.
   const isOwn = useOpenView() === null;
-  // Before that the school gives no key.
+  // Before that the server gives no key.
   const { mustChangePassword, mustSetUpSecondFactor } = account;
   const isAdmitted = mayUsePortal(account) && !mustChangePassword && !mustSetUpSecondFactor;
   return isOwn && isAdmitted && <OwnWork />;
@@ -67,7 +67,7 @@ function OwnWork() {
       }),
     [outbox, id, queries],
   );
-  // Also where nothing was typed yet: what seals is here before the network may go.
+  // Even without drafts: the encryption key is loaded before the network may be lost.
   useEffect(() => void openDrafts(id), [id]);
   const asOf = useOfflineCache(id);
   const isFree = () => count === 0 && draftForms(id).length === 0;
@@ -77,7 +77,7 @@ function OwnWork() {
     <>
       <div role="status">
         {asOf !== null && <p className={bannerStyles.banner}>{text.asOf(asOf)}</p>}
-        {/* What waits stays on the device: a page that the server no longer supports holds it back. */}
+        {/* Waiting changes stay on the device: a page that the server no longer supports cannot send them. */}
         {(age === "too old" || (age === "old" && isFree())) && (
           <p className={bannerStyles.banner}>
             {text.newVersion}{" "}
@@ -102,9 +102,9 @@ function OwnWork() {
 }
 
 /**
- * Keeps on the device what is read.
+ * Caches reads on the device.
  *
- * @returns how old what is shown is, if it comes from the device: "10:42", with its day if that is past
+ * @returns the age of displayed data from the device: "10:42", with the date if it is past
  */
 function useOfflineCache(accountId: string): string | null {
   const queries = useQueryClient();
@@ -130,7 +130,7 @@ function useOfflineCache(accountId: string): string | null {
 const NOTHING_KEPT = { asOf: null, isFull: false } as const;
 const never = () => () => {};
 
-/** On the way to another page a new release is loaded with it, where nothing unsent is lost. */
+/** Loads a new release on navigation, if no unsent work would be lost. */
 function useUpdates(isFree: () => boolean): void {
   const router = useRouter();
   const mayUpdate = useEffectEvent(isFree);
@@ -149,7 +149,7 @@ interface LeftHere {
   readonly changes: number;
 }
 
-/** Before a sign-out: what was typed and what has not been sent stays on the device, sealed. */
+/** Before a sign-out: drafts and unsent changes stay on the device, encrypted. */
 function LeaveQuestion({ count }: { count: () => LeftHere }) {
   const [left, setLeft] = useState<LeftHere | null>(null);
   const ask = useEffectEvent(() => {

@@ -22,7 +22,7 @@ export function OutboxPage() {
   const { outbox, state } = useOutbox(id);
   const { changes } = state;
   const drafts = draftsOf(id, changes);
-  // What needs a person comes first.
+  // Changes that need the person come first.
   const ordered = changes.toSorted(
     (a, b) => Number(b.refusal !== null) - Number(a.refusal !== null),
   );

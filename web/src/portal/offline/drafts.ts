@@ -7,7 +7,7 @@ interface Draft {
   /** The page's name. */
   readonly title: string;
   readonly href: string;
-  /** Milliseconds since 1970 by the clock of the device. */
+  /** Milliseconds since 1970 by the device's clock. */
   readonly savedAt: number;
 }
 

@@ -1,11 +1,11 @@
 import { signOut } from "../../platform/session/session.ts";
 
-/** Asks first, if there is something to ask; answers whether it does. */
+/** Asks first, if necessary; returns whether it does. */
 type Question = () => boolean;
 
 let question: Question | null = null;
 
-/** Asks before a sign-out from now on; returns how to stop. */
+/** Sets the question before a sign-out; returns a function that removes it. */
 export function askBeforeLeaving(asked: Question): () => void {
   question = asked;
   return () => {
@@ -13,7 +13,7 @@ export function askBeforeLeaving(asked: Question): () => void {
   };
 }
 
-/** Signs out, unless the person is asked first. */
+/** Signs out, unless there is a question first. */
 export function leave(): void {
   if (question?.() !== true) void signOut();
 }

@@ -6,8 +6,8 @@ import { sessionState, subscribe } from "../../platform/session/session.ts";
 import { portalApi } from "../api.ts";
 
 /*
- * What of the portal is kept on a device: calls of the contract, or whole modules, by the beginning of
- * their names.
+ * The parts of the portal that are cached on a device: calls of the contract, or whole modules, by
+ * name prefix.
  */
 
 /** Queries that every page reads. */
@@ -40,8 +40,8 @@ const OF_PUPILS = [
 ];
 
 /**
- * Queries for the messages of teachers and families and the people to whom they can write, so that a
- * message can be started without a network.
+ * Queries for the messages of teachers and families and their possible recipients, so that a
+ * message can be started offline.
  */
 const OF_WRITERS = [
   "messages.recipients",
@@ -50,7 +50,7 @@ const OF_WRITERS = [
   "messages.thread",
 ];
 
-/** Queries that only the office caches besides, about the whole school. */
+/** Queries about the whole school, which only the office caches. */
 const OF_OFFICE = ["portal.people", "staff.list", "staff.record", "students"];
 
 const beginsOne = (names: readonly string[], name: string) =>
@@ -70,18 +70,18 @@ function keepsFor(queries: QueryClient, device: Device) {
   };
 }
 
-/** Milliseconds after which an open page asks again how things are kept. */
+/** Milliseconds after which an open page reads the caching rules again. */
 const RENEW_MS = 60 * 60 * 1000;
 
 let opening: { readonly accountId: string; readonly kept: Promise<ResponseCache | null> } | null =
   null;
 
-/** Keeps what the account reads from now on, and shows what it read before where no answer comes. */
+/** Starts caching the account's reads, and shows cached ones if there is no response. */
 export function cacheReads(queries: QueryClient, accountId: string): Promise<ResponseCache | null> {
   if (opening?.accountId === accountId) return opening.kept;
   const kept = start(queries, accountId);
   opening = { accountId, kept };
-  // Without the key, which the school gives, it is tried again with the next page.
+  // Without the server's key, the next page tries again.
   void kept.then((started) => {
     if (started === null && opening?.kept === kept) opening = null;
   });

@@ -1,8 +1,8 @@
 import type { Senders } from "../../platform/offline/outbox.ts";
 
 /**
- * Senders of each kind of change, for when no page of its module is open. A module joins with a line
- * here, and by saving with `useSheet`, `sendOrKeep` or `post`.
+ * Senders of each kind of change, used when no page of its module is open. A new module needs a
+ * line here, and saves with `useSheet`, `sendOrKeep` or `post`.
  */
 export const senders: Senders = {
   scores: async () => (await import("../../results/upload/send-scores.ts")).sendScores,

@@ -3,10 +3,7 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
 import { outboxTexts as text } from "./text.ts";
 
-/**
- * All that waits, to be handed to the school in another way: as text, and together with the files that
- * wait in one ZIP.
- */
+/** All waiting changes for handing over in another way: as text, with their files in one ZIP. */
 export async function waitingFile(
   outbox: Pick<Outbox, "readFile">,
   changes: readonly ShownChange[],
@@ -39,7 +36,7 @@ function wordsOf({ title, addedAt, refusal, lines, files }: ShownChange, at: num
   ].join("\n");
 }
 
-/** The files that the school has not got. One that is gone from the device must not hold up the rest. */
+/** The files that the server lacks. One that is missing on the device must not block the rest. */
 async function filesOf(
   outbox: Pick<Outbox, "readFile">,
   change: ShownChange,

@@ -15,7 +15,7 @@ interface ChangesProps {
   id: string;
 }
 
-/** Changes to the person in the audit log, in words, newest first. */
+/** Changes to the person in the audit log as text, newest first. */
 export function Changes({ of, id }: ChangesProps) {
   const calls = of === "student" ? portalApi.people.childChanges : portalApi.people.staffChanges;
   const list = useList({

@@ -14,8 +14,8 @@ import { recordFacts } from "./record-facts.tsx";
 import { labels, messages, titles } from "./text.ts";
 
 /**
- * Family fields of the record, without those about collecting the child. These have their own panel,
- * which the class teacher reads too.
+ * Family fields of the record, without those about collecting the child, which have their own panel
+ * for the class teacher too.
  */
 const FAMILY = fieldsWithout(
   fieldsWhere(RECORD_FIELDS, { section: "family" }),
@@ -23,7 +23,7 @@ const FAMILY = fieldsWithout(
   "secondGuardianMayCollect",
 );
 
-/** The contact of the record, and the parents' accounts that see the child. */
+/** The contact in the record, and the parents' accounts linked to the child. */
 export function ChildContacts({ child }: { child: ChildPage }) {
   const { record, guardians, may } = child;
   const [linking, setLinking] = useState(false);

@@ -6,7 +6,7 @@ import { classStays } from "./class-stays.ts";
 import styles from "./People.module.css";
 import { labels, messages } from "./text.ts";
 
-/** In which class the child was when, and every move with who and why. */
+/** The child's classes over time, and every move with person and reason. */
 export function ChildHistory({ history }: { history: ChildPage["classHistory"] }) {
   const { terms, moves } = history;
   return (

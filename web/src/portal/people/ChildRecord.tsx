@@ -8,7 +8,7 @@ import styles from "./People.module.css";
 import { fact, recordFacts } from "./record-facts.tsx";
 import { labels } from "../../ui/text.ts";
 
-/* Names and class head the page; the category is shown by its name. */
+/* Names and class are in the page's header; the category is shown by name. */
 const {
   lastName: _lastName,
   firstName: _firstName,
@@ -22,7 +22,7 @@ const PERSON = {
 };
 const SCHOOLING = fieldsWhere(SHOWN, { section: "schooling" });
 
-/** The admission record; a class teacher sees of it what the classroom needs. */
+/** The admission record; a class teacher sees a part of it. */
 export function ChildRecord({ child }: { child: ChildPage }) {
   const { record } = child;
   if (record === null) {

@@ -23,12 +23,12 @@ type Averages = NonNullable<ChildPage["averages"]>;
 
 interface ChildResultsProps {
   child: Pick<ChildPage, "id">;
-  /** Results of the newest session that has any. */
+  /** Results of the newest session with results. */
   results: readonly TermSummary[];
   averages: Averages;
 }
 
-/** Results by session: a line for each subject, a column for each term, the sums below. */
+/** Results by session: a row for each subject, a column for each term, totals below. */
 export function ChildResults({ child, results, averages }: ChildResultsProps) {
   const isOwn = useOwnStudents().some(({ id }) => id === child.id);
   const [newest] = sessionResults(results);
@@ -93,7 +93,7 @@ interface EarlierSessionProps {
   terms: Averages;
 }
 
-/** A session whose results are read when it is opened. */
+/** A session whose results are read when it is expanded. */
 function EarlierSession({ title, ...session }: EarlierSessionProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

@@ -11,7 +11,7 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 
-/** The released report sheets of a child, and the way to read them. */
+/** The released report sheets of a child, with links. */
 export function ChildSheets({ id }: { id: string }) {
   const account = useAccount();
   const isOwn = useOwnStudents().some((student) => student.id === id);

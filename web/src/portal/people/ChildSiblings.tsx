@@ -7,7 +7,7 @@ import { labels, messages } from "./text.ts";
 
 const FAMILIES = "/dashboard/students/families";
 
-/** The other children of the family; the office is led to the family, or to find one. */
+/** The other children of the family; the office gets a link to the family, or to find one. */
 export function ChildSiblings({ child }: { child: ChildPage }) {
   const { siblings, familyId, lastName, may } = child;
   if (siblings === null) return null;

@@ -39,7 +39,7 @@ import { labels as portalLabels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { messages } from "@school/core/portal/text.ts";
 
-/** Everything that the school knows of one child, as far as the person who asks may see it. */
+/** Everything about one child that the reader may see. */
 export function ChildView({ id }: { id: string }) {
   const account = useAccount();
   const query = useQuery(portalApi.people.child.queryOptions({ input: { id } }));
@@ -136,7 +136,7 @@ export function ChildView({ id }: { id: string }) {
   );
 }
 
-/** A parent writes to the class teacher, the office and the class teacher to the parents. */
+/** A link for writing: parents to the class teacher; office and class teacher to parents. */
 function WriteLink({ child: { id, className } }: { child: ChildPage }) {
   const account = useAccount();
   if (!mayOpenPage(account, "/dashboard/messages/new")) return null;
@@ -145,13 +145,13 @@ function WriteLink({ child: { id, className } }: { child: ChildPage }) {
       <ButtonLink href={writeToTeacher(id)}>{writeLabels.toTeacher}</ButtonLink>
     );
   }
-  // Assistants do not write in the class teacher's place.
+  // Assistants cannot write in place of the class teacher.
   const leads = className !== null && account.className === className;
   if (!leads && !isOffice(account)) return null;
   return <ButtonLink href={writeToParents(id)}>{writeLabels.toParents}</ButtonLink>;
 }
 
-/** The child leaves the school, or is back. */
+/** The child's departure, or its undoing. */
 function Leaving({ child }: { child: ChildPage }) {
   const [asking, setAsking] = useState(false);
   const undo = useUndoDeparture();

@@ -15,14 +15,14 @@ import { labels as uiLabels } from "../../ui/text.ts";
 
 interface LinkParentDialogProps {
   studentId: string;
-  /** Parents who see the child already. */
+  /** Parents already linked to the child. */
   linked: ReadonlySet<string>;
-  /** The address of the record: whose account has it is found at once. */
+  /** The email in the record, which finds its account at once. */
   suggestion: string;
   onClose: () => void;
 }
 
-/** Finds a parent's account and lets it see the child. */
+/** Finds a parent's account and links it to the child. */
 export function LinkParentDialog(props: LinkParentDialogProps) {
   const { studentId, linked, suggestion, onClose } = props;
   const queries = useQueryClient();

@@ -8,18 +8,18 @@ import styles from "./People.module.css";
 
 interface PersonPageProps {
   name: string;
-  /** In the order of the picture's initials: surname last. */
+  /** In the order of the initials: surname last. */
   initialsOf: string;
   picture: string | null;
   crumbs?: readonly Crumb[] | undefined;
-  /** Class, ids and status, one after the other. */
+  /** Class, ids and status, in a row. */
   facts: readonly ReactNode[];
-  /** The way to the form that changes the record. */
+  /** Link to the form that changes the record. */
   edit?: ReactNode;
   children: ReactNode;
 }
 
-/** The page of one person: who it is, then everything about them; on paper a plain record. */
+/** The page of one person: header, then panels; in print a plain record. */
 export function PersonPage(props: PersonPageProps) {
   const { name, initialsOf, picture, crumbs, facts, edit, children } = props;
   const school = useSchoolFacts();

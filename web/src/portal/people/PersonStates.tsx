@@ -10,7 +10,7 @@ import { titles } from "./text.ts";
 interface PersonStatesProps {
   /** "Student", "Staff Member". */
   title: string;
-  /** Null while the answer is on its way. */
+  /** Null while loading. */
   error: unknown;
   onRetry: () => void;
   /** The message for an unknown id. */

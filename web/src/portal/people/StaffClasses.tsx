@@ -7,7 +7,7 @@ type ClassTaught = StaffPage["classes"][number];
 
 const ROLES = { CLASS_TEACHER: "Class teacher", ASSISTANT: "Assistant class teacher" } as const;
 
-/** Which classes the person leads and what is taught where, this session and before. */
+/** The classes that the person leads and teaches, in this and earlier sessions. */
 export function StaffClasses({ classes }: { classes: readonly ClassTaught[] }) {
   const current = classes.filter(({ isCurrent }) => isCurrent);
   const others = Map.groupBy(

@@ -22,7 +22,7 @@ import { labels as portalLabels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { messages } from "@school/core/portal/text.ts";
 
-/** One member of staff: record, classes, this term's work, and for the office what changed. */
+/** One member of staff: record, classes, this term's work, and for the office the changes. */
 export function StaffMemberView({ id }: { id: string }) {
   const account = useAccount();
   const query = useQuery(portalApi.people.staffMember.queryOptions({ input: { id } }));

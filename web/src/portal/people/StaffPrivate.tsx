@@ -13,7 +13,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 import { recordFacts } from "./record-facts.tsx";
 
-/** Bank, next of kin and documents, for the principal and the person alone; never on paper. */
+/** Bank, next of kin and documents, only for a principal and the person; never printed. */
 export function StaffPrivate({ id }: { id: string }) {
   const account = useAccount();
   const isSelf = account.id === id;

@@ -11,7 +11,7 @@ import { labels } from "./text.ts";
 const PERSON = fieldsWhere(PAGE_FIELDS, { section: "person" });
 const EMPLOYMENT = fieldsWhere(PAGE_FIELDS, { section: "work" });
 
-/** The employment record; sealed fields are only in the edit form. */
+/** The employment record; encrypted fields are only in the edit form. */
 export function StaffRecord({ person }: { person: StaffPage }) {
   const { record, features } = person;
   const known = completeRecord(PAGE_FIELDS, record ?? {});

@@ -8,7 +8,7 @@ import styles from "./People.module.css";
 
 interface StaffWorkProps {
   work: NonNullable<StaffPage["work"]>;
-  /** The person looks at the own page, and may go to each sheet. */
+  /** Whether it is the reader's own page, with links to each sheet. */
   isOwn: boolean;
 }
 

@@ -13,8 +13,8 @@ export interface ClassStay {
 type EnrolledTerm = ChildPage["classHistory"]["terms"][number];
 
 /**
- * Terms that follow each other in one class, put together; newest first, as they come. A class
- * to which the child came back in the same session is a stay of its own.
+ * Consecutive terms in one class, combined; newest first, as given. A class to which the child
+ * returned in the same session is a separate stay.
  */
 export function classStays(enrolled: readonly EnrolledTerm[]): ClassStay[] {
   const stays: EnrolledTerm[][] = [];

@@ -13,7 +13,7 @@ import type { Fact } from "../../ui/page/FactList.tsx";
 import styles from "./People.module.css";
 import { labels } from "../../ui/text.ts";
 
-/** Returns the values of a record, one line for each field; addresses and numbers may be links. */
+/** Returns the values of a record, one line per field; addresses and numbers can be links. */
 export function recordFacts<Table extends FieldTable>(
   fields: Table,
   record: Readonly<RecordValues<Table>>,
@@ -33,12 +33,12 @@ function displayText({ kind }: Field, words: string): string {
 function linked(field: Field, words: string): ReactNode {
   if (words === "") return null;
   if (field.kind === "email") return <a href={`mailto:${words}`}>{words}</a>;
-  // What a telephone dials of a number that was written for people.
+  // The dialable form of a displayed number.
   if (field.kind === "phone") return <a href={`tel:${words.replaceAll(/[^\d+]/g, "")}`}>{words}</a>;
   return displayText(field, words);
 }
 
-/** One line of a record; what was never filled in says so quietly. */
+/** One line of a record, with a muted text for a blank value. */
 export function fact(label: string, value: ReactNode): Fact {
   const missing = value === null || value === undefined || value === "";
   return {

@@ -17,7 +17,7 @@ export interface SessionResults {
 
 const BY_NAME = new Intl.Collator("en");
 
-/** Terms of results put together by session, in the order in which they come. */
+/** Groups terms of results by session, in the given order. */
 export function sessionResults(results: readonly TermSummary[]): SessionResults[] {
   return [...Map.groupBy(results, ({ academicYear }) => academicYear)].map(
     ([academicYear, ofSession]) => {

@@ -5,7 +5,7 @@ import { toastError } from "../../ui/feedback/toast.ts";
 import { tryAgain } from "../../ui/text.ts";
 import { labels } from "./text.ts";
 
-/** Opens the search, as "/" and Ctrl+K do; its script loads when it is opened first. */
+/** Opens the search, like "/" and Ctrl+K; its script is loaded on first use. */
 export function SearchButton() {
   const [Opened, setOpened] = useState<ComponentType<{ onClose: () => void }> | null>(null);
 
@@ -21,7 +21,7 @@ export function SearchButton() {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isCtrlK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
     const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
-    // A stroke in a field is a letter, and a dialog has the page to itself.
+    // In a field the key is a letter, and a dialog takes all keys.
     if (!isCtrlK && !(isSlash && !isTyping(event.target))) return;
     if (document.querySelector("[role=dialog], dialog[open]")) return;
     event.preventDefault();

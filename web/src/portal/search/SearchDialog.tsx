@@ -15,7 +15,7 @@ import { GROUP_LABELS, labels, messages } from "./text.ts";
 /** Milliseconds between the last key and the search. */
 const DEBOUNCE_MS = 200;
 
-/** Finds people, classes, subjects, pages and notes; the arrow keys choose, Enter opens. */
+/** Finds people, classes, subjects, pages and notes; arrow keys select, Enter opens. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const account = useAccount();
   const id = useId();

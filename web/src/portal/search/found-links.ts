@@ -6,12 +6,12 @@ import { mayOpenPage, pages } from "@school/core/portal/pages.ts";
 import { type Found, MAX_FOUND } from "@school/core/portal/search/contract.ts";
 import { GROUP_LABELS } from "./text.ts";
 
-/** One thing that was found, and where it leads. */
+/** One match and its link. */
 export interface FoundLink {
   readonly key: string;
   readonly href: string;
   readonly name: string;
-  /** Detail that distinguishes it from others of the same name; "" for none. */
+  /** Detail that distinguishes equal names; "" for none. */
   readonly about: string;
 }
 
@@ -22,7 +22,7 @@ export interface FoundGroup {
 
 const inList = (path: string, name: string) => `${path}?search=${encodeURIComponent(name)}`;
 
-/** Pages that the sidebar does not list, and that one can begin with. */
+/** Pages without a sidebar entry that can be opened directly. */
 const ALSO: ReadonlySet<string> = new Set([
   "/assignments/create",
   "/dashboard/messages/new",
@@ -30,7 +30,7 @@ const ALSO: ReadonlySet<string> = new Set([
   "/notes/create",
 ]);
 
-/** The pages that open for the person, by the words of their titles: known without the server. */
+/** The pages that the person may open, matched by title words, without the server. */
 export function findPages(actor: Actor, search: string): FoundLink[] {
   const words = searchText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -1,7 +1,7 @@
 import styles from "./Setup.module.css";
 import { phoneTexts as text } from "./text.ts";
 
-/** The portal's address for a camera. */
+/** The portal's address as a QR code. */
 export function AddressCode({ svg }: { svg: string }) {
   return (
     <img

@@ -16,7 +16,7 @@ import { AddressCode } from "./AddressCode.tsx";
 import styles from "./Setup.module.css";
 import { phoneTexts as text } from "./text.ts";
 
-/** Which address other people open, and making it so. */
+/** Shows and changes the address for other people. */
 export function PhonesStep() {
   const query = useQuery(portalApi.setup.reach.queryOptions());
   const reach = query.data?.data;
@@ -54,7 +54,7 @@ function ChosenAddress({ reach }: { reach: Reach }) {
   );
 }
 
-/** Where a phone learns to trust the school's own certificate: a page without HTTPS. */
+/** Link for phones to trust the school's certificate: a page without HTTPS. */
 function TrustLine({ publicUrl }: { publicUrl: string }) {
   const page = `${publicUrl.replace(/^https/, "http")}/trust`;
   return (
@@ -67,7 +67,7 @@ function TrustLine({ publicUrl }: { publicUrl: string }) {
 type Place = (typeof ADDRESS_SCOPES)[number];
 
 const PLACES: readonly Place[] = ["network", "internet", "computer"];
-/** The choice under which an address is typed. */
+/** The choice for typing an address. */
 const OTHER = "other";
 
 function placeOf({ isChosen, isOnlyHere, listensToNetwork }: Reach): Place {
@@ -84,7 +84,7 @@ interface AddressFormProps {
   >;
 }
 
-/** Begins with the address that holds; where none was chosen, with the one that was found. */
+/** Starts with the configured address or, without one, with the detected one. */
 function AddressForm({ reach, change }: AddressFormProps) {
   const now = reach.isChosen ? new URL(reach.publicUrl) : null;
   const [place, setPlace] = useState<Place>(() => placeOf(reach));
@@ -156,7 +156,7 @@ interface ChangedProps {
   reach: Reach;
 }
 
-/** Where the portal opens from now on; this page's own address may be gone. */
+/** The portal's new address; this page's own may no longer work. */
 function Changed({ publicUrl, restarts, reach }: ChangedProps) {
   const isOwnHttps = publicUrl.startsWith("https:") && publicUrl.endsWith(`:${reach.port}`);
   return (

@@ -19,7 +19,7 @@ import styles from "./Setup.module.css";
 import { StepBody } from "./StepBody.tsx";
 import { countText, setupTexts as text, stepTexts } from "./text.ts";
 
-/** A school's first hour, step by step, counted from what the school has. */
+/** The guided set-up of a school, based on its data. */
 export function SetupPage() {
   const setup = useQuery(portalApi.setup.progress.queryOptions());
   return (
@@ -43,7 +43,7 @@ const hasBegun = (state: StepState) => !isOpen(state) || (state.count ?? 0) > 0;
 function AllSteps({ setup }: { setup: Setup }) {
   const [address, setAddress] = useAddress(["step"]);
   const { steps, percent } = setup;
-  // What was left when the page opened: a step that gets done stays, with its logo still to choose.
+  // The steps left when the page opened: a step that is done stays, for example to add the logo.
   const [first] = useState(() => (steps.find(isOpen) ?? steps[0])?.step);
   const chosen =
     steps.find(({ step }) => step === address.step) ?? steps.find(({ step }) => step === first);
@@ -78,7 +78,7 @@ function AllSteps({ setup }: { setup: Setup }) {
           <div className={styles.foot}>
             <SkipButton state={chosen} onSkipped={() => next && open(next.step)} />
             {next ? (
-              // What is typed and not saved would be lost: before a step is begun, it is skipped.
+              // Unsaved text would be lost: a step can be skipped only before it is started.
               hasBegun(chosen) && (
                 <Button
                   kind={chosen.isDone ? "primary" : "secondary"}
@@ -111,7 +111,7 @@ interface SkipButtonProps {
   onSkipped: () => void;
 }
 
-/** Skipping is taken back by the same button. */
+/** The same button undoes skipping. */
 function SkipButton({ state: { step, isDone, isSkipped }, onSkipped }: SkipButtonProps) {
   const skip = useWrite({
     send: (isWanted: boolean) => portalApi.setup.skip.call({ step, isSkipped: isWanted }),

@@ -5,7 +5,7 @@ import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { portalApi } from "../api.ts";
 import { setupTexts as text, stepTexts } from "./text.ts";
 
-/** On the dashboard until every step of the set-up is done or skipped. */
+/** Dashboard panel until every set-up step is done or skipped. */
 export function SetupPanel() {
   const setup = useQuery(portalApi.setup.progress.queryOptions()).data?.data;
   const next = setup?.steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped);

@@ -13,7 +13,7 @@ import { PhonesStep } from "./PhonesStep.tsx";
 import styles from "./Setup.module.css";
 import { links } from "./text.ts";
 
-/** Content of a setup step: the forms of the module that it belongs to, or links to its page. */
+/** Content of a set-up step: forms of its module, or links to its page. */
 export function StepBody({ step }: { step: SetupStep }) {
   switch (step) {
     case "school":
@@ -101,10 +101,10 @@ export function StepBody({ step }: { step: SetupStep }) {
 
 type Way = readonly [href: string, label: string];
 
-/** A page of the step, which leads back to it: see `BackToSetup`. */
+/** A page of the step, which links back to it: see `BackToSetup`. */
 const fromStep = (href: string, step: SetupStep) => `${href}?setup=${step}`;
 
-/** Pages that do the step; the first is the usual one. */
+/** Pages that complete the step; the first is the usual one. */
 function Ways({ step, ways }: { step: SetupStep; ways: readonly Way[] }) {
   return (
     <div className={styles.links}>
@@ -123,7 +123,7 @@ function Ways({ step, ways }: { step: SetupStep; ways: readonly Way[] }) {
   );
 }
 
-/** A form, and the page on which the rest of its subject is. */
+/** A form, and a link to the page with the rest. */
 function With({ step, more, children }: { step: SetupStep; more: Way; children: ReactNode }) {
   const [href, label] = more;
   return (

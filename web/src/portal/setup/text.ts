@@ -78,7 +78,7 @@ export const stepTexts: Readonly<Record<SetupStep, { label: string; means: strin
   },
 };
 
-/** "12 classes", "9 of 12 classes have subjects": what a step has so far; "" for some. */
+/** "12 classes", "9 of 12 classes have subjects": the progress of a step; "" for some. */
 export function countText({ step, count, of }: Setup["steps"][number]): string {
   if (count === null) return "";
   const classes = plural(of ?? 0, "class", "classes");
@@ -149,7 +149,7 @@ export const phoneTexts = {
       : "The portal shares its database with other processes. Set PUBLIC_URL where they are started.",
 } as const;
 
-/** The address on the dashboard. */
+/** Texts of the address panel on the dashboard. */
 export const phonePanel = {
   title: "Open the portal on a phone",
   means: "Shows the address and a code for the phone's camera.",

@@ -18,7 +18,7 @@ const FACTS: Facts<Retention> = KINDS.map((kind) => [
   ({ times }) => String(times[kind]),
 ]);
 
-/** For how many months each kind of record is kept. */
+/** The form of the retention periods, in months, by kind of record. */
 export function TimesForm({ retention }: { retention: Retention }) {
   const form = useRecordForm({
     record: retention,

@@ -19,7 +19,7 @@ const STEPS = Object.entries(stepTexts).map(([key, { label }]) => ({
   label,
 }));
 
-/** Each class with its steps; it opens to its subjects. On a phone what is missing comes first. */
+/** Each class with its steps; it opens to its subjects. On a phone missing work is first. */
 export function BoardTable({ term, lines }: { term: Term; lines: readonly Line[] }) {
   const columns: Column<Line>[] = [
     { key: "class", header: "Class", rowHeader: true, cell: (line) => <ClassName line={line} /> },
@@ -45,7 +45,7 @@ export function BoardTable({ term, lines }: { term: Term; lines: readonly Line[]
 
 function stepOf(line: Line, key: StepKey): { done: number; of: number } {
   const step = stepsOf(sumOfLines([line])).find((one) => one.key === key);
-  // Without its key, which React keeps for itself.
+  // Without React's own key.
   return { done: step?.done ?? 0, of: step?.of ?? 0 };
 }
 

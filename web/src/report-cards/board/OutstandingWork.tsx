@@ -99,7 +99,7 @@ export function OutstandingWork({ term, owing, reminders }: OutstandingWorkProps
   );
 }
 
-/** Reminds; who was reminded today already is asked about first. */
+/** Sends reminders; asks before reminding anyone twice on one day. */
 function useReminder(termId: string) {
   const queries = useQueryClient();
   const confirm = useConfirm();

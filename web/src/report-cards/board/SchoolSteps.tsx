@@ -6,7 +6,7 @@ import { type StepKey, stepTexts } from "./text.ts";
 
 interface SchoolStepsProps {
   sums: BoardSums;
-  /** Where a step is done; a step without an address is no link. */
+  /** URLs of the steps; a step without one is no link. */
   hrefs?: Partial<Readonly<Record<StepKey, string>>>;
 }
 
@@ -32,7 +32,7 @@ export function SchoolSteps({ sums, hrefs = {} }: SchoolStepsProps) {
   );
 }
 
-/** "28 of 30"; what is finished has a check mark and steps back. */
+/** "28 of 30"; a finished step has a check mark and a muted colour. */
 export function StepNumber({ done, of }: { done: number; of: number }) {
   if (of === 0) return <span className={styles.done}>–</span>;
   return (

@@ -71,8 +71,8 @@ export function warningOf(
 }
 
 /**
- * That the family has the sheet, and what a person who opens it can do; null before. Where the whole
- * class is released, that is said once, by `classReleasedNote`.
+ * Says that the family has the sheet, and what a person who opens it can do; null before. For a
+ * released class `classReleasedNote` says it once.
  */
 export function releasedNote(
   { isClosed }: Sheet<EntryRow>["kind"],
@@ -148,7 +148,7 @@ function lookOf(
   };
 }
 
-/** "110 of 118", by the class register; null where there is none. */
+/** "110 of 118", by the class register; null without one. */
 export function registerText({ registers }: EntrySheet, id: string): string | null {
   const figures = registers[id];
   return figures ? `${figures.present} of ${figures.opened}` : null;
@@ -168,7 +168,7 @@ function toolsOf(sheet: EntrySheet, part: Part): SheetTool<EntryRow>[] {
     {
       label: part.sheet === "entry" ? entryLabels.fillComments : entryLabels.fillRemarks,
       cells(rows) {
-        // The sentences without a grade are for classes that are not graded, not for missing results.
+        // Sentences without a grade are for ungraded classes, not for missing results.
         const empty = rows.filter(
           (row) =>
             cellText(row, column).trim() === "" && (row.saved.grade !== null || sheet.isNursery),

@@ -26,7 +26,7 @@ interface OnePupilProps {
   entries: Sheet<EntryRow>;
 }
 
-/** One part of one pupil after the other, for a phone. */
+/** One part, pupil by pupil, for a phone. */
 export function OnePupil({ sheet, part, entries }: OnePupilProps) {
   const [{ pupil }, setAddress] = useAddress(["pupil"]);
   const { rows } = entries;
@@ -129,7 +129,7 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
   });
 }
 
-/** Numbers where the key beside them explains them, words where they explain themselves. */
+/** Numbers if a key beside them explains them, otherwise words. */
 function choicesOf({ choices, list }: RatedColumn) {
   return list === "ratings" ? choices.map(({ value }) => ({ value, label: value })) : choices;
 }

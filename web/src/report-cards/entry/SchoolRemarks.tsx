@@ -10,8 +10,8 @@ import styles from "./Entry.module.css";
 import { entryLabels, remarksQuestion as question, remarksRun } from "./text.ts";
 
 /**
- * Asks with the numbers of the whole school, then writes remarks by grade for every pupil without
- * one; they can be removed for a day.
+ * Shows the counts of the whole school, then writes remarks by grade for every pupil without one;
+ * they can be removed for a day.
  */
 export function SchoolRemarks({ termId }: { termId: string }) {
   const queries = useQueryClient();

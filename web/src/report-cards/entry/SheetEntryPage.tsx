@@ -73,7 +73,7 @@ export function SheetEntryPage() {
 
 function ClassEntry(key: { classId: string; termId: string }) {
   const query = useQuery(
-    // A sheet that is being filled in must not change under the person's hands.
+    // A sheet that is being filled in must not be refetched.
     reportCardsApi.entries.queryOptions({
       input: key,
       refetchOnWindowFocus: false,
@@ -107,7 +107,7 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
     getInitialValueInEffect: false,
   });
   const shownView = view || (isPhone ? "one" : "class");
-  // What the columns are made of does not change with what is entered.
+  // The inputs of the columns do not change with the entries.
   const { settings, isNursery, term, timesOpened, closed } = sheet;
   const parts = useMemo(
     () => partsOf({ settings, isNursery, term, timesOpened }),

@@ -10,10 +10,10 @@ import { entryLabels, entryMessages } from "./text.ts";
 
 type EntryColumn<Value extends CellValue = CellValue> = SheetColumn<EntryRow, Value>;
 
-/** A column whose cells hold one of a few values, in one-child view drawn as choices. */
+/** A column whose cells hold one of a few values, shown as choices in the one-child view. */
 export interface RatedColumn extends EntryColumn<number | null> {
   readonly list: "ratings" | "ticks";
-  /** A value as the list holds it. */
+  /** A value as the list stores it. */
   readonly stored: (value: number) => number;
   readonly choices: readonly { value: string; label: string }[];
 }
@@ -25,7 +25,7 @@ export interface Part {
   /** Sheet to which the columns belong: that of the class teacher, or that of the head. */
   readonly sheet: "entry" | "remark";
   readonly columns: readonly EntryColumn[];
-  /** Meaning of the numbers; null where none are rated. */
+  /** Meaning of the numbers; null if no column is rated with them. */
   readonly numbers: string | null;
 }
 
@@ -191,7 +191,7 @@ const PROMOTION_KEYS: Readonly<Record<Promotion, string>> = {
   REPEAT: "r",
 };
 
-/** Empty for what the rule proposes. */
+/** Empty for the promotion that the rule proposes. */
 export const promotionColumn: EntryColumn<string | null> = {
   key: "promotion",
   label: entryLabels.promotion,
@@ -208,7 +208,7 @@ export const promotionColumn: EntryColumn<string | null> = {
   },
 };
 
-/** Returns the promotion that a cell of the column names, as the server takes it. */
+/** Returns the promotion of a cell's text in the server's format. */
 export function promotionIn(words: string | null): Promotion | null {
   return PROMOTIONS.find((one) => PROMOTION_WORDS[one] === words) ?? null;
 }

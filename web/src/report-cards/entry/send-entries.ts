@@ -14,7 +14,7 @@ const isSheet = isFields<WaitingEntries>({
 export const sendEntries = sheetSender(isSheet, async ({ part, ...key }: WaitingEntries) => {
   const { data } = await reportCardsApi.entries.call(key);
   const parts = partsOf(data);
-  // The server decides what may be changed, and says why not.
+  // The server decides which cells may be changed, and explains refusals.
   const kind = entryKind(data, parts, part, () => true);
   return { ...entryCalls(key, kind, parts, part), rows: data.rows };
 });

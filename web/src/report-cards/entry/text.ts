@@ -23,7 +23,7 @@ export const entryLabels = {
   notRated: "–",
 } as const;
 
-/** Before remarks are written for the whole school. */
+/** Shown before remarks are written for the whole school. */
 export const remarksQuestion = {
   title: (pupils: number) => `Write remarks for ${plural(pupils, "pupil")} of the school?`,
   unchanged: (pupils: number) =>

@@ -78,7 +78,7 @@ export function useEntries(sheet: EntrySheet, parts: readonly Part[]): EntryPart
     ] as const;
   }, [closed, parts, account]);
 
-  /** All who read the sheet on this page see what was saved. */
+  /** Updates every reader of the sheet on this page with the saved rows. */
   async function share(saved: readonly EntryRow[]): Promise<readonly EntryRow[]> {
     await queries.invalidateQueries({ queryKey: reportCardsApi.key(), refetchType: "none" });
     queries.setQueryData(
@@ -112,7 +112,7 @@ export function useEntries(sheet: EntrySheet, parts: readonly Part[]): EntryPart
   };
 }
 
-/** Key with which entries that wait for a network are sent. */
+/** Key with which queued entries are sent. */
 export interface WaitingEntries extends EntryKey {
   part: Part["sheet"];
 }
@@ -121,7 +121,7 @@ function seen({ id, saved }: SheetRow<EntryRow>, sheet: Part["sheet"]) {
   return { studentId: id, version: saved[sheet]?.version ?? null };
 }
 
-/** All of a child's entries as they will be once they are saved. */
+/** All of a child's entries as they will be after saving. */
 function entered(parts: readonly Part[], row: SheetRow<EntryRow>) {
   const columns = parts.flatMap((part) => part.columns);
   const chosen = columns.filter(isRated);

@@ -12,7 +12,7 @@ import { reportCardsApi } from "../api.ts";
 import styles from "./ReportCardsPage.module.css";
 import { runTexts } from "./text.ts";
 
-/** Releases of the last day, each with its progress or the button that takes it back. */
+/** Releases of the last day, each with its progress or the button that withdraws it. */
 export function ReleaseRuns({ runs }: { runs: readonly ReleaseRun[] }) {
   return (
     <div aria-live="polite">

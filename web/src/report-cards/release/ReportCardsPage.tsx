@@ -24,7 +24,7 @@ import { SheetView } from "../sheets/SheetView.tsx";
 import { issueText, labels, messages, titles } from "../sheets/text.ts";
 import styles from "./ReportCardsPage.module.css";
 
-/** For the schools that allow it; other families' phones do without. */
+/** Loaded only if the school allows it. */
 const WhyPosition = lazy(async () => ({
   default: (await import("../sheets/WhyPosition.tsx")).WhyPosition,
 }));

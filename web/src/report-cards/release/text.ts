@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 
-/** Before a release: its numbers, and what is not released. */
+/** Shown before a release: its counts, and what is not released. */
 export const releaseQuestion = {
   title: (sheets: number) => `Release ${plural(sheets, "report sheet")} to families?`,
   classes: (classes: number) => `${plural(classes, "class", "classes")}.`,

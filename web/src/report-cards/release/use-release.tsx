@@ -12,7 +12,7 @@ import { messages } from "../sheets/text.ts";
 import styles from "./ReportCardsPage.module.css";
 import { releaseQuestion } from "./text.ts";
 
-/** As many names of a class are listed; of more the number is. */
+/** Maximum number of listed names of a class; above it only the count is shown. */
 const MAX_NAMES = 5;
 
 interface Released {
@@ -20,7 +20,7 @@ interface Released {
   classIds: readonly string[];
 }
 
-/** Asks with the numbers of a release, then releases. */
+/** Shows the counts of a release for confirmation, then releases. */
 export function useRelease({ termId, classIds }: Released) {
   const cache = useQueryClient();
   const confirm = useConfirm();

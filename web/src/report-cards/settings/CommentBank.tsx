@@ -7,11 +7,11 @@ interface CommentBankProps {
   bank: readonly BankComment[];
   grades: readonly string[];
   onChange: (bank: BankComment[]) => void;
-  /** By the place in the whole bank. */
+  /** By the index in the whole bank. */
   issueFor: (index: number) => string | undefined;
 }
 
-/** The most sentences that a bank holds. */
+/** Maximum number of sentences in a bank. */
 const MAX_SENTENCES = 120;
 
 /** Sentences by grade; those without one are for pupils without marks. */

@@ -7,12 +7,12 @@ import { settingsLabels } from "./text.ts";
 interface ItemListProps<Item> {
   /** Name of one item: "Trait". */
   label: string;
-  /** Above the list, where its place does not say what it holds. */
+  /** Shown above the list if its context does not say what it holds. */
   title?: string;
   items: readonly Item[];
   textOf: (item: Item) => string;
   withText: (item: Item, text: string) => Item;
-  /** An item with nothing in it; null while no more fit. */
+  /** Returns an empty item; null at the maximum. */
   add: (() => Item) | null;
   /** Called with the whole list. */
   onChange: (items: Item[]) => void;
@@ -44,7 +44,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
     <div className={styles.list} data-ordered={ordered}>
       {title && <p className={styles.listTitle}>{title}</p>}
       {items.map((item, index) => (
-        // The place is what an item is known by: its text changes as it is typed.
+        // The index is the key: an item's text changes while it is typed.
         <div key={index} className={`${styles.item} ${ordered ? styles.ordered : ""}`}>
           <Field
             aria-label={`${label} ${index + 1}`}

@@ -8,7 +8,7 @@ interface MoveButtonsProps {
   name: string;
   index: number;
   count: number;
-  /** Moves it to that place. */
+  /** Moves it to that index. */
   onMove: (to: number) => void;
 }
 
@@ -47,7 +47,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   );
 }
 
-/** The list with one item at another place. */
+/** Returns the list with one item at another index. */
 export function withMoved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }

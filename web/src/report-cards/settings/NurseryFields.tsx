@@ -15,7 +15,7 @@ interface NurseryFieldsProps {
   nursery: Nursery;
   change: (nursery: Nursery) => void;
   issueFor: (path: string) => string | undefined;
-  /** Whether something in the domain at that place is refused. */
+  /** Whether the domain at that index has an error. */
   isWrong: (domain: number) => boolean;
 }
 

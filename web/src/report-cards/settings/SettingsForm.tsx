@@ -36,11 +36,11 @@ import { settingsLabels, settingsMessages } from "./text.ts";
 
 interface SettingsFormProps {
   session: SessionSettings;
-  /** Shown beside the form, with what it holds. */
+  /** Shown beside the form, with its current values. */
   preview: (settings: SheetSettings) => ReactNode;
 }
 
-/** Everything about the report sheets of one session. */
+/** All settings of the report sheets of one session. */
 export function SettingsForm({ session, preview }: SettingsFormProps) {
   const account = useAccount();
   const [removing, setRemoving] = useState(false);

@@ -15,7 +15,7 @@ import { settingsLabels } from "./text.ts";
 /** Milliseconds without typing until the preview is drawn again. */
 const PAUSE_MS = 600;
 
-/** The sheet of a real pupil, as it would be with what the form holds. */
+/** A real pupil's sheet, rendered with the form's values. */
 export function SheetPreview({ settings, termId }: { settings: SheetSettings; termId: string }) {
   const [chosen, setChosen] = useState("");
   const [tried] = useDebouncedValue(settings, PAUSE_MS);

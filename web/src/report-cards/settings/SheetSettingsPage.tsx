@@ -13,7 +13,7 @@ import styles from "./Settings.module.css";
 import { SheetPreview } from "./SheetPreview.tsx";
 import { settingsMessages } from "./text.ts";
 
-/** Page of the settings for a session's report sheets, beside the sheet of a real pupil. */
+/** Page of the settings for a session's report sheets, beside a real pupil's sheet. */
 export function SheetSettingsPage() {
   const [address, setAddress] = useAddress(["session"]);
   const { currentTerm } = useSchoolNow();

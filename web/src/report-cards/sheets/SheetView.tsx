@@ -22,7 +22,7 @@ interface SheetViewProps {
   issue: ReactNode;
 }
 
-/** A report sheet as it is printed, drawn from its data alone; on paper one A4 page. */
+/** A report sheet as printed, rendered from its data alone; on paper one A4 page. */
 export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
   const { school, marks, nursery } = sheet;
   const { areShown, offer } = usePictures(Object.values(pictures));

@@ -21,7 +21,7 @@ interface SheetKey {
 
 interface WhyPositionProps {
   sheet: SheetKey;
-  /** A call's `queryOptions`; nothing is asked for until the person opens it. */
+  /** A call's `queryOptions`; nothing is loaded until the person opens it. */
   read: (input: SheetKey | SkipToken) => {
     queryKey: QueryKey;
     queryFn: QueryFunction<{ data: PositionExplanation | null }>;

@@ -36,7 +36,7 @@ export const messages = {
   corrected: (count: number) => `${count === 1 ? "1 sheet" : `${count} sheets`} issued again.`,
 } as const;
 
-/** Before a correction: what it issues again, also for children whose position changed. */
+/** Before a correction: which sheets it issues again, also for children with a new position. */
 export const correctionQuestion = {
   title: (sheets: number) => `Issue ${plural(sheets, "report sheet")} again?`,
   nothing: "No sheet of this class has changed since its release.",

@@ -14,12 +14,12 @@ import type { queueInput } from "./QueueFilters.tsx";
 import { bulkTexts } from "./text.ts";
 import { useQuestion } from "./use-question.ts";
 
-/** Milliseconds between two looks at an approval on which the server works. */
+/** Milliseconds between polls of an approval that is running on the server. */
 const LOOK_MS = 1000;
 
 const isUnderWay = ({ state }: BulkApproval) => state === "running" || state === "undoing";
 
-/** Approvals of all that matched which are under way, or can be undone. */
+/** Bulk approvals that are running, or can be undone. */
 export function BulkApprovals() {
   const queries = useQueryClient();
   const query = useQuery({
@@ -36,7 +36,7 @@ export function BulkApprovals() {
   const underWay = found.filter(isUnderWay).length;
   const before = useRef(0);
   useEffect(() => {
-    // The queue is read again when the work has ended.
+    // The queue is refetched when the work has ended.
     if (underWay < before.current) {
       void queries.invalidateQueries({ queryKey: resultsApi.pendingSheets.key() });
     }

@@ -12,7 +12,7 @@ interface DecisionBarProps {
   onClear: () => void;
 }
 
-/** Bar with the number of selected results, and the decisions about them. */
+/** Bar with the number of selected results, and the buttons for deciding. */
 export function DecisionBar(props: DecisionBarProps) {
   const { count, notes, mayApprove, mayReject, onDecide, onClear } = props;
   return (

@@ -25,7 +25,7 @@ const WORDS: Record<Verb, { verb: "Approve" | "Reject"; busy: string; comment: s
 
 interface DecisionFrameProps {
   opened: boolean;
-  /** Counts the questions, so that each begins with an empty comment. */
+  /** Counts the questions, so that each starts with an empty comment. */
   number: number;
   verb: Verb;
   /** Number of results to decide. */
@@ -41,7 +41,7 @@ interface DecisionFrameProps {
   children: ReactNode;
 }
 
-/** Asks for a comment and the last word before results are approved or sent back. */
+/** Asks for a comment and confirmation before results are approved or rejected. */
 export function DecisionFrame(props: DecisionFrameProps) {
   const { opened, number, verb, several, busy, onCancel } = props;
   return (
@@ -96,7 +96,7 @@ function DecisionForm(props: DecisionFrameProps) {
   );
 }
 
-/** The dialog of one result, or of a selection. */
+/** The dialog for one result, or for a selection. */
 export function DecisionDialog({ decision }: { decision: Decision }) {
   const { asked, opened, busy, error, cancel, confirm } = decision;
   if (!asked) return null;
@@ -161,7 +161,7 @@ interface DecidedSheetsProps {
   sheets: readonly { name: string; count: number }[];
 }
 
-/** Number of results to decide, sheet by sheet. */
+/** Number of results to decide, by sheet. */
 export function DecidedSheets({ count, sheets }: DecidedSheetsProps) {
   return (
     <div className={styles.subject}>

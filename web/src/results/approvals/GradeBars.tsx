@@ -2,7 +2,9 @@ import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
 import styles from "./GradeBars.module.css";
 import { sheetTexts } from "./text.ts";
 
-/** Number of results with each grade, best first. Bars have numbers, so that no colour is needed. */
+/**
+ * Number of results for each grade, best first. Bars have numbers, so that colour is not needed.
+ */
 export function GradeBars({ grades }: Pick<PendingSheet, "grades">) {
   const most = Math.max(1, ...grades.map(({ results }) => results));
   const words = grades.map(({ grade, results }) => `${grade} ${results}`).join(", ");

@@ -22,11 +22,11 @@ const STATUS = [
 ];
 
 /**
- * Single results: all that are pending, or the drafts alone. Drafts are approved one by one, never
- * in a selection.
+ * Single results: all pending ones, or only drafts. Drafts are approved individually, never in a
+ * selection.
  */
 export function PendingResults({ view }: { view: "results" | "drafts" }) {
-  // As the principal saw them: what changes afterwards is shown before it is decided.
+  // In the state that the principal saw: later changes are shown before a decision.
   const [selected, setSelected] = useState<ReadonlyMap<string, Result>>(new Map());
   const clear = () => setSelected(new Map());
   const here = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function PendingResults({ view }: { view: "results" | "drafts" }) {
       setSelected(without(selected, decided));
       await queries.invalidateQueries({ queryKey: resultsApi.key() });
       toast(decidedText(verb, decided), decisionId);
-      // The button that was pressed is gone with its row; the focus moves to the list.
+      // The pressed button was removed with its row; the focus moves to the list.
       here.current?.focus({ preventScroll: true });
     },
     () => {
@@ -126,7 +126,7 @@ export function PendingResults({ view }: { view: "results" | "drafts" }) {
   );
 }
 
-/** As many as one call decides. */
+/** Maximum number of decisions in one call. */
 const MAX_DECISIONS = 500;
 
 function without(selected: ReadonlyMap<string, Result>, decided: readonly Result[]) {

@@ -24,9 +24,9 @@ import { decidedText, useDecision, type Verb } from "./use-decision.ts";
 import { sheetId, sheetName, useSheetDecision } from "./use-sheet-decision.ts";
 import { useDecidedToast } from "./use-undo-decision.ts";
 
-/** The published results by score sheet: each opens to its rows, and is decided as a whole. */
+/** The published results by score sheet: each expands to its rows, and is decided as a whole. */
 export function PendingSheets() {
-  // As the principal saw them: what changes afterwards is shown before it is decided.
+  // In the state that the principal saw: later changes are shown before a decision.
   const [selected, setSelected] = useState<ReadonlyMap<string, PendingSheet>>(new Map());
   const here = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function PendingSheets() {
   async function refresh(text: string, decisionId: string): Promise<void> {
     await queries.invalidateQueries({ queryKey: resultsApi.key() });
     toast(text, decisionId);
-    // The button that was pressed is gone with its row; the focus moves to the list.
+    // The pressed button was removed with its row; the focus moves to the list.
     here.current?.focus({ preventScroll: true });
   }
   const decision = useSheetDecision(

@@ -14,13 +14,13 @@ import type { Verb } from "./use-decision.ts";
 
 interface PendingTableProps extends ListRows<Result> {
   empty: ReactNode;
-  /** Null where rows are decided one by one. */
+  /** Null if rows are decided individually. */
   selection: {
-    /** By id, with the version that the principal saw; may hold rows of other pages. */
+    /** By id, with the version that the principal saw; may include rows of other pages. */
     selected: ReadonlyMap<string, Result>;
     onSelect: (selected: ReadonlyMap<string, Result>) => void;
   } | null;
-  /** Without class, subject and term, where the sheet says them. */
+  /** Omits class, subject and term, if the sheet shows them. */
   plain?: boolean;
   /** Returns unusual facts about a row, if the table shows them. */
   notesOf?: (result: Result) => readonly string[];
@@ -41,7 +41,7 @@ const placeColumns: Column<Result>[] = [
   },
 ];
 
-/** The queue with its scores, and the two buttons of each row. */
+/** The queue with scores, and two buttons in each row. */
 export function PendingTable(props: PendingTableProps) {
   const { rows, selection, plain = false, notesOf, onDecide, ...rest } = props;
   const columns: Column<Result>[] = [
@@ -91,7 +91,7 @@ export function PendingTable(props: PendingTableProps) {
                 selected: new Set(selection.selected.keys()),
                 onChange: select,
                 label: ({ student, subject }) => `${student.name}, ${subject.name}`,
-                // A draft is approved on its own, never with others by accident.
+                // A draft is approved individually, never with others by accident.
                 isSelectable: ({ published }) => published,
               }
             : undefined

@@ -4,12 +4,12 @@ import { classesApi } from "../../classes/api.ts";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 
-/** Keys of the address that narrow the queue. */
+/** URL keys of the queue's filters. */
 export const QUEUE_FILTERS = ["class", "subject", "term", "teacher"] as const;
 
 type Address = Readonly<Record<(typeof QUEUE_FILTERS)[number], string>>;
 
-/** Builds the filter for the server from the address. */
+/** Builds the server's filter from the URL. */
 export function queueInput({ class: className, subject: subjectId, term: name, teacher }: Address) {
   const term = termOf(name);
   return {
@@ -26,7 +26,7 @@ interface QueueFiltersProps {
   onChange: (changes: Partial<Address>) => void;
 }
 
-/** Class, subject, term and teacher of the queue. */
+/** Filters of the queue by class, subject, term and teacher. */
 export function QueueFilters({ address, teachers, onChange }: QueueFiltersProps) {
   const classes = useQuery(classesApi.list.queryOptions({ input: { limit: 200 } }));
   const subjects = useQuery(classesApi.subjects.list.queryOptions());

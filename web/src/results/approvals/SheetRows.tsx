@@ -17,7 +17,7 @@ interface SheetRowsProps {
   onDecide: (verb: Verb, results: readonly Result[]) => void;
 }
 
-/** The rows of a sheet, the unusual ones marked; one or several are decided. */
+/** The rows of a sheet with unusual ones marked; one or several can be decided. */
 export function SheetRows({ sheet, onDecide }: SheetRowsProps) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Result>>(new Map());
   const query = useQuery(
@@ -27,7 +27,7 @@ export function SheetRows({ sheet, onDecide }: SheetRowsProps) {
   );
   const rows = query.data?.data;
   const lastTerms = new Map(rows?.map(({ result, lastTerm }) => [result.id, lastTerm]));
-  // A row that was decided since is no longer selected.
+  // A row that was decided in the meantime is no longer selected.
   const chosen = [...selected.values()].filter(({ id }) => lastTerms.has(id));
   return (
     <>

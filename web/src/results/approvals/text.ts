@@ -11,7 +11,7 @@ export const titles = {
   noPendingResults: "No pending results",
 } as const;
 
-/** The queue by score sheet. */
+/** Texts of the queue by score sheet. */
 export const sheetTexts = {
   undone: (results: number) =>
     `Undone. ${plural(results, "result")} ${results === 1 ? "waits" : "wait"} for a decision again.`,
@@ -40,7 +40,7 @@ export const sheetTexts = {
 const number = (count: number) => count.toLocaleString("en");
 const resultsIn = (count: number) => `${number(count)} ${nounFor(count, "result")}`;
 
-/** Approving all that match, in the background. */
+/** Texts of the bulk approval. */
 export const bulkTexts = {
   title: "Approve all that match",
   button: (results: number) => `Approve all ${resultsIn(results)}`,

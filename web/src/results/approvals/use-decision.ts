@@ -20,17 +20,17 @@ export function decidedText(verb: Verb, decided: readonly Result[]): string {
 /** A result that another user changed after the principal opened it. */
 export interface ChangedResult {
   result: Result;
-  /** In words, "Exam 40 → 45"; what no longer can be decided says so. */
+  /** Descriptions such as "Exam 40 → 45", or that it can no longer be decided. */
   changes: string[];
 }
 
 interface Asked {
   verb: Verb;
-  /** Whether a selection was asked about, not the button of one row. */
+  /** Whether the decision is about a selection, not one row. */
   several: boolean;
   /** Results that the next press of the button decides. */
   results: readonly Result[];
-  /** Selected, but left in the queue since a score is missing. */
+  /** Selected results that remain in the queue because a score is missing. */
   incomplete: number;
   changed: readonly ChangedResult[];
 }
@@ -38,11 +38,11 @@ interface Asked {
 export type Decision = ReturnType<typeof useDecision>;
 
 /**
- * Approving and rejecting, of one result or a selection, through the dialog that asks for a
- * comment. A result that has changed since is shown again before the decision.
+ * Approves and rejects one result or a selection, through the dialog that asks for a comment. A
+ * result that has changed since is shown again before the decision.
  *
- * @param onDecided is waited for before the dialog closes, so that the list is fresh by then
- * @param onRefused the list is stale
+ * @param onDecided awaited before the dialog closes, so that the list is fresh by then
+ * @param onRefused called when the list is stale
  */
 export function useDecision(
   onDecided: (verb: Verb, decided: Result[], decisionId: string) => Promise<void>,
@@ -81,7 +81,7 @@ export function useDecision(
 type Decided = { data: Result[]; decisionId: string };
 type Seen = { id: string; version: number };
 type Comment = { comment?: string };
-/** Built once for each press of the button, so that a repeated sending is known as the same. */
+/** Built once per press of the button, so that a retry is recognised as the same request. */
 type Request = { verb: Verb } & (
   | { one: Seen & Comment; many?: never }
   | { one?: never; many: { results: Seen[] } & Comment }
@@ -96,7 +96,7 @@ function requestOf({ verb, results }: Asked, text: string): Request {
     : { verb, many: { results: seen, ...comment } };
 }
 
-/** The question again, with the current results; those that cannot be decided are left out. */
+/** The question with current results, without those that cannot be decided. */
 function withChanges(asked: Asked, error: ApiError): Asked {
   const currents = (Array.isArray(error.current) ? error.current : [error.current]) as (
     | Result

@@ -3,25 +3,25 @@ import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { failures } from "../../ui/text.ts";
 
-/** Question in the dialog of a decision. */
+/** A question in the dialog of a decision. */
 interface Question {
-  /** Records that others changed since the principal saw them; they are shown before the decision. */
+  /** Records that others changed since the principal saw them; shown before the decision. */
   readonly changed: readonly unknown[];
 }
 
 interface QuestionOptions<Asked, Request, Decided> {
   send: (request: Request) => Promise<Decided>;
-  /** Is waited for before the dialog closes, so that the list is fresh by then. */
+  /** Awaited before the dialog closes, so that the list is fresh by then. */
   onDecided: (decided: Decided, request: Request) => Promise<void>;
-  /** Whether the refusal says that records were changed. */
+  /** Whether the refusal means that records were changed. */
   isChange: (error: ApiError) => boolean;
-  /** The question with the current records; those that cannot be decided any more are left out. */
+  /** The question with current records, without those that can no longer be decided. */
   withChanges: (asked: Asked, error: ApiError) => Asked;
-  /** The list is stale. */
+  /** Called when the list is stale. */
   onRefused: () => void;
 }
 
-/** The dialog of a decision: it asks, sends, and asks again if records were changed since. */
+/** State of a decision's dialog: it asks, sends, and asks again if records were changed since. */
 export function useQuestion<Asked extends Question, Request, Decided>(
   options: QuestionOptions<Asked, Request, Decided>,
 ) {
@@ -44,7 +44,7 @@ export function useQuestion<Asked extends Question, Request, Decided>(
 
   return {
     opened,
-    /** `number` counts the questions, so that each begins with an empty comment. */
+    /** `number` counts the questions, so that each starts with an empty comment. */
     asked: last,
     busy: sending.isPending,
     /** Error of the last request, unless the question shows the changes. */

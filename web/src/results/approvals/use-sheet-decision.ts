@@ -7,7 +7,7 @@ import { sheetTexts } from "./text.ts";
 import type { Verb } from "./use-decision.ts";
 import { useQuestion } from "./use-question.ts";
 
-/** A sheet that has changed since the principal saw it, and how. */
+/** A sheet that has changed since the principal saw it, and the differences. */
 interface ChangedSheet {
   key: string;
   words: string;
@@ -20,7 +20,7 @@ interface Asked {
   changed: readonly ChangedSheet[];
 }
 
-/** The sheets decided, and the id to undo the decision. */
+/** The decided sheets, and the id for undoing the decision. */
 export interface SheetsDecided {
   verb: Verb;
   decisionId: string;
@@ -28,7 +28,7 @@ export interface SheetsDecided {
   results: number;
 }
 
-/** One subject of one class in one term. */
+/** Key of a sheet: a subject of a class in a term. */
 export function sheetId({ class: of, subject, termId }: PendingSheet): string {
   return `${of.id} ${subject.id} ${termId}`;
 }
@@ -38,11 +38,11 @@ export function sheetName({ class: of, subject }: PendingSheet): string {
 }
 
 /**
- * Approving and rejecting whole sheets, through the dialog that asks for a comment. A sheet that
- * has changed since is shown again before the decision.
+ * Approves and rejects whole sheets, through the dialog that asks for a comment. A sheet that has
+ * changed since is shown again before the decision.
  *
- * @param onDecided is waited for before the dialog closes, so that the list is fresh by then
- * @param onRefused the list is stale
+ * @param onDecided awaited before the dialog closes, so that the list is fresh by then
+ * @param onRefused called when the list is stale
  */
 export function useSheetDecision(
   onDecided: (decided: SheetsDecided) => Promise<void>,
@@ -80,7 +80,7 @@ interface Request extends Pick<Asked, "verb" | "sheets"> {
   comment: string;
 }
 
-/** The question again, with the current sheets; those that are no longer pending are left out. */
+/** The question with current sheets, without those that are no longer pending. */
 function withChanges(asked: Asked, error: ApiError): Asked {
   const now = Array.isArray(error.current) ? (error.current as PendingSheet[]) : [];
   const current = new Map(now.map((sheet) => [sheetId(sheet), sheet]));

@@ -5,7 +5,7 @@ import { failures } from "../../ui/text.ts";
 import { resultsApi } from "../api.ts";
 import { sheetTexts } from "./text.ts";
 
-/** Says what was decided, and offers to undo it. */
+/** Shows the decision in a toast, and offers to undo it. */
 export function useDecidedToast(): (text: string, decisionId: string) => void {
   const queries = useQueryClient();
   const undo = useMutation(

@@ -30,7 +30,7 @@ import { labels } from "../text.ts";
 import { noSheet } from "../empty-texts.ts";
 import { plural } from "@school/core/api/plural.ts";
 
-/** The results of a class in one subject, pupil by pupil, whatever state they are in. */
+/** The results of a class in one subject, by pupil, in any state. */
 export function ClassResults() {
   const chosen = useChosenSheet();
   return (
@@ -59,7 +59,7 @@ function Sheet({ sheet }: { sheet: SheetKey }) {
   return query.data ? <ClassResultsSheet sheet={query.data.data} /> : <LoadingState />;
 }
 
-/** One sheet that is only read, with its sums; the principal may reopen what is approved. */
+/** A read-only sheet with its summary; the principal may reopen approved results. */
 function ClassResultsSheet({ sheet }: { sheet: ScoreSheet }) {
   const mayDecide = mayApproveResults(useAccount());
   const [reopening, setReopening] = useState<Result | null>(null);
@@ -99,7 +99,7 @@ function ClassResultsSheet({ sheet }: { sheet: ScoreSheet }) {
   );
 }
 
-/** The average counts approved results only, as every report does. */
+/** The average includes only approved results, as in all reports. */
 function Sums({ sheet, queue }: { sheet: ScoreSheet; queue: boolean }) {
   const results = sheet.rows.flatMap(({ result }) => result ?? []);
   const totals = results.flatMap(({ status, total }) =>
@@ -154,7 +154,7 @@ interface ClassResultsTableProps {
   onReopen: ((result: Result) => void) | null;
 }
 
-/** Every pupil of the sheet; one without a result says so. */
+/** Every pupil of the sheet, also without a result. */
 function ClassResultsTable({ sheet, onReopen }: ClassResultsTableProps) {
   const { scheme, rows } = sheet;
   const reopen = (result: Result | null) =>

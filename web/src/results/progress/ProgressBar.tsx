@@ -1,7 +1,7 @@
 import type { ProgressCounts } from "@school/core/results/progress/progress.ts";
 import styles from "./Progress.module.css";
 
-/** The parts of a bar of progress, what is done first. */
+/** The parts of a progress bar, finished ones first. */
 const PROGRESS_PARTS = [
   ["approved", "approved"],
   ["published", "waiting for approval"],
@@ -11,7 +11,7 @@ const PROGRESS_PARTS = [
   ["noScores", "no scores"],
 ] as const;
 
-/** Bar of the number of pupils of a sheet at each step. Screen readers get a list of numbers. */
+/** Bar of a sheet's pupils by step. Screen readers get a list of numbers. */
 export function ProgressBar({ counts }: { counts: ProgressCounts }) {
   const parts = PROGRESS_PARTS.filter(([key]) => counts[key] > 0);
   const words = parts.map(([key, label]) => `${counts[key]} ${label}`).join(", ");
@@ -24,7 +24,7 @@ export function ProgressBar({ counts }: { counts: ProgressCounts }) {
   );
 }
 
-/** Key to the parts of the bars. */
+/** Legend of the bars. */
 export function ProgressKey() {
   return (
     <ul className={styles.key} aria-label="Key to the bars">

@@ -9,13 +9,13 @@ import { labels } from "../text.ts";
 
 interface ProgressTableProps {
   sheets: readonly SheetProgress[];
-  /** Where a sheet's scores are entered; without it the subjects are no links. */
+  /** Link to a sheet's scores; without it the subjects are not links. */
   hrefOf?: ((sheet: SheetProgress) => string) | undefined;
-  /** Shown instead of the table when there is nothing to enter. */
+  /** Shown instead of the table if there is nothing to enter. */
   empty: ReactNode;
 }
 
-/** Table of the entries in each subject of each class, as a bar and in words. */
+/** Table of the progress of each subject of each class, as a bar and as text. */
 export function ProgressTable({ sheets, hrefOf, empty }: ProgressTableProps) {
   const nameOf = (sheet: SheetProgress) =>
     hrefOf ? <AppLink href={hrefOf(sheet)}>{sheet.subject.name}</AppLink> : sheet.subject.name;

@@ -12,12 +12,12 @@ import { StudentResults } from "./StudentResults.tsx";
 import { titles } from "../text.ts";
 import { notLinked } from "../empty-texts.ts";
 
-/** Not for families, whose phones do without. */
+/** Not loaded by families' phones. */
 const ClassResults = lazy(async () => ({
   default: (await import("../class/ClassResults.tsx")).ClassResults,
 }));
 
-/** Results as they are read: a family sees its pupils', staff the classes they teach. */
+/** Read-only results: a family sees its pupils', staff those of their classes. */
 export function ResultsPage() {
   const { role } = useAccount();
   if (role === "STUDENT" || role === "PARENT") return <StudentResultsView />;

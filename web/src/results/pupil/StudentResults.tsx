@@ -22,18 +22,18 @@ import { noMarks, noResultsYet, titles } from "../text.ts";
 
 interface StudentResultsProps {
   student: OwnStudent;
-  /** Chooses another pupil; shown first among the choices. */
+  /** Selects another pupil; the first of the filters. */
   switcher: ReactNode;
 }
 
-/** One pupil's approved results, a term at a time; at first the newest term that has any. */
+/** One pupil's approved results by term; initially the newest term with results. */
 export function StudentResults({ student, switcher }: StudentResultsProps) {
   const [address, setAddress] = useAddress(["term", "class"]);
   const { settings } = useSchoolNow();
   const query = useQuery(
     resultsApi.ofStudent.queryOptions({
       input: { studentId: student.id, ...(address.term && { termId: address.term }) },
-      // Another term of the same pupil; `StudentResults` is keyed by the pupil.
+      // Another term of the same pupil; the component is keyed by the pupil.
       placeholderData: (last) => last,
     }),
   );
@@ -87,7 +87,7 @@ export function StudentResults({ student, switcher }: StudentResultsProps) {
   );
 }
 
-/** The newest term that the pupil spent in a class; "" for any class. */
+/** The newest term of the pupil in a class; "" for any class. */
 function firstTermOf(terms: readonly EnrolledTerm[], className: string): string {
   return className === "" ? "" : (terms.find((one) => one.className === className)?.termId ?? "");
 }

@@ -19,7 +19,7 @@ interface TermProps {
   stale: boolean;
 }
 
-/** One term as the family reads it: the sums, each subject, a chart, and what was remarked. */
+/** One term for the family: totals, subjects, a chart and comments. */
 export function StudentResultsTerm({ results, scheme, stale }: TermProps) {
   const { subjects, total, average, position, className } = results;
   const columns: Column<SubjectResult>[] = [
@@ -99,7 +99,7 @@ function SubjectCard({ row, scheme }: { row: SubjectResult; scheme: GradingSchem
   );
 }
 
-/** Comments of teachers and the principal, subject by subject; empty without comments. */
+/** Comments of teachers and the principal by subject; empty without comments. */
 function Comments({ subjects }: Pick<TermResults, "subjects">) {
   const commented = subjects.filter((one) => one.teacherComment || one.principalComment);
   if (commented.length === 0) return null;

@@ -5,7 +5,7 @@ import styles from "./SubjectChart.module.css";
 export interface SubjectScore {
   /** The subject; names are unique within a chart. */
   label: string;
-  /** Null where there is no score: the bar stays empty and the words say so. */
+  /** Null without a score: the bar is empty, with a text. */
   value: number | null;
   /** Shown after the number, for example the grade. */
   note?: ReactNode;
@@ -20,7 +20,7 @@ export interface SubjectChartProps {
   mark?: { value: number; words: string } | undefined;
 }
 
-/** One bar for each subject. It is a table, so it reads the same without its bars. */
+/** One bar for each subject. It is a table, readable without the bars. */
 export function SubjectChart({ caption, scores, max = 100, mark }: SubjectChartProps) {
   return (
     <table className={styles.chart}>

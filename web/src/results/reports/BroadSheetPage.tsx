@@ -1,7 +1,7 @@
 import { resultsApi } from "../api.ts";
 import { ReportPage } from "./ReportPage.tsx";
 
-/** The class's master record: a column for each subject. */
+/** The broad sheet of a class: a column for each subject. */
 export function BroadSheetPage() {
   return (
     <ReportPage

@@ -11,7 +11,7 @@ import { inputOf, type ReportHead } from "./report-filter.ts";
 import { ReportTable } from "./ReportTable.tsx";
 import { titles } from "./text.ts";
 
-/** Averages and grades of the class below its report, and what has changed since the last term. */
+/** Averages and grades of the class below its report, with the change from the previous term. */
 export function ClassFigures({ report, head }: { report: Report; head: ReportHead }) {
   const filter = { className: head.class.name, term: head.term, academicYear: head.academicYear };
   const query = useQuery(resultsApi.figures.queryOptions({ input: inputOf(filter) }));

@@ -1,7 +1,7 @@
 import { resultsApi } from "../api.ts";
 import { ReportPage } from "./ReportPage.tsx";
 
-/** The same results without totals of the class and grades. */
+/** The ledger of results without grades and the class's totals. */
 export function LedgerAssessmentsPage() {
   return (
     <ReportPage

@@ -1,7 +1,7 @@
 import { resultsApi } from "../api.ts";
 import { ReportPage } from "./ReportPage.tsx";
 
-/** Every result of a class by its parts, under each pupil's name. */
+/** Every result of a class by its parts, under the pupil's name. */
 export function LedgerBreakdownPage() {
   return (
     <ReportPage

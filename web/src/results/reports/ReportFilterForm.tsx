@@ -22,12 +22,12 @@ const YEARS_SHOWN = 6;
 interface Props {
   /** Filter of the loaded report. */
   loaded: ReportFilter;
-  /** Why it did not load; what is about a field is said there. */
+  /** Error of the load; faults of a field are shown at the field. */
   error: unknown;
   onLoad: (filter: ReportFilter) => void;
 }
 
-/** Class, term and year of a report. Nothing is asked for without a class. */
+/** Class, term and year of a report. Requests nothing without a class. */
 export function ReportFilterForm({ loaded, error, onLoad }: Props) {
   const { currentTerm } = useSchoolNow();
   const [draft, setDraft] = useState(loaded);
@@ -39,7 +39,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
   const classNames = useClassNames(draft.academicYear);
   const years = useAcademicYears();
 
-  // The back button brings another filter; it replaces the typed values.
+  // The back button restores another filter, which replaces the typed values.
   if (!isSameFilter(loaded, known)) {
     setKnown(loaded);
     setDraft(loaded);
@@ -70,7 +70,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
     onLoad({ className, term: draft.term, academicYear });
   }
 
-  /** One list at a time, closed by loading. */
+  /** One open list at a time; loading closes it. */
   const completion = (field: "class" | "year") => ({
     dropdownOpened: completing === field,
     onDropdownOpen: () => setCompleting(field),
@@ -128,7 +128,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
   );
 }
 
-/** The classes that a typed name fits, one button each. */
+/** The classes that match a typed name, one button each. */
 function Arms({ names, onChoose }: { names: unknown; onChoose: (name: string) => void }) {
   const arms = Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
   if (arms.length === 0) return null;
@@ -143,7 +143,7 @@ function Arms({ names, onChoose }: { names: unknown; onChoose: (name: string) =>
   );
 }
 
-/** The classes that the person works with in the session of that year, or in the current one. */
+/** The classes of the person in the session of that year, or the current one. */
 function useClassNames(typedYear: string): string[] {
   const academicYear = parseAcademicYear(typedYear);
   const classes = useQuery(
@@ -152,7 +152,7 @@ function useClassNames(typedYear: string): string[] {
   return [...new Set(classes.data?.data.map(({ fullName }) => fullName))];
 }
 
-/** All sessions that the school has, and at least the last 6 calendar years. */
+/** All sessions of the school, and at least the last 6 calendar years. */
 function useAcademicYears(): string[] {
   const sessions = useQuery(schoolApi.sessions.queryOptions());
   const names = sessions.data?.data.map(({ name }) => name) ?? [];
@@ -161,8 +161,8 @@ function useAcademicYears(): string[] {
 }
 
 /**
- * Returns the options that match the typed text, ignoring case and spaces. A text that equals an option
- * was already chosen. Then all options show, so that the person can choose another one.
+ * Returns the options that match the typed text, ignoring case and spaces. A text equal to an
+ * option is a choice: then all options are shown, so that the person can choose another.
  */
 const fittingOptions: OptionsFilter = ({ options, search }) => {
   const labelOf = (option: ComboboxParsedItem) => ("label" in option ? option.label : "");

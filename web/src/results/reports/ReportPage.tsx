@@ -38,17 +38,17 @@ import { positionTexts } from "../text.ts";
 interface Props<Name extends Report> {
   report: Name;
   description: string;
-  /** A call's `queryOptions`; nothing is asked for while no class is named. */
+  /** A call's `queryOptions`; skipped without a class. */
   read: (input: ReportInput | SkipToken) => {
     queryKey: QueryKey;
     queryFn: QueryFunction<{ data: ReportData[Name] }>;
     enabled?: boolean;
   };
-  /** It has positions, about which a reader may ask. */
+  /** Whether it has positions, which a reader may ask about. */
   hasPositions?: boolean;
 }
 
-/** Parts that the four class reports share: the filter, its responses, the sheet and its table. */
+/** Common parts of the four class reports: filter, errors, sheet and table. */
 export function ReportPage<Name extends Report>({
   report,
   description,
@@ -132,7 +132,7 @@ function PositionDialog({ head, student, onClose }: PositionDialogProps) {
   );
 }
 
-/** Says why there is no table: nothing asked for, on its way, refused, or nothing to show. */
+/** Shown instead of a table: nothing requested, loading, an error, or no rows. */
 function InsteadOfRows({
   report,
   filter,
@@ -155,7 +155,7 @@ function InsteadOfRows({
     );
   }
   if (query.error instanceof ApiError) {
-    // What is about a field is said at the field.
+    // Faults of a field are shown at the field.
     if (query.error.issueFor("className") ?? query.error.issueFor("academicYear")) return null;
     if (query.error.status === 403) {
       return (

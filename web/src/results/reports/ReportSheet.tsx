@@ -19,12 +19,12 @@ interface Props {
   report: Report;
   head: ReportHead;
   pupils: number;
-  /** A newer answer is on its way. */
+  /** Whether a newer response is loading. */
   busy: boolean;
   children: (running: ReactNode) => ReactNode;
 }
 
-/** A loaded report: a panel on the screen; on paper a sheet with the school's head and signatures. */
+/** A loaded report: a panel on screen; on paper a sheet with letterhead and signatures. */
 export function ReportSheet({ report, head, pupils, busy, children }: Props) {
   const school = useSchoolFacts();
   const printedOn = usePrintDate();
@@ -76,7 +76,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The loaded report as a file for spreadsheets, as a PDF to sign and keep, and on paper. */
+/** Buttons that export the report for spreadsheets, as a PDF to sign, and on paper. */
 function ExportButtons({ report, head }: { report: Report; head: ReportHead }) {
   const filter = { className: head.class.name, term: head.term, academicYear: head.academicYear };
   return (
@@ -94,7 +94,7 @@ function ExportButtons({ report, head }: { report: Report; head: ReportHead }) {
   );
 }
 
-/** Opens the browser's print dialog, which offers the title of the page as the PDF's name. */
+/** Opens the print dialog, which proposes the page's title as the PDF's name. */
 function printAs(name: string): void {
   const title = document.title;
   document.title = name;

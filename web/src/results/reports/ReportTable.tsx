@@ -14,15 +14,15 @@ const DASH = "—";
 interface ReportTableProps {
   caption: string;
   table: Table;
-  /** Shown above the headings on each printed page. */
+  /** Repeated above the header on each printed page. */
   running?: ReactNode;
-  /** Makes the positions buttons; called with the key of the row. */
+  /** Makes positions buttons; called with the key of the row. */
   onExplain?: ((row: string) => void) | undefined;
 }
 
-/** A dense, ruled table that scrolls in its own box on screen and prints in full. */
+/** A dense table with lines that scrolls in its own box on screen and prints in full. */
 export function ReportTable({ caption, table, running, onExplain }: ReportTableProps) {
-  // Those who hear the table hear the pupil in each row; all others read the name above the rows.
+  // Screen readers announce the pupil in each row; others see the name above the rows.
   const columns = table.columns
     .map((column, at) => ({ ...column, at }))
     .filter(({ key, isOfGroup }) => !isOfGroup || key === "student");
@@ -133,7 +133,7 @@ function contentOf(cell: ReportCell, column: ReportColumn): ReactNode {
   return column.key === "total" ? <b>{text}</b> : text;
 }
 
-/** Subjects with their totals on a few lines; a subject never parts from its number. */
+/** Subjects with totals on a few lines; a subject and its number never break apart. */
 function SubjectTotals(props: { subjects: readonly { name: string; total: number }[] }) {
   return (
     <ul className={styles.subjects}>

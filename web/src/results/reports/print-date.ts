@@ -5,7 +5,7 @@ import { todayAtSchool } from "../../school/today.ts";
 
 const now = () => longDayText(todayAtSchool());
 
-/** Today in words, as of the moment in which the page is printed: a tab may stay open for days. */
+/** Today's date as text, updated when the page is printed: a tab may stay open for days. */
 export function usePrintDate(): string {
   const [day, setDay] = useState(now);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { parseTerm, type Term } from "@school/core/school/terms.ts";
 import { useAddress } from "../../platform/address.ts";
 
-/** Filter of a report, as it was typed. */
+/** Filter of a report, as typed. */
 export interface ReportFilter {
   className: string;
   /** Null: all terms of the session. */
@@ -10,14 +10,14 @@ export interface ReportFilter {
   academicYear: string;
 }
 
-/** A filter as the API takes it. */
+/** The filter in the API's format. */
 export interface ReportInput {
   className: string;
   term?: Term;
   academicYear?: string;
 }
 
-/** The part of every report that says what it covers. */
+/** The scope in every report. */
 export interface ReportHead {
   class: { id: string; name: string };
   academicYear: string;
@@ -25,8 +25,7 @@ export interface ReportHead {
 }
 
 /**
- * The filter of the report that is loaded. It lives in the address; loading another one is a step
- * that the back button undoes.
+ * The filter of the loaded report. It is in the URL; the back button undoes loading another one.
  */
 export function useReportFilter(): [ReportFilter, (filter: ReportFilter) => void] {
   const [{ class: className, term, year }, setAddress] = useAddress(["class", "term", "year"]);

@@ -10,11 +10,11 @@ import { trendTexts } from "../text.ts";
 interface ClassTrendProps {
   className: string;
   academicYear: string;
-  /** Left out: the class as a whole. */
+  /** Default: the class as a whole. */
   subject: { id: string; name: string } | undefined;
 }
 
-/** Averages of a class term by term, the figures of its reports; for those who read every class's. */
+/** Averages of a class by term, as in its reports; for those who may read every class's. */
 export function ClassTrend({ className, academicYear, subject }: ClassTrendProps) {
   const query = useQuery(
     resultsApi.figures.queryOptions({

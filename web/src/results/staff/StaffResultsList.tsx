@@ -17,12 +17,12 @@ import { StaffResultsTable } from "./StaffResultsTable.tsx";
 interface StaffResultsListProps {
   chosen: SheetChoice;
   table: ListRows<Result> & { readonly empty: ReactNode };
-  /** Whether drafts may be among the results on all pages. */
+  /** Whether there may be drafts on any page. */
   mayHoldDrafts: boolean;
   withTeacher: boolean;
 }
 
-/** The list under its name; with a class and a subject chosen all of it can be published. */
+/** The list with its title; for a chosen class and subject all results can be published. */
 export function StaffResultsList(props: StaffResultsListProps) {
   const { chosen, table, mayHoldDrafts, withTeacher } = props;
   const { sheet, schoolClass, subject, classes, term, academicYear } = chosen;
@@ -71,7 +71,7 @@ export function StaffResultsList(props: StaffResultsListProps) {
   );
 }
 
-/** Below the list and its pages: the averages of all classes, or how the chosen class does. */
+/** Below the list and its pager: the averages of all classes, or those of the chosen class. */
 export function ClassFigures({ chosen }: { chosen: SheetChoice }) {
   const { schoolClass, subject, term, academicYear } = chosen;
   const account = useAccount();

@@ -21,7 +21,7 @@ import { ClassFigures, StaffResultsList } from "./StaffResultsList.tsx";
 import { statusLabels } from "../text.ts";
 import { noMatches, labels } from "../../ui/text.ts";
 
-/** The states of a result as a list offers them, and what the school is asked for. */
+/** The states in the filter, and the server's query for each. */
 const STATES = {
   draft: { label: statusLabels.draft, asks: { status: "pending", published: false } },
   published: { label: statusLabels.published, asks: { status: "pending", published: true } },
@@ -151,13 +151,13 @@ export function StaffResultsPage() {
   );
 }
 
-/** Every subject of any of the classes once, by name. */
+/** Every subject of the classes once, by name. */
 function subjectsOf(classes: readonly TeachingClass[]) {
   const byId = new Map(classes.flatMap(({ subjects }) => subjects.map((one) => [one.id, one])));
   return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Tells a teacher that the principal sent results back; silent while there are none. */
+/** Notifies a teacher of rejected results; renders nothing without any. */
 function RejectedNotice({ termId, onShow }: { termId: string; onShow: () => void }) {
   const rejected = useQuery(
     resultsApi.list.queryOptions({

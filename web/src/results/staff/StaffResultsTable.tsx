@@ -23,7 +23,7 @@ import { failures } from "../../ui/text.ts";
 
 interface StaffResultsTableProps extends ListRows<Result> {
   empty: ReactNode;
-  /** Columns that say the same on each line stay away. */
+  /** Whether columns with equal values are shown. */
   withTeacher: boolean;
   withClass: boolean;
   withSubject: boolean;
@@ -113,7 +113,7 @@ interface StaffResultStepProps {
   small?: boolean;
 }
 
-/** Next step for a teacher: publish a draft, fill in its gaps, correct a result that was sent back. */
+/** A teacher's next step: publish a draft, complete it, or correct a rejected result. */
 function StaffResultStep({ result, gridHref, small = false }: StaffResultStepProps) {
   const size = small ? "compact-sm" : "sm";
   const of = (

@@ -21,7 +21,7 @@ interface TransferStepsProps {
   preview: ScoreTransfer;
 }
 
-/** The columns to choose, the preview of the scores, and the button that sends them. */
+/** Steps of a transfer: columns, preview of the scores, and the send button. */
 export function TransferSteps({ transfer, preview }: TransferStepsProps) {
   const { chosen, differences, isSettled, busy } = transfer;
   const open = openRows(preview);

@@ -10,7 +10,7 @@ type Part = ScoreTransfer["parts"][number];
 
 interface TransferTableProps {
   preview: ScoreTransfer;
-  /** The rows belong to the previous choice while the next preview loads. */
+  /** Whether the rows belong to the previous choice while the next preview loads. */
   isStale: boolean;
 }
 
@@ -70,7 +70,7 @@ const NOTE: Column<TransferRow> = {
   cell: ({ refusal }) => refusal && <span className={styles.refusal}>{refusal}</span>,
 };
 
-/** The current and the new score; one number if they are equal. */
+/** The current and the new score; one number if equal. */
 function Change({
   row: { scores, standing, refusal },
   part: { key },

@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 
-/** Sending marks to the results of a class. */
+/** Texts about sending marks to the results of a class. */
 export const sending = {
   send: (pupils: number) =>
     pupils === 0 ? "Send scores" : `Send scores for ${plural(pupils, "pupil")}`,

@@ -10,7 +10,8 @@ export interface RowChange {
 }
 
 /**
- * Lists the differences between two previews, by pupil, including pupils who joined or left the class.
+ * Lists the differences between two previews by pupil, including pupils who joined or left the
+ * class.
  */
 export function changedRows(before: ScoreTransfer, after: ScoreTransfer): RowChange[] {
   const then = new Map(before.rows.map((row) => [row.student.id, row]));
@@ -51,7 +52,7 @@ export function changes({ scores, standing }: TransferRow): boolean {
   return Object.entries(scores).some(([part, score]) => standing[part as PartKey] !== score);
 }
 
-/** "Sending replaces the current scores of 26 pupils."; null if for none. */
+/** "Sending replaces the current scores of 26 pupils."; null if none are replaced. */
 export function replacedWords(preview: ScoreTransfer): string | null {
   const pupils = openRows(preview).filter(({ scores, standing }) =>
     Object.entries(scores).some(([part, score]) => {

@@ -15,7 +15,7 @@ import { failures } from "../../ui/text.ts";
 import { resultsApi } from "../api.ts";
 import { changedRows, type RowChange } from "./transfer-rows.ts";
 
-/** The value in the address when no column is chosen. */
+/** The URL value for no chosen column. */
 const NO_PART = "none";
 
 interface Asked {
@@ -37,17 +37,17 @@ export interface TransferCalls<Preview extends ScoreTransfer> {
     parts: PartKey[];
     token: string;
   }) => Promise<{ data: TransferOutcome }>;
-  /** Returns the key of the queries to read again after sending. */
+  /** Returns the key of the queries to refetch after sending. */
   readonly key: () => QueryKey;
 }
 
 export type Transfer = ReturnType<typeof useTransfer>;
 
 /**
- * The preview of a transfer and its sending. Class and columns are in the address. If anything has
+ * The preview of a transfer and its sending. Class and columns are in the URL. If anything has
  * changed since the preview, the server refuses, and the new preview is shown.
  *
- * @param id of what sends: a test, an assignment
+ * @param id of the source: a test, an assignment
  */
 export function useTransfer<Preview extends ScoreTransfer>(
   id: string,
@@ -83,9 +83,9 @@ export function useTransfer<Preview extends ScoreTransfer>(
   return {
     query,
     preview,
-    /** The ticked columns, shown at once, before their preview has loaded. */
+    /** The checked columns, shown at once, before their preview has loaded. */
     chosen: isNone || !preview ? [] : parts.length > 0 ? parts : preview.chosen,
-    /** The preview belongs to the chosen columns. */
+    /** Whether the preview belongs to the chosen columns. */
     isSettled: !isNone && !query.isPlaceholderData && !query.isError,
     differences,
     choose: (next: { class?: string; parts?: readonly PartKey[] }) => {

@@ -16,7 +16,7 @@ interface ChosenSheetViewProps {
   children: (sheet: SheetKey) => ReactNode;
 }
 
-/** The chosen sheet, or why it is not shown. */
+/** The chosen sheet, or the reason for its absence. */
 export function ChosenSheetView({ chosen, noClasses, children }: ChosenSheetViewProps) {
   const account = useAccount();
   if (chosen.error) {

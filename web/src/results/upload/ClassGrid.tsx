@@ -23,12 +23,12 @@ import { useNamedPaste } from "./use-named-paste.tsx";
 
 interface ClassGridProps {
   sheet: ScoreSheet;
-  /** A sheet of a workbook that is to be checked first. */
+  /** A sheet of a workbook to check first. */
   filled?: FilledSheet | null;
   onChecked?: () => void;
 }
 
-/** The whole class for one subject: type down a column, paste from a spreadsheet, save at once. */
+/** A grid of a class and subject: type down a column, paste from a spreadsheet, save together. */
 export function ClassGrid({ sheet, filled = null, onChecked }: ClassGridProps) {
   const { scheme } = sheet;
   const kind = useMemo(() => scoreKind(scheme), [scheme]);

@@ -27,13 +27,13 @@ interface PastePreviewProps<Row> {
   rows: SheetRows<Row>;
   pupils: readonly SheetPupil[];
   table: PastedTable;
-  /** The same rows with what the school had when they were downloaded, where that is known. */
+  /** The same rows with the scores at the time of the download, if known. */
   downloaded?: PastedTable | null;
   onApply: (cells: readonly TypedCell[]) => void;
   onClose: () => void;
 }
 
-/** Preview of the changes that a table with names would make to a sheet. */
+/** Preview of the changes to a sheet by a table with names. */
 export function PastePreview<Row>(props: PastePreviewProps<Row>) {
   const { kind, rows, pupils, table, downloaded = null, onApply, onClose } = props;
   const [targets, setTargets] = useState(table.targets);
@@ -109,7 +109,7 @@ export function PastePreview<Row>(props: PastePreviewProps<Row>) {
   );
 }
 
-/** A score column has one column of the table: the one that was chosen last. */
+/** Each score column has at most one source column: the last chosen. */
 function withTarget(targets: Targets, index: number, key: string): Targets {
   const others = Object.entries(targets).filter(
     ([other, to]) => Number(other) !== index && to !== key,
@@ -119,9 +119,9 @@ function withTarget(targets: Targets, index: number, key: string): Targets {
 
 interface Effect {
   cells: TypedCell[];
-  /** Names for each thing that the person should know before. */
+  /** Names for each warning to the person. */
   replaced: string[];
-  /** Changed at the school since the download, in the file too; and there alone. */
+  /** Changed on the server since the download: in the file too; only there. */
   inQuestion: string[];
   kept: string[];
   absent: string[];
@@ -192,7 +192,7 @@ function Note({ text, names }: { text: (count: number) => string; names: readonl
   );
 }
 
-/** As many as are read; the others are counted. */
+/** Maximum number of names shown; the others are counted. */
 const SHOWN = 12;
 
 function Some({ names }: { names: readonly string[] }): ReactNode {

@@ -12,24 +12,24 @@ import { publishTexts } from "../text.ts";
 import styles from "./PublishSheet.module.css";
 import type { SheetKey } from "./sheet-address.ts";
 
-/** A pupil of the sheet, as publishing finds the row. */
+/** A pupil of the sheet, with the data for publishing. */
 export interface PublishableRow {
   result: Result | null;
   isComplete: boolean;
-  /** Whether scores were typed that are not saved yet; saved, the row is a draft. */
+  /** Whether there are unsaved scores; saving them makes a draft. */
   isChanged: boolean;
 }
 
 interface PublishSheetProps {
   sheet: SheetKey;
   rows: readonly PublishableRow[];
-  /** Saves what was typed; false if something of it could not be saved. */
+  /** Saves typed scores; false if some could not be saved. */
   saveFirst?: () => Promise<boolean>;
-  /** The last save waits for a network. */
+  /** Whether the last save waits for a network. */
   isOffline?: boolean;
-  /** Saves rejected results as they are, so that they are drafts again. */
+  /** Saves rejected results unchanged, so that they are drafts again. */
   onKeepRejected?: () => void;
-  /** Where missing scores are filled in. */
+  /** Link for filling in missing scores. */
   gridHref?: string;
 }
 
@@ -44,7 +44,7 @@ export function PublishSheet(props: PublishSheetProps) {
       setIsUnsaved(!isSaved);
       return isSaved ? (await resultsApi.publishSheet.call(sheet)).data : null;
     },
-    // Without a network it says so at once, and does not wait for one.
+    // Fails at once without a network instead of waiting for one.
     networkMode: "always",
     onSettled: () => queries.invalidateQueries({ queryKey: resultsApi.key() }),
   });
@@ -95,7 +95,7 @@ export function PublishSheet(props: PublishSheetProps) {
   );
 }
 
-/** A result that waits for its teacher; what is typed over any other makes it one. */
+/** Whether the result is a draft; typing over any other result makes it one. */
 function isDraft({ result, isChanged }: PublishableRow): boolean {
   return isChanged || (result?.status === "pending" && !result.published);
 }

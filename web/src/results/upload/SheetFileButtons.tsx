@@ -8,7 +8,7 @@ interface SheetFileButtonsProps {
   onFile: (file: File) => Promise<void>;
 }
 
-/** Takes a score sheet away as a CSV file, and reads it back once it is filled in. */
+/** Exports a score sheet as a CSV file, and imports it once filled in. */
 export function SheetFileButtons({ makeFile, onFile }: SheetFileButtonsProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -23,7 +23,7 @@ export function SheetFileButtons({ makeFile, onFile }: SheetFileButtonsProps) {
         accept=".csv,.txt,text/csv"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // So that the same file can be chosen again after it was fixed.
+          // Allows choosing the same file again after it was fixed.
           event.currentTarget.value = "";
           if (file) void onFile(file);
         }}

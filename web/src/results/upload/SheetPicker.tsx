@@ -3,7 +3,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import styles from "./SheetPicker.module.css";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
 
-/** The four choices above a score sheet. */
+/** The four filters above a score sheet. */
 export function SheetPicker({ chosen }: { chosen: SheetChoice }) {
   const { setAddress } = chosen;
   return (

@@ -37,7 +37,7 @@ import { addressOf } from "./sheet-address.ts";
 import styles from "./SingleResultForm.module.css";
 import { labels, toasts } from "./text.ts";
 
-/** One pupil's scores, complete or not at all; total and grade as they are typed. */
+/** One pupil's scores, complete or not at all; total and grade update while typing. */
 export function SingleResultForm({ sheet }: { sheet: ScoreSheet }) {
   const [{ pupil }, setAddress] = useAddress(["pupil"]);
   const index = sheet.rows.findIndex(({ student }) => student.id === pupil);
@@ -82,7 +82,7 @@ export function SingleResultForm({ sheet }: { sheet: ScoreSheet }) {
 interface ScoreFieldsProps {
   sheet: ScoreSheet;
   row: ScoreSheetRow;
-  /** Whether the person came here by `onNext`, and so has the hands on the keyboard. */
+  /** Whether the person came here by `onNext`, and so uses the keyboard. */
   isNext: boolean;
   /** Null for the last pupil of the sheet. */
   onNext: (() => void) | null;

@@ -35,7 +35,7 @@ const VIEWS = [
   { value: "one", label: "One pupil" },
 ] as const;
 
-/** Where scores are entered: a whole class at once, or one pupil. */
+/** The page for entering scores: a whole class, or one pupil. */
 export function UploadPage() {
   const chosen = useChosenSheet();
   const [{ view }, setAddress] = useAddress(["view"]);
@@ -80,7 +80,7 @@ interface SheetProps {
 
 function Sheet({ sheet, onePupil, workbook }: SheetProps) {
   const query = useQuery(
-    // A sheet that is being filled in must not change under the person's hands.
+    // A sheet that is being filled in must not be refetched.
     resultsApi.sheet.queryOptions({
       input: sheet,
       refetchOnWindowFocus: false,

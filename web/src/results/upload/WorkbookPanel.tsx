@@ -11,7 +11,7 @@ interface WorkbookPanelProps {
   workbook: Workbook;
 }
 
-/** Takes all score sheets of a class away as one workbook, and reads it back subject by subject. */
+/** Exports all score sheets of a class as one workbook, and imports it subject by subject. */
 export function WorkbookPanel({ chosen, workbook: { workbook, ...book } }: WorkbookPanelProps) {
   const chooser = useRef<HTMLInputElement>(null);
   if (!chosen.schoolClass || !chosen.term) return null;
@@ -35,7 +35,7 @@ export function WorkbookPanel({ chosen, workbook: { workbook, ...book } }: Workb
             accept=".xlsx"
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
-              // So that the same file can be chosen again after it was fixed.
+              // Allows choosing the same file again after it was fixed.
               event.currentTarget.value = "";
               if (file) book.upload(file);
             }}

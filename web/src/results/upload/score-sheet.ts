@@ -43,7 +43,7 @@ export const commentColumn: SheetColumn<ScoreSheetRow, string | null> = {
   read: (text) => ({ ok: true, value: text.trim() || null }),
 };
 
-/** The whole row as it will be once it is saved: what is typed over what the school has. */
+/** The whole row once saved: typed values over stored ones. */
 export function rowScores(
   { columns }: Pick<SheetKind<ScoreSheetRow, Score>, "columns">,
   row: SheetRow<ScoreSheetRow>,
@@ -56,7 +56,7 @@ export function keyOf(sheet: ScoreSheet): SheetKey {
 }
 
 /**
- * Returns the calls that save rows of a sheet: the scores, and the comment if it is entered beside
+ * Returns the calls that save rows of a sheet: scores, and the comment if it is entered beside
  * them.
  */
 export function scoreCalls(
@@ -84,21 +84,21 @@ export function scoreCalls(
 
 interface ScoreSheetOptions {
   sheet: ScoreSheet;
-  /** The pupils to enter scores for. */
+  /** The pupils whose scores are entered. */
   rows: readonly ScoreSheetRow[];
   /** Calls that save the rows; the same object in every render. */
   calls: SheetCalls<ScoreSheetRow>;
-  /** The key of unsaved scores on this device. */
+  /** Key of the unsaved scores on this device. */
   form: string;
-  /** Title of the scores: "Scores of Primary 4 in English". */
+  /** Title of the change: "Scores of Primary 4 in English". */
   title: string;
-  /** The page that shows them. */
+  /** The page with the scores. */
   href: string;
   onSaved: (count: number) => void;
   failure?: string;
 }
 
-/** Scores of some pupils of one sheet being entered; all who read the sheet see what was saved. */
+/** Score entry for some pupils of one sheet; all readers of the sheet see what was saved. */
 export function useScoreSheet(options: ScoreSheetOptions) {
   const { sheet, rows, calls, form, title, href, onSaved, failure } = options;
   const account = useAccount();
@@ -114,7 +114,7 @@ export function useScoreSheet(options: ScoreSheetOptions) {
     later: { kind: "scores", title, href, sheet: waiting },
     async send(batch) {
       const saved = await calls.send(batch);
-      // What reads the same sheet on this page has it at once, and other pages when they open.
+      // Readers of the sheet on this page are updated at once, other pages when they open.
       await queries.invalidateQueries({ queryKey: resultsApi.key(), refetchType: "none" });
       queries.setQueryData(
         resultsApi.sheet.queryKey({ input: key }),
@@ -127,7 +127,7 @@ export function useScoreSheet(options: ScoreSheetOptions) {
   });
 }
 
-/** Input with which scores that wait for a network are sent. */
+/** Input of scores that wait for a network. */
 export interface WaitingScores extends SheetKey {
   withComment: boolean;
 }

@@ -10,7 +10,7 @@ const isSheet = isFields<WaitingScores>({
   withComment: isFlag,
 });
 
-/** Sends scores that were saved without a network. */
+/** Sends scores that were saved offline. */
 export const sendScores = sheetSender(isSheet, async ({ withComment, ...key }: WaitingScores) => {
   const { data } = await resultsApi.sheet.call(key);
   return { ...scoreCalls(key, scoreKind(data.scheme), withComment), rows: data.rows };

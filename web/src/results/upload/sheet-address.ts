@@ -1,7 +1,7 @@
 import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
 import { draftForms } from "../../platform/drafts.ts";
 
-/** Which score sheet: one subject of one class in one term. */
+/** Identifies a score sheet: a subject of a class in a term. */
 export interface SheetKey {
   classId: string;
   subjectId: string;
@@ -15,7 +15,7 @@ interface GridChoice {
   subject?: { id: string } | undefined;
 }
 
-/** The address of the score grid, opened at a sheet as far as it is chosen. */
+/** URL of the score grid, with the choices made so far. */
 export function gridAddress({ academicYear, term, schoolClass, subject }: GridChoice): string {
   const query = new URLSearchParams();
   if (academicYear) query.set("session", academicYear);
@@ -25,7 +25,7 @@ export function gridAddress({ academicYear, term, schoolClass, subject }: GridCh
   return query.size === 0 ? "/dashboard/upload" : `/dashboard/upload?${query.toString()}`;
 }
 
-/** The address of the score grid with a sheet open. */
+/** URL of the score grid with a sheet open. */
 export function addressOf(sheet: ScoreSheet): string {
   const { academicYear, termId, class: schoolClass, subject } = sheet;
   return gridAddress({ academicYear, term: { id: termId }, schoolClass, subject });
@@ -33,7 +33,7 @@ export function addressOf(sheet: ScoreSheet): string {
 
 const START = "scores";
 
-/** The key of a sheet's unsaved scores on this device. */
+/** Key of a sheet's unsaved scores on this device. */
 export function sheetForm({ classId, subjectId, termId }: SheetKey): string {
   return [START, classId, subjectId, termId].join("/");
 }

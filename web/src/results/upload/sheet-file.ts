@@ -4,8 +4,8 @@ import { cellText, type SheetKind, type SheetRows } from "../../platform/sheet/s
 import { titles } from "./text.ts";
 
 /**
- * The sheet as a CSV file to fill in elsewhere: admission number, name and the parts, with what is
- * in the cells now.
+ * The sheet as a CSV file for filling in elsewhere: admission number, name and parts, with the
+ * current cells.
  */
 export function sheetFile<Row>(
   name: string,
@@ -23,7 +23,7 @@ export function sheetFile<Row>(
     return [pupil.admissionNumber, pupil.name, ...columns.map((column) => cellText(row, column))];
   });
   const text = [heading, ...lines].map((cells) => cells.map(csvCell).join(",")).join("\r\n");
-  // Excel reads the letters right only after a byte order mark.
+  // Excel reads the letters correctly only after a byte order mark.
   return new File(["\uFEFF", text, "\r\n"], fileName(name), { type: "text/csv;charset=utf-8" });
 }
 

@@ -11,7 +11,7 @@ export const toasts = {
   resultSaved: "Result saved",
 } as const;
 
-/** The workbook of a class, filled in offline. */
+/** Texts about a class's workbook, filled in offline. */
 export const workbookTexts = {
   title: "Fill in offline",
   about: (className: string) =>

@@ -5,8 +5,8 @@ import { useTermChoice } from "../../school/use-term-choice.ts";
 import type { SheetKey } from "./sheet-address.ts";
 
 /**
- * Which sheet is meant: session, term, class, subject, kept in the address. The session and term
- * are the current ones until changed; a class with one subject needs no choice of it.
+ * The chosen sheet: session, term, class and subject, in the URL. Session and term default to the
+ * current ones; a class with one subject needs no choice.
  *
  * @returns null until all four are chosen and loaded
  */
@@ -46,5 +46,5 @@ export function useChosenSheet() {
   };
 }
 
-/** Result of `useChosenSheet`: the available choices, and the current choice. */
+/** Result of `useChosenSheet`: available choices, and the current one. */
 export type SheetChoice = ReturnType<typeof useChosenSheet>;

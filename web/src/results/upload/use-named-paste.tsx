@@ -12,14 +12,14 @@ const loadPreview = async () => ({ default: (await import("./PastePreview.tsx"))
 const PastePreview = lazy(loadPreview) as unknown as typeof Preview;
 
 interface Begun {
-  /** A sheet of a workbook that waits to be checked. */
+  /** A sheet of a workbook to check. */
   begin?: FilledSheet | null;
   onClose?: (() => void) | undefined;
 }
 
 /**
- * Pasting and uploading rows that name their pupils: the scores go to those pupils, after the
- * person has seen what will happen.
+ * Pastes and imports rows that name their pupils: scores are assigned to those pupils, after a
+ * preview.
  */
 export function useNamedPaste<Row>(
   sheet: Sheet<Row>,
@@ -33,7 +33,7 @@ export function useNamedPaste<Row>(
   const [table, setTable] = useState<PastedTable | null>(() =>
     begin === null ? null : read(pastedText(begin.rows)),
   );
-  /** Scores at the time when the workbook was downloaded. */
+  /** Scores at the time of the workbook's download. */
   const [downloaded, setDownloaded] = useState<PastedTable | null>(() =>
     begin === null ? null : read(pastedText(begin.downloaded)),
   );
@@ -44,7 +44,7 @@ export function useNamedPaste<Row>(
     onClose?.();
   };
 
-  /** False if the text names no pupils, so that only the place of its rows counts. */
+  /** False if the text names no pupils, so that only the position of its rows counts. */
   function open(text: string, column = 0): boolean {
     const found = read(text, column);
     setTable(found);
@@ -75,7 +75,7 @@ export function useNamedPaste<Row>(
   return { open, openFile, preview };
 }
 
-/** Older Excels save CSV files in Windows' own letters. */
+/** Older Excel versions save CSV files in Windows-1252. */
 function textIn(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

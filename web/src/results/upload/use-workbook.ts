@@ -10,17 +10,17 @@ import type { SheetChoice } from "./use-chosen-sheet.ts";
 
 interface OpenWorkbook {
   readonly sheets: readonly FilledSheet[];
-  /** Names of sheets that are left out. */
+  /** Names of sheets left out. */
   readonly left: readonly string[];
 }
 
 /**
- * The workbook of all subjects of a class: downloaded, filled in offline, and read again. Each of its
- * sheets is then checked and saved in the grid of its subject, like a pasted one.
+ * The workbook of all subjects of a class: downloaded, filled in offline, and imported. Each sheet
+ * is then checked and saved in its subject's grid, like a pasted one.
  */
 export function useWorkbook({ schoolClass, term, subjects, setAddress }: SheetChoice) {
   const [workbook, setWorkbook] = useState<OpenWorkbook | null>(null);
-  /** The subject whose sheet is to be checked, and how many were before it. */
+  /** The subject whose sheet is being checked, and its index. */
   const [checking, setChecking] = useState<{ subjectId: string | null; count: number }>({
     subjectId: null,
     count: 0,
@@ -60,7 +60,7 @@ export function useWorkbook({ schoolClass, term, subjects, setAddress }: SheetCh
     upload: (file: File) => read.mutate({ file }),
     check,
     close: () => setWorkbook(null),
-    /** The sheet of the subject, while it is to be checked. */
+    /** The sheet of the subject, while it is being checked. */
     filledOf(subjectId: string): FilledSheet | null {
       const sheet = workbook?.sheets.find((one) => one.subjectId === subjectId);
       return sheet && subjectId === checking.subjectId ? sheet : null;

@@ -18,7 +18,7 @@ const FACTS: Facts<BackupOverview> = [
   ["Kept:", ({ plan }) => `${plan.daily} days, ${plan.weekly} weeks, ${plan.monthly} months`],
 ];
 
-/** When backups are made, where they go and how many are kept. */
+/** The form of the backup plan: times, destination and number of stored backups. */
 export function BackupPlanForm({ overview }: { overview: BackupOverview }) {
   const { hasBucket, portalFolder } = overview;
   const form = useRecordForm({

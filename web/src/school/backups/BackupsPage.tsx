@@ -7,7 +7,7 @@ import { BackupPlanForm } from "./BackupPlanForm.tsx";
 import { BackupTable } from "./BackupTable.tsx";
 import { LastBackup, useBackups } from "./LastBackup.tsx";
 
-/** Backups: the last good one, the plan, and those that are kept. */
+/** Backups: the last good one, the plan, and the stored backups. */
 export function BackupsPage() {
   const overview = useBackups();
   const data = overview.data?.data;

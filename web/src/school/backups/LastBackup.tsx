@@ -25,7 +25,7 @@ export function useBackups() {
   });
 }
 
-/** On the principal's dashboard: whether the school's data is safe. */
+/** Shows on the principal's dashboard whether the school's data is safe. */
 export function BackupNews() {
   const { data } = useBackups();
   return data && <LastBackup overview={data.data} page="/dashboard/settings/backups" />;

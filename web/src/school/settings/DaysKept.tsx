@@ -6,7 +6,7 @@ import { useSettingForm } from "./use-settings.ts";
 
 const FIELDS = [{ key: "reading_offline_days", label: offlineLabels.days }] as const;
 
-/** For how long a device keeps what was read on it. */
+/** For how many days a device stores the data read on it. */
 export function DaysKept({ settings }: { settings: SchoolSettings }) {
   const form = useSettingForm(settings, FIELDS, offlineLabels.saved);
   return (

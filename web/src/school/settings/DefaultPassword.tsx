@@ -13,7 +13,7 @@ import { messages } from "@school/core/school/text.ts";
 
 const FAILURE = failures.setDefaultPassword;
 
-/** The password of new accounts. It can be replaced and taken away, but never read. */
+/** The password of new accounts. It can be replaced and removed, but never read. */
 export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
   const queries = useQueryClient();
   const confirm = useConfirm();

@@ -14,7 +14,7 @@ import { GradingSheet } from "./GradingSheet.tsx";
 import styles from "./Settings.module.css";
 import { gradingTexts, splits as text } from "./text.ts";
 
-/** The marks of the newest session by one of the usual splits; its grades stay. */
+/** Sets the marks of the newest session to a common split; its grades stay. */
 export function FirstGrading() {
   const sessions = useQuery(schoolApi.sessions.queryOptions()).data?.data;
   const session =

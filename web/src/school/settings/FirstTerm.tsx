@@ -47,7 +47,7 @@ export function FirstTerm() {
   return <SessionForm session={null} newest={null} isInPage onDone={() => void query.refetch()} />;
 }
 
-/** One tap for the term of today; the others beside it. */
+/** One tap chooses today's term; the others are beside it. */
 function CurrentTerm({ settings, terms }: { settings: SchoolSettings; terms: SchoolTerm[] }) {
   const { busy, choose } = useSettingChoice(settings, "current_term");
   const now = termOfDay(terms, todayAtSchool());

@@ -90,7 +90,7 @@ export function GradingFields({ scheme, issues, onChange }: GradingFieldsProps) 
           </p>
         )}
         {bands.map((band, at) => (
-          // Bands have no name that stays; their place is what they are.
+          // Bands have no stable id, so their index is the key.
           <div key={at} className={styles.line}>
             <TextField
               label={at === 0 ? "Grade" : undefined}
@@ -142,14 +142,14 @@ interface GradingEditorProps {
   onSaved: () => void;
 }
 
-/** The school's scheme of one session. */
+/** The school's grading scheme of one session. */
 export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) {
   const form = useRecordForm({
     record: stored,
     valuesOf: ({ scheme }) => scheme,
     check: ({ values }) => checkGradingScheme(values),
     input: ({ record: seen, values }) => {
-      // A version counts for the whole session; what is saved beside this scheme changes nothing here.
+      // A version covers the whole session; saving another scheme of it changes nothing here.
       const isCurrent = schemeText(seen.scheme) === schemeText(stored.scheme);
       const { sessionId: id, version } = isCurrent ? stored : seen;
       return { id, version, scheme: values };

@@ -67,7 +67,7 @@ export function GroupSchemes({ stored }: { stored: SessionScheme }) {
   );
 }
 
-/** "Its own: CA1 20, CA2 20, Exam 60", or what it has instead. */
+/** "Its own: CA1 20, CA2 20, Exam 60", or the scheme it uses instead. */
 function summaryOf({ uses, scheme }: GroupScheme): string {
   const parts = scheme?.parts.map(({ label, max }) => `${label} ${max}`).join(", ");
   return parts ? `${gradingTexts.uses[uses]}: ${parts}` : gradingTexts.uses[uses];

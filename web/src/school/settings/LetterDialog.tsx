@@ -8,12 +8,12 @@ import { sentMailApi } from "../api.ts";
 import styles from "./Settings.module.css";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
 
-/** One mail with its text. Its link is copied, never opened: opening it would use it up. */
+/** One email with its text. Its link is copied, never opened: opening it would use it up. */
 export function LetterDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {
   const letter = useQuery(
     sentMailApi.read.queryOptions({
       input: { id: mail.id },
-      // Each look is logged, so one look asks once, and nothing of it stays in this browser.
+      // Each read is logged, so each opening reads once, and this browser stores nothing of it.
       staleTime: Infinity,
       gcTime: 0,
     }),

@@ -15,7 +15,7 @@ const PATTERNS = [
   { key: "student_id_pattern", label: "Student ID" },
 ] as const;
 
-/** Some session, for the example of a school that has none yet. */
+/** A session for the example if the school has none yet. */
 const SOME_SESSION = "2025/2026";
 
 interface NumberPatternsProps {
@@ -24,7 +24,7 @@ interface NumberPatternsProps {
   isFirst?: boolean;
 }
 
-/** Form for the patterns of new pupils' numbers; existing numbers stay. */
+/** Form for the patterns of new pupils' numbers; existing numbers do not change. */
 export function NumberPatterns({ settings, isFirst = false }: NumberPatternsProps) {
   const session = useSchoolNow().currentTerm?.academicYear ?? SOME_SESSION;
   const form = useSettingForm(

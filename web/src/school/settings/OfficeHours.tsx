@@ -13,7 +13,7 @@ import { useSettingForm } from "./use-settings.ts";
 const FIELDS = [{ key: "office_hours", label: "Office hours" }] as const;
 const DAYS = WEEKDAYS.map((label, day) => ({ value: String(day), label }));
 
-/** When the school answers messages: the same hours on each of the days. */
+/** The school's hours for answering messages, the same on each of the days. */
 export function OfficeHours({ settings }: { settings: SchoolSettings }) {
   const form = useSettingForm(settings, FIELDS, "Office hours saved");
   const hours = partsOf(form.values.office_hours);

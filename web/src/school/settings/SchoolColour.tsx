@@ -17,7 +17,7 @@ export function SchoolColour({ settings }: { settings: SchoolSettings }) {
   const setColour = (colour: string) => form.change({ [KEY]: colour });
   const text = form.values[KEY].trim();
   const stored = form.storedText(KEY);
-  // While a colour is being typed, the one that holds stays in view.
+  // While a colour is being typed, the stored one stays visible.
   const shown = [text || DEFAULT_COLOUR, stored].find(isHexColour) ?? DEFAULT_COLOUR;
   const acting = shadesOf(shown)[7];
   const isDarkened = acting !== shown.toLowerCase();

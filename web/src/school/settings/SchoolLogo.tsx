@@ -59,7 +59,7 @@ export function SchoolLogo({ src }: { src: string | null }) {
         accept={acceptOf(SCHOOL_LOGO)}
         onChange={(event) => {
           choose(event.currentTarget.files?.[0]);
-          // So that the same file can be chosen once more.
+          // Allows choosing the same file again.
           event.currentTarget.value = "";
         }}
       />

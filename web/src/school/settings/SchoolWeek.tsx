@@ -7,7 +7,7 @@ import { useSettingForm } from "./use-settings.ts";
 const FIELDS = [{ key: "school_week", label: "School days" }] as const;
 const DAYS = WEEKDAYS.map((label, day) => ({ value: String(day + 1), label }));
 
-/** On which days of a week there is school. */
+/** The days of the school week. */
 export function SchoolWeek({ settings }: { settings: SchoolSettings }) {
   const form = useSettingForm(settings, FIELDS, "School days saved");
   const { school_week: week } = form.values;

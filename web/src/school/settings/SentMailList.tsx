@@ -25,15 +25,15 @@ interface SentMailListProps<Message extends Sent> {
   noun: readonly [one: string, many: string];
   none: string;
   states: Readonly<Record<Message["state"], { label: string; tone: Tone }>>;
-  /** The column of what was sent. */
+  /** The column of the content. */
   content: { header: string; of: (message: Message) => string };
   recipient: (message: Message) => ReactNode;
-  /** Below the state: when, why, at what cost; null for nothing. */
+  /** Shown below the state: when, why, at what cost; null for nothing. */
   details: (message: Message) => readonly (string | null)[];
   actions: (message: Message) => ReactNode;
 }
 
-/** Messages that left the portal or wait to: to whom, what, and what became of them. */
+/** Messages that were sent or wait: recipient, content and state. */
 export function SentMailList<Message extends Sent>(props: SentMailListProps<Message>) {
   const { list, caption, noun, none, content, recipient, details, actions } = props;
   const states: Readonly<Record<string, { label: string; tone: Tone }>> = props.states;
@@ -101,10 +101,7 @@ export function SentMailList<Message extends Sent>(props: SentMailListProps<Mess
   );
 }
 
-/**
- * Recipient of a message: the name, with the address below it; the address alone where there is no
- * name.
- */
+/** Recipient of a message: the name with the address below it; the address alone without a name. */
 export function Recipient({ name, address }: { name: string | null; address: string }) {
   return (
     <span className={styles.named}>

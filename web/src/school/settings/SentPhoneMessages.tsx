@@ -73,7 +73,7 @@ export function SentPhoneMessages() {
   );
 }
 
-/** When, why not, and at what cost. */
+/** The time, the error and the cost. */
 function detailsOf(message: SentPhoneMessage): (string | null)[] {
   const { tries, lastError, parts, cost, deliveredAt, sentAt } = message;
   const at = deliveredAt ?? sentAt;

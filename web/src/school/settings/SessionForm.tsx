@@ -20,7 +20,7 @@ interface SessionFormProps {
   /** A new session follows it. */
   newest: AcademicSession | null;
   onDone: () => void;
-  /** Without a way back, where it is part of a page. */
+  /** Hides the cancel button if the form is part of a page. */
   isInPage?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { GradingEditor } from "./GradingEditor.tsx";
 import { GroupSchemes } from "./GroupSchemes.tsx";
 import { gradingTexts } from "./text.ts";
 
-/** One session's grading schemes, read and saved: the school's, and those of class groups. */
+/** One session's grading schemes, loaded and saved: the school's, and those of class groups. */
 export function SessionGrading({ session: { id, name } }: { session: AcademicSession }) {
   const stored = useQuery(academicApi.gradingScheme.queryOptions({ input: { id } }));
   const [saves, setSaves] = useState(0);
@@ -30,7 +30,7 @@ export function SessionGrading({ session: { id, name } }: { session: AcademicSes
       {seen.results > 0 ? (
         <GradingSheet note={gradingTexts.fixed(name)} scheme={seen.scheme} />
       ) : (
-        // After a save the editor begins with what was saved; what is typed stays until then.
+        // After a save the editor starts with the saved scheme; typed text stays until then.
         <GradingEditor
           key={saves}
           session={name}

@@ -40,7 +40,7 @@ export interface LeftBehind {
 }
 
 interface SettingsPageProps {
-  /** Counts what is left behind; null without a current term. */
+  /** Counts the unfinished items; null without a current term. */
   loadLeftBehind: () => Promise<LeftBehind | null>;
 }
 
@@ -147,7 +147,7 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
   );
 }
 
-/** When messages of absences leave; whether they do is under Automatic Messages. */
+/** When absence messages are sent; whether they are is set under Automatic Messages. */
 function AbsenceMessageTime({ settings }: { settings: SchoolSettings }) {
   const { value, choose } = useSettingChoice(settings, "absence_message_time", {});
   return (
@@ -163,7 +163,7 @@ function AbsenceMessageTime({ settings }: { settings: SchoolSettings }) {
   );
 }
 
-/** For how long a saved register waits, so that a wrong mark is not told. */
+/** The delay of messages after a register is saved, so that a wrong mark is not sent. */
 function CorrectionWait({ settings }: { settings: SchoolSettings }) {
   const { value, choose } = useSettingChoice(settings, "absence_message_wait", {});
   return (

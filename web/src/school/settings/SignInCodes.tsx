@@ -15,7 +15,7 @@ const FIELDS = [
 
 const naira = new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN" });
 
-/** The limits of codes to phones, with what today's cost. */
+/** The limits of sign-in codes by phone, with today's cost. */
 export function SignInCodes({ settings }: { settings: SchoolSettings }) {
   const form = useSettingForm(settings, FIELDS, codeLabels.saved);
   const today = useQuery(phoneCodesApi.today.queryOptions()).data?.data;

@@ -15,7 +15,7 @@ import { failures } from "../../ui/text.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { signInRuleTexts as text } from "./text.ts";
 
-/** Minutes to choose from, with those that hold now. */
+/** Minutes to choose from, besides the current value. */
 const MINUTES = [5, 15, 30, 60, 120];
 
 const FACTS: Facts<StoredSignInRules> = [

@@ -35,7 +35,7 @@ export function SystemPage() {
     "to",
     "page",
   ]);
-  // Both are the principal's alone.
+  // Both are for the principal alone.
   const seesAll = isPrincipal(account) && mayReadAudit(account);
   const failed = useQuery({ ...failedJobs({ page: 1, limit: FAILED_PER_PAGE }), enabled: seesAll });
   const readsOut = useSettings().data?.data.mailDelivery === "outbox";

@@ -12,21 +12,21 @@ import { failures } from "../../ui/text.ts";
 
 const FAILURE = failures.save;
 
-/** All settings, as they hold now. */
+/** Loads all current settings. */
 export function useSettings() {
   return useQuery(settingsApi.read.queryOptions());
 }
 
-/** The value of one setting; undefined if the server does not know it. */
+/** The value of one setting; undefined if the server does not have it. */
 function settingOf({ settings }: SchoolSettings, key: SettingKey) {
   return settings.find((setting) => setting.key === key);
 }
 
 /**
- * A setting that acts as soon as it is chosen. The rest of the portal follows it, so everything
- * that is shown is read again.
+ * A setting that is saved as soon as it is chosen. The whole portal depends on it, so all shown
+ * data is reloaded.
  *
- * @param failure what the person reads when the server says nothing itself
+ * @param failure text shown if the server sends no message
  */
 export function useSettingChoice(
   settings: SchoolSettings,

@@ -132,7 +132,7 @@ interface SectionNavProps {
 
 const SECTIONS = Object.keys(SITE_SECTIONS) as SiteSection[];
 
-/** The sections of the page: a list beside the fields, and on a phone a choice above them. */
+/** The sections of the page: a list beside the fields, and on a phone a select above them. */
 function SectionNav({ content, current, changed, faulty, onChoose }: SectionNavProps) {
   const noteOf = (section: SiteSection) => {
     if (faulty.has(section)) return "needs fixing";

@@ -123,7 +123,7 @@ interface MessageProps {
   onMark: (message: ContactMessage, marks: Marks, words: string) => void;
 }
 
-/** One message: who, when, its text as it was written, and its marks. */
+/** One message: sender, time, the original text, and its marks. */
 function Message({ message, busy, onMark }: MessageProps) {
   const { id, name, email, createdAt, readAt, answeredAt, answeredBy } = message;
   const isRead = readAt !== null;

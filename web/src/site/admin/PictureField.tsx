@@ -34,7 +34,7 @@ interface PictureFieldProps {
   onChange: (picture: SitePicture | null) => void;
 }
 
-/** A picture of the page: a scene that the portal brings along, or one that the school has. */
+/** A picture of the page: a built-in scene, or an uploaded picture. */
 export function PictureField(props: PictureFieldProps) {
   const { label, picture, mayBeNone, uploaded, altFault, fault, onChange } = props;
   const [choosing, setChoosing] = useState(false);
@@ -105,7 +105,7 @@ export function PictureField(props: PictureFieldProps) {
   );
 }
 
-/** Where the picture is found, in its smallest size; null for an upload that is gone. */
+/** URL of the picture's smallest size; null for a deleted upload. */
 function addressOf(picture: SitePicture, uploaded: readonly UploadedPicture[]): string | null {
   if (picture.kind === "scene") return `/site/${picture.name}.svg`;
   return uploaded.find(({ id }) => id === picture.id)?.sizes[0]?.webp ?? null;
@@ -167,7 +167,7 @@ function PictureDialog(props: PictureDialogProps) {
           accept={acceptOf(SITE_PICTURE)}
           onChange={(event) => {
             void take(event.currentTarget.files?.[0]);
-            // So that the same file can be chosen once more.
+            // Allows choosing the same file again.
             event.currentTarget.value = "";
           }}
         />

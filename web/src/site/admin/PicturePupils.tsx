@@ -16,7 +16,7 @@ import { siteApi } from "./api.ts";
 import styles from "./SiteContent.module.css";
 import { pupilTexts } from "./text.ts";
 
-/** As many pupils as one search shows. */
+/** Maximum number of pupils shown by one search. */
 const FOUND = 20;
 
 /** Pupils who can be recognised in a picture, and whether their families have given consent. */

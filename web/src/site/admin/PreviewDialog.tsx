@@ -62,7 +62,7 @@ function Frame({ title, content, width, onClose }: FrameProps) {
         className={styles.frame}
         data-width={width}
         title={title}
-        // Its own origin lets the page's faces load; without scripts it can do nothing with it.
+        // The same origin lets the page's fonts load; without scripts it cannot use it.
         sandbox="allow-same-origin"
         srcDoc={page.data.data.html}
         onLoad={(event) => keepInside(event.currentTarget, onClose)}
@@ -71,7 +71,7 @@ function Frame({ title, content, width, onClose }: FrameProps) {
   );
 }
 
-/** Links of the page move within it, and lead nowhere else; its forms send nothing; Escape leaves. */
+/** Links scroll within the page and open nothing else; its forms send nothing; Escape closes it. */
 function keepInside(frame: HTMLIFrameElement, onClose: () => void): void {
   const inner = frame.contentDocument;
   if (!inner) return;

@@ -76,7 +76,7 @@ interface ListEditorProps {
   items: readonly ContentItem[];
   faultAt: FaultAt;
   uploaded: readonly UploadedPicture[];
-  /** Takes what the items become of what they are by then. */
+  /** Receives a function of the current items, which returns the new ones. */
   onChange: (change: (items: readonly ContentItem[]) => readonly ContentItem[]) => void;
 }
 
@@ -202,7 +202,7 @@ function capital(word: string): string {
 
 interface ContentFieldInputProps {
   field: ContentField;
-  /** Its place in the content: "faq.0.answer". */
+  /** Its path in the content: "faq.0.answer". */
   place: string;
   /** Item to which the field belongs, for a picture's name: "Primary 4". */
   owner: string;

@@ -10,14 +10,14 @@ import { titles } from "./text.ts";
 
 const MAX_PICTURES = 200;
 
-/** The words and pictures of the public page. */
+/** Whether the actor may edit the public page. */
 export function SiteContentPage() {
   const draft = useQuery(
     siteApi.draft.queryOptions({
       input: {},
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
-      // What is being typed is not replaced while it is; a save tells what others have changed.
+      // Text is not replaced while it is typed; a save reports others' changes.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     }),

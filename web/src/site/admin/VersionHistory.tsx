@@ -24,7 +24,7 @@ interface VersionHistoryProps {
   onRestore: (id: string, words: string) => void;
 }
 
-/** Every page that was published, each of which can be published again. */
+/** Every published version of the page; each can be published again. */
 export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
   const list = useListInPanel(PAGE_SIZE, (place) =>
     siteApi.versions.queryOptions({ input: place }),

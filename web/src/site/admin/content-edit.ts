@@ -5,7 +5,7 @@ import { CONTENT_FIELDS, type ContentField, type ContentList } from "./content-f
 import { pictureTexts, messages } from "./text.ts";
 
 export type Path = readonly (string | number)[];
-/** One of a list: its fields by name. */
+/** One list item: its fields by name. */
 export type ContentItem = Readonly<Record<string, unknown>>;
 
 const REQUIRED = messages.pleaseFillThisIn;
@@ -16,7 +16,7 @@ export function valueAt(content: SiteContent, path: Path): unknown {
   return value;
 }
 
-/** The content with another value at a place; everything else is the same. */
+/** Returns the content with another value at a path; everything else is the same. */
 export function withValue(content: SiteContent, path: Path, value: unknown): SiteContent {
   return replaced(content, path, value) as SiteContent;
 }
@@ -41,7 +41,7 @@ export function blankItem({ fields }: ContentList): ContentItem {
   return Object.fromEntries(fields.map(({ key, kind }) => [key, blank[kind]]));
 }
 
-/** The items with one moved to another place. */
+/** Returns the items with one moved to another index. */
 export function moved(items: readonly ContentItem[], from: number, to: number): ContentItem[] {
   const item = items[from];
   return item ? items.toSpliced(from, 1).toSpliced(to, 0, item) : [...items];
@@ -86,7 +86,7 @@ export function sectionAt({ path: [first, second] }: Fault): SiteSection {
   return Object.hasOwn(CONTENT_FIELDS, name) ? (name as SiteSection) : "page";
 }
 
-/** Whether visitors do not see the section, since nothing is in its list. */
+/** Whether visitors do not see the section because its list is empty. */
 export function isHidden(content: SiteContent, section: SiteSection): boolean {
   const { list, hiddenWhenEmpty } = CONTENT_FIELDS[section];
   return hiddenWhenEmpty !== undefined && list !== undefined && itemsOf(content, list).length === 0;

@@ -8,7 +8,7 @@ export interface ContentField {
   readonly key: string;
   readonly label: string;
   readonly kind: FieldKind;
-  /** Longest text in characters; 0 for what is no text. */
+  /** Maximum length of a text in characters; 0 for other fields. */
   readonly longest: number;
   readonly required: boolean;
   readonly hint?: string;
@@ -30,7 +30,7 @@ export interface SectionFields {
   readonly path: readonly string[];
   readonly fields: readonly ContentField[];
   readonly list?: ContentList;
-  /** Said while the list is empty, since the section is then left out of the page. */
+  /** Shown while the list is empty, since the page then leaves the section out. */
   readonly hiddenWhenEmpty?: string;
   readonly about?: string;
 }
@@ -53,7 +53,7 @@ const picture = (label = "Picture"): ContentField => ({
 });
 const intro = (longest: number) => optional(text("intro", "Introduction", longest));
 
-/** Every text, list and picture of the public page. A test holds it against the contract. */
+/** Every text, list and picture of the public page. A test compares it with the contract. */
 export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
   page: {
     path: [],

@@ -18,10 +18,10 @@ import { failures } from "../../ui/text.ts";
 const FAILURE = failures.save;
 
 /**
- * The form over the draft of the public page, a field for each of its sections, with what else can
- * be done with it: publish it, discard it, restore an earlier page.
+ * The form of the public page's draft, with a field for each section, and the actions publish,
+ * discard and restore an earlier page.
  *
- * @param leadTo receives the faults, since only one section is shown at a time
+ * @param leadTo receives the errors, since only one section is shown at a time
  */
 export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[]) => void) {
   const { id: account } = useAccount();
@@ -82,7 +82,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     onSuccess: ({ data }) => form.startFrom(data, form.changes),
   });
 
-  /** True if nothing is missing; otherwise the fields say what is. */
+  /** True if nothing is missing; otherwise the fields show the errors. */
   function check(): boolean {
     const missing = missingIn(form.latest());
     form.setIssues(missing);
@@ -153,7 +153,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
 
 export type SiteDraftState = ReturnType<typeof useSiteDraft>;
 
-/** A draft that this browser stored; null for what an earlier version of the portal stored. */
+/** A draft that this browser stored; null if an earlier version of the portal stored it. */
 function storedDraft(stored: unknown): SiteDraft | null {
   const { content, published } = (stored ?? {}) as Partial<Record<keyof SiteDraft, unknown>>;
   return isWhole(content) && (published === null || isWhole(published))

@@ -24,7 +24,7 @@ const ANSWERS = [
   { value: "REFUSED", label: formLabels.no },
 ] as const;
 
-/** The office enters what a parent has signed on paper. */
+/** The office enters a consent that a parent signed on paper. */
 export function SignedFormDialog({ id, name, seen, onClose }: SignedFormDialogProps) {
   const queries = useQueryClient();
   const fields = useFields({ answer: "", signedBy: "", signedOn: todayAtSchool() });

@@ -1,7 +1,7 @@
 import type { ConsentState } from "@school/core/site/consents/consent.ts";
 import { plural } from "@school/core/api/plural.ts";
 
-/** Where the office sees and records the answers of all families. */
+/** URL of the page where the office sees and records all families' answers. */
 export const CONSENTS = "/dashboard/students/photo-consents";
 
 export const titles = {

@@ -1,6 +1,6 @@
 const FOCUSABLE = "a[href], button:not([disabled]), input, textarea, summary";
 
-/** Keeps Tab and Shift+Tab inside `area`: past its last element comes the first again. */
+/** Keeps Tab and Shift+Tab inside `area`: after its last element comes the first again. */
 export function keepFocusIn(area: Element, event: KeyboardEvent): void {
   if (event.key !== "Tab") return;
   const inside = [...area.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(

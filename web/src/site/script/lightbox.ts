@@ -4,7 +4,7 @@ import { waitingPicture } from "./pictures.ts";
 /** Pixels that a finger moves before it is a swipe. */
 const SWIPE = 40;
 
-/** The entry of the history that Back leaves to close the picture. */
+/** The history entry that the Back button removes to close the picture. */
 const ENTRY = "picture";
 
 /** The index `step` away from `at`, wrapping around `count`. */
@@ -18,7 +18,7 @@ export function openLightbox(): void {
   const place = box?.querySelector(".lightbox-picture");
   if (!box || !place) return;
   let shown: HTMLElement | undefined;
-  // One whose picture is broken is hidden, and skipped here.
+  // A tile with a broken picture is hidden, and skipped here.
   const tiles = () => [...document.querySelectorAll<HTMLElement>("li:not([hidden]) > [data-tile]")];
 
   const text = (part: string, words: string): void => {
@@ -70,7 +70,7 @@ export function openLightbox(): void {
   addEventListener("popstate", () => {
     history.scrollRestoration = "auto";
     box.close();
-    // Going back to an address with a fragment takes the focus away.
+    // Going back to a URL with a fragment removes the focus.
     const tile = shown;
     shown = undefined;
     setTimeout(() => tile?.focus({ preventScroll: true }));
@@ -78,7 +78,7 @@ export function openLightbox(): void {
   onSwipe(box, go);
 }
 
-/** Not the whole text of the tile, which holds the markup of a picture that still waits. */
+/** The caption, not the tile's whole text, which contains the markup of an unloaded picture. */
 function captionOf(tile: HTMLElement): string {
   return tile.querySelector(".caption")?.textContent ?? "";
 }

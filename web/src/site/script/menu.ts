@@ -1,11 +1,11 @@
 import { keepFocusIn, lockScrolling } from "./focus.ts";
 
-/** From this width on the bar shows the links itself; the same as in `bar.css`. */
+/** Minimum width at which the bar shows the links itself; the same as in `bar.css`. */
 const WIDE = "(min-width: 60em)";
 
 /**
- * The menu of phones, which opens without this script too: with it Escape closes, the page behind
- * stays still, and the focus stays inside and goes back to the button.
+ * The menu on phones, which also opens without this script. With it, Escape closes the menu, the
+ * page behind does not scroll, and the focus stays inside and returns to the button.
  */
 export function runMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>(".menu");

@@ -1,6 +1,6 @@
 import { clearSession, readSession } from "../../platform/session/stored.ts";
 
-/** Milliseconds that a sign-out waits for the server before the browser forgets in any case. */
+/** Milliseconds that a sign-out waits for the server before the browser forgets the session. */
 const WAIT = 5_000;
 
 /** Shows signed-in users the dashboard link and Logout instead of Sign In. */
@@ -32,7 +32,7 @@ async function signOut(token: string): Promise<void> {
       signal: AbortSignal.timeout(WAIT),
     });
   } catch {
-    // The session below is forgotten whatever the server said.
+    // The session below is forgotten whatever the server responded.
   }
   clearSession();
   showPerson();

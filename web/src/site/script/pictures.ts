@@ -24,7 +24,7 @@ export function loadPictures(): void {
   }
 }
 
-/** The picture that waits in the frame for its time; null if there is none any more. */
+/** The frame's picture that is not loaded yet; null if it is. */
 export function waitingPicture(frame: Element): Element | null {
   const markup = frame.querySelector("noscript")?.textContent;
   if (!markup) return null;

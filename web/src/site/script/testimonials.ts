@@ -13,7 +13,7 @@ export function rotateTestimonials(): void {
   if (!area || !row || !pause || dots.length < 2) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let at = 0;
-  /** The place that a dot or the clock asked for, until the row has come to rest. */
+  /** The index that a dot or the timer requested, until scrolling ends. */
   let asked: number | undefined;
   let isPaused = false;
   let isPointed = false;
@@ -46,8 +46,8 @@ export function rotateTestimonials(): void {
   area.addEventListener("pointerleave", () => {
     isPointed = false;
   });
-  // After a swipe the dots follow. Else the row rested on the way, because one slow scroll broke off
-  // another: what was asked for is shown.
+  // After a swipe the dots follow. Otherwise one slow scroll interrupted another: the requested
+  // index is shown.
   for (const touch of ["pointerdown", "touchstart", "wheel", "keydown"]) {
     row.addEventListener(touch, () => (asked = undefined), { passive: true });
   }

@@ -15,7 +15,7 @@ import { staffApi } from "../api.ts";
 import styles from "./Documents.module.css";
 import { labels } from "../text.ts";
 
-/** Documents of a record: added at once, listed for those who may read them. */
+/** Documents of a record: each is added at once, and listed for those who may read them. */
 export function AddDocument({ id, mayRead }: { id: string; mayRead: boolean }) {
   const queries = useQueryClient();
   const chooser = useRef<HTMLInputElement>(null);
@@ -61,7 +61,7 @@ export function AddDocument({ id, mayRead }: { id: string; mayRead: boolean }) {
         accept={Object.values(DOCUMENT_TYPES).join(",")}
         onChange={(event) => {
           take(event.currentTarget.files?.[0]);
-          // So that the same file can be chosen once more.
+          // Allows choosing the same file again.
           event.currentTarget.value = "";
         }}
       />

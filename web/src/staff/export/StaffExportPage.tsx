@@ -37,7 +37,7 @@ export function StaffExportPage() {
   const account = useAccount();
   const choices = useStaffChoices();
   const [address, setAddress] = useAddress(["department", "role", "status", "contents"]);
-  // Not in the address: a link must not ask for bank details.
+  // Not in the URL: a link must not request bank details.
   const [wantsBank, setWantsBank] = useState(false);
   const contents = address.contents === "record" ? "record" : "list";
   const status = ["active", "inactive"].includes(address.status) ? address.status : "";

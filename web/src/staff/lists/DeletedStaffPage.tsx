@@ -86,7 +86,7 @@ interface RestoreButtonProps {
   onRestored: OnRestored;
 }
 
-/** The same of one person, on a phone. */
+/** The same for one person, on a phone. */
 function DeletedCard({ member, onRestored }: RestoreButtonProps) {
   return (
     <RowCard>

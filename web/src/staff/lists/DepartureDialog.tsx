@@ -28,7 +28,7 @@ export type Departure = "leave" | "delete";
 interface DepartureDialogProps {
   member: StaffRow;
   departure: Departure;
-  /** Told who left; Undo brings them back. */
+  /** Called with the departed person; Undo restores them. */
   onLeft: (member: StaffRow) => void;
   onClose: () => void;
 }

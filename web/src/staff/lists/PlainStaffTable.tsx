@@ -35,7 +35,7 @@ export function PlainStaffTable(
   );
 }
 
-/** The same of one person, on a phone. */
+/** The same for one person, on a phone. */
 function PlainCard({ member }: { member: StaffRow }) {
   return (
     <RowCard>

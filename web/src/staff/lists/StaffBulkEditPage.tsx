@@ -21,7 +21,7 @@ import { titles as uiTitles } from "../../ui/text.ts";
 import { messages as staffMessages } from "@school/core/staff/text.ts";
 
 const NOBODY: ReadonlySet<string> = new Set();
-/** As the form holds them; "" leaves the field unchanged. */
+/** The form's initial values; "" leaves the field unchanged. */
 const NO_CHANGE = { roleInSchool: "", department: "", status: "" };
 
 /** Changes role, department or status of many members of staff at once. */

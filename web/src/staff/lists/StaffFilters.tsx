@@ -42,7 +42,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
   const categories = useQuery(
     categoriesApi.list.queryOptions({ enabled: mayReadClasses(account) }),
   );
-  // What comes from outside (the back button) replaces the values of the fields.
+  // Changes from outside (the back button) replace the values of the fields.
   if (!isSame(applied, known)) {
     setKnown(applied);
     setTyped(applied);

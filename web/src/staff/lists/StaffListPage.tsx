@@ -20,7 +20,7 @@ import { failures, titles as staffTitles } from "../text.ts";
 import { staffInput, type StaffListAddress, STAFF_LIST_KEYS } from "./staff-address.ts";
 import { staffList as text, staffRole } from "./text.ts";
 
-/** The most rows of one call. */
+/** Maximum number of rows of one call. */
 const ROWS_PER_CALL = 200;
 
 type Numbered = StaffRow & { number: number };
@@ -53,7 +53,7 @@ const NAME: Column<Numbered> = {
   cell: surnameFirst,
 };
 
-/** The whole staff, or those whom the directory showed, with chosen columns, for paper. */
+/** The whole staff, or the filtered directory, with chosen columns, for paper. */
 export function StaffListPage() {
   const school = useSchoolFacts();
   const [address, setAddress] = useAddress([...STAFF_LIST_KEYS, "columns"]);
@@ -107,7 +107,7 @@ export function StaffListPage() {
   );
 }
 
-/** Every row, however many pages they are. */
+/** Loads all rows, page by page. */
 async function readWhole(address: StaffListAddress): Promise<StaffRow[]> {
   const rows: StaffRow[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {

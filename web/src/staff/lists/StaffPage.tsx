@@ -164,7 +164,7 @@ interface StaffCardProps {
   actions: Actions;
 }
 
-/** The same of one person, on a phone. */
+/** The same for one person, on a phone. */
 function StaffCard({ member, actions }: StaffCardProps) {
   return (
     <RowCard>

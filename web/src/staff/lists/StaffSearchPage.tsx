@@ -17,7 +17,7 @@ import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
 import { labels, titles } from "./text.ts";
 import { titles as staffTitles } from "../text.ts";
 
-/** Finds staff by any of what the directory knows of them. */
+/** Searches staff by any field of the directory. */
 export function StaffSearchPage() {
   const list = useList({
     filters: ["search", "department", "role", "status"],
@@ -36,7 +36,7 @@ export function StaffSearchPage() {
   const applied = list.address;
   const [typed, setTyped] = useState(applied);
   const [known, setKnown] = useState(applied);
-  // What comes from outside (the back button) replaces the values of the fields.
+  // Changes from outside (the back button) replace the values of the fields.
   if (!isSame(applied, known)) {
     setKnown(applied);
     setTyped(applied);

@@ -11,7 +11,7 @@ import { staffApi } from "../api.ts";
 import { labels, titles } from "./text.ts";
 import { dutiesIn, NOBODY, type Answers } from "./takeover.ts";
 
-/** As many teachers as one list holds; a larger school searches. */
+/** Maximum number of teachers in one list; a larger school searches. */
 const MAX_TEACHERS = 200;
 
 interface TakeoverFieldsProps {
@@ -20,7 +20,7 @@ interface TakeoverFieldsProps {
   onChange: (answers: Answers) => void;
 }
 
-/** Asks who takes over each class and subject; nothing where the person holds none. */
+/** Asks who takes over each class and subject; renders nothing if the person has none. */
 export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProps) {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<readonly StaffRow[]>([]);

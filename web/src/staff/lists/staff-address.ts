@@ -10,7 +10,7 @@ export function sortOf(named: string): StaffSort {
   return STAFF_SORTS.find((one) => one === named) ?? "name";
 }
 
-/** Builds the filter for the server from the address. */
+/** Builds the server's filter from the URL. */
 export function staffInput({ search, department, category, ...address }: StaffListAddress) {
   const status = (["active", "inactive", "left"] as const).find((one) => one === address.status);
   const sort = sortOf(address.sort);

@@ -2,14 +2,14 @@ import { itemAt } from "@school/core/api/lists.ts";
 import { dutyTexts } from "@school/core/accounts/class-duties.ts";
 import type { StaffDuties, Takeover } from "@school/core/staff/lists/contract.ts";
 
-/** One class or subject that a person holds, and its key among the answers. */
+/** One class or subject of the person, and its key among the answers. */
 export interface Duty {
   readonly key: string;
   /** "Class teacher of Primary 4 Gold". */
   readonly words: string;
 }
 
-/** By a duty's key: a person's id, or the choice of no one (`NOBODY`). Undecided duties are left out. */
+/** By a duty's key: a person's id, or the constant `NOBODY`. Undecided duties are left out. */
 export type Answers = Readonly<Record<string, string>>;
 
 export const NOBODY = "nobody";
@@ -45,7 +45,7 @@ export function openDuties(duties: StaffDuties, answers: Answers): number {
   return dutiesIn(duties).filter(({ key }) => !answers[key]).length;
 }
 
-/** The answers as the server takes them; undefined where nothing is held. */
+/** The answers in the server's format; undefined without duties. */
 export function takeoverOf(duties: StaffDuties, answers: Answers): Takeover | undefined {
   if (dutiesIn(duties).length === 0) return undefined;
   const to = (key: string) => (answers[key] === NOBODY ? null : (answers[key] ?? null));

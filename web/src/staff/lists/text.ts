@@ -4,7 +4,7 @@ import { roleLabel } from "../../accounts/role-label.ts";
 import { ApiError } from "../../platform/client/api-error.ts";
 import { leaving as ofAnyone } from "../../accounts/text.ts";
 
-/** The job, or what the account is where no job is entered. */
+/** The job, or the account's role if no job is entered. */
 export function staffRole({ role, roleInSchool }: Pick<StaffRow, "role" | "roleInSchool">): string {
   return roleInSchool ?? roleLabel(role);
 }
@@ -33,7 +33,7 @@ export function staleStaff(error: unknown): StaffRow | null {
   return (error.current as StaffRow | undefined) ?? null;
 }
 
-/** A member of staff who leaves, or is deleted. */
+/** A member of staff who leaves or is deleted. */
 export const leaving = {
   ...ofAnyone,
   effect: (name: string) =>

@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
 import { leaving } from "./text.ts";
 
-/** Brings a member of staff back who left; `restored` says what became of the classes. */
+/** Restores a departed member of staff; `restored` reports what happened to the classes. */
 export function useUndoDeparture() {
   const queries = useQueryClient();
   const [restored, setRestored] = useState<Restored | null>(null);

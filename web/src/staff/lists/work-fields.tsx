@@ -5,7 +5,7 @@ import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { staffApi } from "../api.ts";
 import { labels } from "../text.ts";
 
-/** Departments and roles to complete from: what the forms offer and what the staff have. */
+/** Suggested departments and roles: those of the forms and those in use. */
 export function useStaffChoices(): { departments: string[]; rolesInSchool: string[] } {
   const choices = useQuery(staffApi.choices.queryOptions({ staleTime: 60_000 }));
   const all = (offered: readonly string[], entered: readonly string[] = []) => [
@@ -17,7 +17,7 @@ export function useStaffChoices(): { departments: string[]; rolesInSchool: strin
   };
 }
 
-/** A field that says something of many members of staff, or nothing. */
+/** A field that is either set for many members of staff or left unchanged. */
 interface WorkFieldProps {
   /** Text of the empty field: "All", "No change". */
   blank: string;

@@ -26,7 +26,7 @@ import { messages } from "@school/core/staff/text.ts";
 
 const DIRECTORY = "/dashboard/staff";
 
-/** Takes on a member of staff. */
+/** Adds a member of staff. */
 export function CreateStaffPage() {
   const account = useAccount();
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ export function CreateStaffPage() {
   );
 }
 
-/** In plain sight, since it is to be handed over: made up, or typed. */
+/** Shown as plain text, since it will be handed over: generated or typed. */
 function NewPasswordField({ form, restored }: { form: StaffForm; restored: boolean }) {
   const { password, generated } = form.values;
   const isGenerated = password !== "" && password === generated;

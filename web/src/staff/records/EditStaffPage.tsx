@@ -81,7 +81,7 @@ interface EditStaffFormProps {
   onCancel: () => void;
 }
 
-/** The form of a record. Only what the person changed is sent. */
+/** The form of a record. Only changed fields are sent. */
 export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps) {
   const account = useAccount();
   const form = useRecordForm({

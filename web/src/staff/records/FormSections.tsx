@@ -34,7 +34,7 @@ export function staffForm(
 
 interface StaffSectionsProps {
   form: StaffForm;
-  /** Beside the username: the address, the password. */
+  /** Shown beside the username: the email address, the password. */
   account: ReactNode;
   /** Below the heading of the account's section. */
   accountNote?: string;
@@ -42,12 +42,12 @@ interface StaffSectionsProps {
   job?: ReactNode;
   /** The record that the form changes. */
   record?: StaffRecord;
-  /** Which of the private parts hold something that the person who types may not see. */
+  /** Which private parts contain data that the actor may not see. */
   hidden?: { bank: boolean; kin: boolean };
   pictures: string;
 }
 
-/** All sections of the two forms, but for documents. */
+/** All sections of the two forms, except documents. */
 export function StaffSections(props: StaffSectionsProps) {
   const { form, account, accountNote, job, record, hidden, pictures } = props;
   const actor = useAccount();

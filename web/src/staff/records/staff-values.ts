@@ -25,7 +25,7 @@ export interface StaffValues extends FormValues<StaffFields> {
   password: string;
   /** The password that the form generated; "" once another was typed. */
   generated: string;
-  /** As it is typed; the field itself is "" while the name matches no one. */
+  /** As typed; the field itself is "" while the name matches no one. */
   supervisorName: string;
   features: readonly Feature[];
   isActive: boolean;
@@ -35,7 +35,7 @@ export interface StaffValues extends FormValues<StaffFields> {
 
 export const NO_PICTURE: FormPicture = { uploadId: null, url: null };
 
-/** Never kept in the browser: others may use it too. */
+/** Never stored in the browser: others may use it too. */
 export const NEVER_STORED: readonly (keyof StaffValues)[] = [
   "password",
   "generated",
@@ -49,7 +49,7 @@ export const FIELD_OF = {
   class: "classTeacher",
 } as const;
 
-/** An empty form whose password is made up already. */
+/** Returns an empty form with a generated password. */
 export function newStaffValues(generated: string): StaffValues {
   return {
     ...blankValues(STAFF_FIELDS),
@@ -89,7 +89,7 @@ export function staffValuesOf({ user, details }: StaffRecord): StaffValues {
 export function staffInput(changes: Partial<StaffValues>) {
   const { features, isActive, passport, signature } = changes;
   return {
-    // The form offers nothing but the contract's choices.
+    // The form offers only the contract's choices.
     ...(recordValuesOf(STAFF_FIELDS, changes) as Omit<StaffChange, "id" | "version">),
     ...(features && { features: [...features] }),
     ...(isActive !== undefined && { isActive }),

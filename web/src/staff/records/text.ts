@@ -2,7 +2,7 @@ export const messages = {
   chooseANameFromTheList: "Choose a name from the list",
 } as const;
 
-/** Where the password in the form comes from; passwords are never kept in the browser. */
+/** The origin of the form's password; passwords are never stored in the browser. */
 export const passwordNotes = {
   typed: "Typed by you.",
   made: "Generated. The login slip shows it until it is changed.",

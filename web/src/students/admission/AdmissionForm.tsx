@@ -27,7 +27,7 @@ import { labels as studentsLabels } from "../text.ts";
 const SHOWS_DUPLICATES: ReadonlySet<AdmissionStep> = new Set(["child", "family", "check"]);
 
 interface AdmissionFormProps {
-  /** The draft that is gone on with; null for a new form. */
+  /** The draft to continue; null for a new form. */
   opened: Draft | null;
   choices: RecordChoices;
   step: AdmissionStep;
@@ -35,7 +35,7 @@ interface AdmissionFormProps {
   onDone: () => void;
 }
 
-/** Where the half-filled form is kept. */
+/** Where the half-filled form is stored. */
 const DRAFT_STATUS: Record<DraftState, string> = {
   empty: "",
   kept: "Saved on this device. The draft is saved automatically.",

@@ -47,7 +47,7 @@ function OpenForm({ draftId, step, onStep, onNew }: OpenFormProps) {
     studentsApi.draft.queryOptions({
       input: { id: draftId },
       enabled: draftId !== "",
-      // Read once: from then on the form knows better.
+      // Read once: from then on the form is newer.
       staleTime: Infinity,
       gcTime: 0,
     }),

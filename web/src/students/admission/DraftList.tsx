@@ -14,7 +14,7 @@ import styles from "./Admission.module.css";
 /** Enough to choose from without pushing the form off a phone's screen. */
 const PAGE_SIZE = 5;
 
-/** The office's half-filled forms, to be gone on with by anyone of the office. */
+/** The office's half-filled forms, which anyone of the office can continue. */
 export function DraftList({ openId }: { openId: string | null }) {
   const queries = useQueryClient();
   const list = useListInPanel(PAGE_SIZE, (place) =>

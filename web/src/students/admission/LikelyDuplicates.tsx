@@ -9,7 +9,7 @@ import { labels } from "./text.ts";
 /** Milliseconds without a key before the school is searched. */
 const SETTLE_MS = 600;
 
-/** Points at pupils who may be the same child or of the same family. It never is in the way. */
+/** Lists pupils who may be the same child or of the same family. It never blocks the form. */
 export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
   const { firstName, lastName, dob, parentPhone } = values;
   const child = useSettled(JSON.stringify({ firstName, lastName, dob, parentPhone }));

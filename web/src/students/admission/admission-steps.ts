@@ -43,7 +43,7 @@ export function issuesIn(step: AdmissionStep, issues: readonly Issue[]): Issue[]
   return issues.filter(({ path }) => fields.includes(String(path[0])));
 }
 
-/** The first step in which something is wrong; null if in none. */
+/** The first step with an issue; null without one. */
 export function firstStepWith(issues: readonly Issue[]): AdmissionStep | null {
   return ADMISSION_STEPS.find(({ key }) => issuesIn(key, issues).length > 0)?.key ?? null;
 }

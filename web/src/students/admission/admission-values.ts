@@ -30,14 +30,14 @@ export function valuesOf(
   return { ...form, admittedOn, passport: null };
 }
 
-/** A draft that this browser kept; null for what an earlier version of the portal kept. */
+/** A draft that this browser stored; null if an earlier version of the portal stored it. */
 export function keptDraft(kept: unknown): Draft | null {
   const { id, version, form } = (kept ?? {}) as Partial<Record<keyof Draft, unknown>>;
   const isDraft = typeof id === "string" && typeof version === "number" && typeof form === "object";
   return isDraft ? (kept as Draft) : null;
 }
 
-/** A draft that holds nothing of a child would only be in the way. */
+/** A draft without any data of a child is not worth storing. */
 export function isWorthStoring(values: AdmissionForm): boolean {
   const { firstName, lastName, dob, parentName, parentPhone, address } = values;
   return [firstName, lastName, dob, parentName, parentPhone, address].some(

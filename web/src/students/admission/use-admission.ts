@@ -41,13 +41,16 @@ const AUTOSAVE_MS = 15_000;
 const REDIRECT_MS = 800;
 const NOT_SAVED = "Draft not saved yet. Your changes are saved on this device.";
 
-/** saved: the office's drafts hold it; kept: this browser alone; failed, conflict: the same, and why. */
+/**
+ * saved: among the office's drafts; kept: in this browser only; failed, conflict: the same, after
+ * an error.
+ */
 export type DraftState = "empty" | "kept" | "saving" | "saved" | "failed" | "conflict";
 
 type DraftInput = { form: AdmissionForm } | { id: string; version: number; form: AdmissionForm };
 
 interface Admission {
-  /** The draft that is gone on with; null for a new form. */
+  /** The draft to continue; null for a new form. */
   opened: Draft | null;
   choices: RecordChoices;
   step: AdmissionStep;
@@ -56,14 +59,14 @@ interface Admission {
 }
 
 /**
- * The admission form through all its steps. It is a form over the office's draft, which it brings
- * up to what is typed every 15 seconds, and at the end becomes a pupil's record.
+ * The admission form through all its steps. It is a form over the office's draft, which it saves
+ * every 15 seconds, and becomes a pupil's record at the end.
  */
 export function useAdmission({ opened, choices, step, onStep, onDone }: Admission) {
   const account = useAccount();
   const queries = useQueryClient();
   const [password, setPassword] = useState(randomPassword);
-  /** Steps that were left by Next or by saving: what is wrong there is said. */
+  /** Steps that the person left with Next or by saving: their errors are shown. */
   const [tried, setTried] = useState<ReadonlySet<AdmissionStep>>(new Set());
   const [refusals, setRefusals] = useState<readonly Issue[]>([]);
   const [isAdmitting, setAdmitting] = useState(false);
@@ -81,7 +84,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
         // The server trims. Someone is typing: a space at the end of a word is no change.
         return { ...data, form: input.form };
       } catch (error) {
-        // Thrown away by someone: the next save begins another.
+        // The draft was discarded by someone: the next save creates another.
         const isGone = error instanceof ApiError && error.code === "draft_not_found";
         if (isGone) draft.startFrom(null, draft.latest());
         throw error;
@@ -141,7 +144,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     setRefusals((before) => before.filter(({ path }) => !fields.includes(String(path[0]))));
   }
 
-  /** Continues, or says what is missing. */
+  /** Continues, or shows what is missing. */
   function next(): void {
     setTried(new Set([...tried, step]));
     const after = stepBeside(step, 1);
@@ -157,7 +160,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
       onStep(wrong);
       return;
     }
-    // At once, also for a second click before the page is drawn as busy.
+    // A ref, since a second click may come before the page renders as busy.
     if (isSending.current) return;
     isSending.current = true;
     if (!(await draft.filesAdded())) {

@@ -7,11 +7,11 @@ const TONES = { yes: "good", no: "bad", unknown: "waiting" } as const;
 
 interface CollectorListProps {
   collectors: readonly (Collector & { readonly children?: readonly string[] })[];
-  /** Names of all children that the list is about; a person of some of them says of whom. */
+  /** Names of all children in the list; a person of only some shows which. */
   of?: readonly string[];
 }
 
-/** People whom a child's record names for the gate, and what it says of each. */
+/** The people whom a child's record names for collection, with its notes on each. */
 export function CollectorList({ collectors, of = [] }: CollectorListProps) {
   if (collectors.length === 0) return <p className={styles.none}>{notes.noOne}</p>;
   return (

@@ -22,7 +22,7 @@ import { type Leaver, useUndoDeparture } from "./use-undo-departure.ts";
 
 interface StudentDepartureDialogProps {
   students: readonly Leaver[];
-  /** A class that leaves together has usually finished. */
+  /** The default reason; a class that leaves together has usually finished. */
   usual?: Leaving;
   onClose: () => void;
   onDone?: () => void;

@@ -13,7 +13,7 @@ export interface Leaver {
   readonly lastName: string;
 }
 
-/** Takes the leaving of pupils back, all or none. */
+/** Undoes the departure of pupils, all or none. */
 export function useUndoDeparture() {
   const queries = useQueryClient();
   const undo = useMutation({

@@ -41,7 +41,7 @@ function Children({ family: { id, children } }: { family: Family }) {
   return <AppLink href={`/dashboard/students/families/${id}`}>{namesOf(children)}</AppLink>;
 }
 
-/** The same of one family, on a phone. */
+/** The same for one family, on a phone. */
 function FamilyCard({ family }: { family: Family }) {
   return (
     <RowCard>

@@ -31,7 +31,7 @@ export function FamilyPage() {
   return <FamilyView id={id} />;
 }
 
-/** One family: children, guardians and accounts; children are added and taken out. */
+/** One family: children, guardians and accounts; children can be added and removed. */
 export function FamilyView({ id }: { id: string }) {
   const family = useQuery(studentsApi.family.queryOptions({ input: { id } }));
   const known = family.data?.data;

@@ -131,7 +131,7 @@ export function FamilyProposalsPage() {
         )}
       </ListPage>
       <SelectionBar
-        // One family alone has none to be joined with.
+        // One family alone cannot be joined.
         count={selected.length > 1 ? selected.length : 0}
         note={selected.map(({ children }) => namesOf(children)).join("; ")}
         onClear={() => setChosen(new Set())}

@@ -8,7 +8,7 @@ interface GuardianLinesProps {
   of: readonly string[];
 }
 
-/** The guardians whom the children's records name, with whose they are and who pays. */
+/** The guardians named in the children's records, with their children and who pays. */
 export function GuardianLines({ guardians, of }: GuardianLinesProps) {
   if (guardians.length === 0) return <p className={styles.reason}>{familyLabels.noGuardian}</p>;
   return guardians.map(({ name, relationship, phone, email, children, paysFor }) => (

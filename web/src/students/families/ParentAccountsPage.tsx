@@ -51,7 +51,7 @@ function ParentFacts({ parent }: { parent: ParentAccount }) {
   );
 }
 
-/** Accounts of parents: made for all families at once, and their slips, on paper to cut apart. */
+/** Accounts of parents, created for all families at once, and their slips, to print and cut. */
 export function ParentAccountsPage() {
   return (
     <LoginSlips

@@ -15,7 +15,7 @@ interface ProposalCardProps {
   onConfirm: (studentIds: string[], familyId?: string) => void;
 }
 
-/** One proposed family: its children, why, and what the office decides. */
+/** One proposed family: its children, the reasons, and the office's decision. */
 export function ProposalCard(props: ProposalCardProps) {
   const { proposal, busy, isChosen, onChoose, onConfirm } = props;
   const { kind, children, reasons, families } = proposal;

@@ -15,7 +15,7 @@ interface TakeOutDialogProps {
   onClose: () => void;
 }
 
-/** Asks which accounts lose sight of a child that is taken out of its family. */
+/** Asks which accounts no longer see a child that is removed from its family. */
 export function TakeOutDialog({ child, accounts, busy, onTakeOut, onClose }: TakeOutDialogProps) {
   const [unlinked, setUnlinked] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {

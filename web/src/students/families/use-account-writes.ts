@@ -5,7 +5,7 @@ import { failures } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import { accountToasts } from "./text.ts";
 
-/** Makes the accounts that families need, with the way back, and tells which were left out. */
+/** Creates the accounts that families need, with Undo, and reports which were left out. */
 export function useAccountWrites() {
   const queries = useQueryClient();
   const onError = (error: unknown) => toastError(messageOf(error, failures.save));

@@ -26,7 +26,7 @@ function useUndoFamilies() {
   });
 }
 
-/** Tells which family a new pupil joined and who sees the child now, with the way back. */
+/** Reports which family a new pupil joined and who sees the child now, with Undo. */
 export function useJoinedFamily() {
   const undo = useUndoFamilies();
   return ({ children, accounts, placed, links }: JoinedFamily) =>

@@ -8,7 +8,7 @@ import { useChildren } from "./use-children.ts";
 
 const PAGE_SIZE = 20;
 
-/** Parents whose email is in a child's record; gone when all are linked. */
+/** Parents whose email is in a child's record; hidden when all are linked. */
 export function ChildProposals() {
   const { link, busy } = useChildren();
   const list = useListInPanel(PAGE_SIZE, (place) =>

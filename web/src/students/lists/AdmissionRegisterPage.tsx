@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Admission>[] = [
   { key: "remarks", header: "Remarks", cell: registerRemark },
 ];
 
-/** In the address, the pupils whose day of admission is not known. */
+/** Filter value in the URL for pupils without an admission date. */
 const UNDATED = "undated";
 
 /** The part of the register that the address names; the newest year without one. */
@@ -152,7 +152,7 @@ function RegisterName({ row }: { row: Admission }) {
   return row.deleted ? <s>{surnameFirst(row)}</s> : surnameFirst(row);
 }
 
-/** The same of one pupil, on a phone. */
+/** The same for one pupil, on a phone. */
 function AdmissionCard({ row }: { row: Admission }) {
   const { admissionNumber, classJoined, admittedOn, gender, dob, parentName, parentPhone } = row;
   return (

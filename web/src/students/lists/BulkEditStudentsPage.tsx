@@ -37,7 +37,7 @@ import { titles } from "../../ui/text.ts";
 const SHOWN = 20;
 const MAX_CHOSEN = STUDENTS_AT_ONCE;
 
-/** As the form holds them; "" leaves everyone as they are. */
+/** The form's initial values; "" leaves the pupils unchanged. */
 const NO_CHANGE = { class: "", status: "", house: "", boarder: "", session: "" };
 
 /** Gives several pupils a new class, status, house, boarding or session of joining at once. */
@@ -201,7 +201,7 @@ const KEPT = [
   "sessionJoined",
 ] as const;
 
-/** The selection outlives a reload, in this browser and for this account alone. */
+/** The selection survives a reload, only in this browser and for this account. */
 function useStoredSelection(): StoredSelection<Chosen> {
   const { id } = useAccount();
   return {
@@ -242,7 +242,7 @@ interface Former extends Change {
   readonly students: { id: string; version: number }[];
 }
 
-/** The changes that take a bulk edit back; none where someone had no class to go back to. */
+/** The changes that undo a bulk edit; empty if someone had no class to return to. */
 function undoable(before: readonly Chosen[], after: readonly StudentRow[]): Former[] {
   const was = new Map(before.map((row) => [row.id, row]));
   const groups = new Map<string, Former>();
@@ -272,7 +272,7 @@ function undoable(before: readonly Chosen[], after: readonly StudentRow[]): Form
   return [...groups.values()];
 }
 
-/** Gives each pupil back what was before, those with the same in one request. */
+/** Restores each pupil's previous values, with one request per set of equal values. */
 function useUndoBulk() {
   const queries = useQueryClient();
   const undo = useMutation({

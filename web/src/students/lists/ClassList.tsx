@@ -7,7 +7,7 @@ import styles from "./ClassList.module.css";
 import { classList } from "./text.ts";
 import { messages } from "@school/core/students/text.ts";
 
-/** A class of 30 fits on one sheet only where no row takes a second line. */
+/** A class of 30 fits on one sheet only if no row wraps. */
 const onOneLine = (text: string | null) => <span className={styles.tight}>{text}</span>;
 
 const COLUMNS: readonly Column<StudentRow>[] = [
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "gender", header: "Gender", cell: ({ gender }) => gender },
   { key: "dob", header: messages.dateOfBirth, cell: ({ dob }) => onOneLine(dob && dayText(dob)) },
   { key: "phone", header: "Phone", cell: ({ parentPhone }) => onOneLine(parentPhone) },
-  // To write in.
+  // Empty columns to write in.
   ...["first", "second", "third"].map((key) => ({
     key,
     header: <span className="visually-hidden">{classList.blank}</span>,

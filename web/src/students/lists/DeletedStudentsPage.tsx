@@ -98,7 +98,7 @@ export function DeletedStudentsPage() {
   );
 }
 
-/** The same of one pupil, on a phone. */
+/** The same for one pupil, on a phone. */
 function DeletedCard({ student }: { student: DeletedStudent }) {
   return (
     <RowCard>

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "status", header: "Status", cell: (student) => <StudentStatus student={student} /> },
 ];
 
-/** Search Students: up to fifty at once, with what tells them apart. */
+/** Search Students: up to fifty at once, with the fields that distinguish them. */
 export function SearchStudentsPage() {
   const list = useStudentList(MAX_FOUND);
   const sessions = useQuery(schoolApi.sessions.queryOptions({ staleTime: 60_000 }));

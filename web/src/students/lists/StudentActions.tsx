@@ -44,7 +44,7 @@ export function StudentActions({ student, onDelete }: StudentActionsProps) {
 interface Switched {
   readonly student: StudentRow;
   readonly isActive: boolean;
-  /** It takes back what was just done, and so offers nothing more. */
+  /** Whether it is an undo, which offers no further undo. */
   readonly isUndo?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { labels } from "../../ui/text.ts";
 /** The filters that every list of pupils has. */
 export function StudentFilters({ list: { address, set } }: { list: StudentList }) {
   const classNames = useClassNames();
-  // None for someone who may not see them.
+  // Empty for a person who may not see them.
   const categories = useQuery(categoriesApi.list.queryOptions({ staleTime: 60_000 })).data?.data;
   const open = categories?.filter(({ isActive }) => isActive) ?? [];
   const { group, category, status } = address;

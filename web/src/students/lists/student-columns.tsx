@@ -38,11 +38,11 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
 
 interface StudentCardProps {
   student: StudentRow;
-  /** More facts, and what can be done. */
+  /** More facts, and the actions. */
   children?: ReactNode;
 }
 
-/** The same of one pupil, on a phone. */
+/** The same for one pupil, on a phone. */
 export function StudentCard({ student, children }: StudentCardProps) {
   return (
     <RowCard>
@@ -57,7 +57,7 @@ export function StudentCard({ student, children }: StudentCardProps) {
   );
 }
 
-/** Picture and name, which leads to the pupil's page for those who may open it. */
+/** Picture and name, which links to the pupil's page if the person may open it. */
 export function StudentCell({ student }: { student: StudentRow }) {
   const account = useAccount();
   const isOwnClass = account.className !== null && account.className === student.className;

@@ -5,7 +5,7 @@ import { useList } from "../../platform/use-list.ts";
 import { studentsApi } from "../api.ts";
 import { labels } from "../text.ts";
 
-/** Words of the class filter for pupils who are in none. */
+/** Label of the class filter for pupils without a class. */
 export const NO_CLASS = labels.noClass;
 
 /** A list of pupils, filtered and ordered as the address says. */
@@ -16,7 +16,7 @@ export function useStudentList(pageSize: number) {
     pageSize,
     read: (place, address) => studentsApi.list.queryOptions({ input: inputOf(place, address) }),
   });
-  /** Every pupil that matches the filters, page by page. */
+  /** Reads all pupils that match the filters, page by page. */
   const readPage = (place: Place) => studentsApi.list.call(inputOf(place, list.address));
   const { sort } = list.address;
   const heading: Pick<DataTableProps<StudentRow>, "sort" | "onSort"> = {
@@ -58,7 +58,7 @@ interface Place {
   readonly limit: number;
 }
 
-/** The filters and the order that the address names, as the server takes them. */
+/** The filters and the order of the URL, in the server's format. */
 function inputOf(place: Place, address: Readonly<Record<string, string>>) {
   const { search, category, session, class: className = "" } = address;
   const group = CLASS_GROUPS.find((one) => one === address["group"]);

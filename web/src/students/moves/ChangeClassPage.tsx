@@ -15,10 +15,10 @@ import { MoveChecklist } from "./MoveChecklist.tsx";
 import styles from "./Moves.module.css";
 import { labels } from "./text.ts";
 
-/** As many classes as one session of the largest school has. */
+/** Maximum number of classes of a session in the largest school. */
 const ALL_CLASSES = 200;
 
-/** Change Class: moves pupils of one class together, or takes them into the new session. */
+/** Change Class: moves pupils of one class together, or promotes them to the new session. */
 export function ChangeClassPage() {
   const [address, setAddress] = useAddress(["mode", "session", "from", "to"]);
   const { currentTerm } = useSchoolNow();
@@ -92,7 +92,7 @@ export function ChangeClassPage() {
   );
 }
 
-/** Open classes of a session; none while it is not chosen. */
+/** Open classes of a session; empty until one is chosen. */
 function useClasses(academicYear: string) {
   return useQuery({
     ...classesApi.list.queryOptions({ input: { academicYear, page: 1, limit: ALL_CLASSES } }),

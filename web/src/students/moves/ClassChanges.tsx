@@ -42,7 +42,7 @@ interface ClassChangesProps {
   studentId: string | undefined;
 }
 
-/** Moves on record, the latest first, of one pupil or of all. */
+/** Recorded moves, the latest first, of one pupil or of all. */
 export function ClassChanges({ title, studentId }: ClassChangesProps) {
   return (
     <Panel title={title} flush>

@@ -22,7 +22,7 @@ interface ClassesToMoveProps {
   targets: readonly SchoolClass[];
 }
 
-/** From which class to which. */
+/** The class that pupils leave and the class they enter. */
 export function ClassesToMove(props: ClassesToMoveProps) {
   const { promotes, current, address, onChange, sources, targets } = props;
   const sessions = useQuery(schoolApi.sessions.queryOptions({ staleTime: 60_000 }));

@@ -32,7 +32,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
   const [isLeaving, setLeaving] = useState(false);
   const confirm = useConfirm();
   const move = useClassMove(promotes, () => setTicked(NONE));
-  // Who has a place in this session is not promoted again.
+  // Pupils already enrolled in this session are not promoted again.
   const movable = pupils.filter(({ currentClass }) => !promotes || currentClass === null);
   const chosen = movable.filter(({ id }) => ticked.has(id));
   const verb = promotes ? "Promote" : "Change Class for";
@@ -132,8 +132,8 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
 }
 
 /**
- * Returns the error for input that is missing before the confirmation, in the specification's words;
- * null if none is missing.
+ * Returns the error for missing input before the confirmation, in the specification's words; null
+ * if nothing is missing.
  */
 function problemWith(
   from: SchoolClass | undefined,

@@ -13,7 +13,7 @@ interface StudentPickerProps<Row extends Listed> {
   searchedBy?: string;
   /** Pupils that the server found. */
   rows: readonly Row[];
-  /** There are more than these. */
+  /** Whether there are more matches. */
   more: boolean;
   chosen: Row | null;
   onSearch: (search: string) => void;
@@ -25,7 +25,7 @@ function label(student: Listed): string {
   return `${surnameFirst(student)} · ${student.admissionNumber ?? student.userId}`;
 }
 
-/** One pupil, found by typing. The server searches, so slips and marks are forgiven here, too. */
+/** One pupil, found by typing. The server searches, so typing errors and accents are tolerated. */
 export function StudentPicker<Row extends Listed>(props: StudentPickerProps<Row>) {
   const { rows, more, chosen, onSearch, onChoose } = props;
   const { searchedBy = "a name, an ID or a parent's phone" } = props;
@@ -53,7 +53,7 @@ export function StudentPicker<Row extends Listed>(props: StudentPickerProps<Row>
       }
       maxLength={200}
       options={rows.map(label)}
-      // The server has found them; what it forgave is not sorted out again.
+      // The server's matches are not filtered again, or those with typing errors would be lost.
       filter={({ options }) => options}
       value={text}
       onChange={(next) => {

@@ -132,12 +132,12 @@ interface Shown {
   readonly student: PicturedStudent;
   /** The picture to show; null for none. */
   readonly src: string | null;
-  /** The picture that a new one takes the place of. */
+  /** The picture that a new one replaces. */
   readonly pictureId: string | null;
   readonly state: keyof typeof grid.states | null;
 }
 
-/** A pupil with what this device knows that the list does not yet. */
+/** A pupil with this device's data that the list does not have yet. */
 function shownOf(student: PicturedStudent, pictures: Pictures, listedAt: number): Shown {
   const waiting = pictures.waiting.get(student.id);
   const saved = pictures.saved.get(student.id);
@@ -158,7 +158,7 @@ function nextAfter(all: readonly Shown[], last: string | null): string | null {
   return order.find(({ src, student }) => src === null && student.id !== last)?.student.id ?? null;
 }
 
-/** One camera for all tiles: the phone opens it, and the picture goes to the pupil who was tapped. */
+/** One camera for all tiles: the phone opens it, and the picture goes to the tapped pupil. */
 function useCamera({ add }: Pictures) {
   const chooser = useRef<HTMLInputElement>(null);
   const target = useRef<Shown | null>(null);

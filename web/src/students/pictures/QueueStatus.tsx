@@ -7,9 +7,7 @@ import styles from "./Pictures.module.css";
 import { queue as text } from "./text.ts";
 import type { Pictures } from "./use-pictures.ts";
 
-/**
- * Pictures that have not reached the server yet, and those that it refused. Empty while there are none.
- */
+/** Pictures that have not reached the server yet, and those that it refused. Empty without any. */
 export function QueueStatus({ outbox, waiting, isHeld }: Pictures) {
   const pictures = [...waiting.values()];
   const refused = pictures.filter(({ change }) => change.refusal !== null);

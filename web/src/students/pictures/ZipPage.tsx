@@ -23,14 +23,14 @@ import { type Pictures, usePictures } from "./use-pictures.ts";
 const MAX_ZIP = 4 * 1024 ** 3;
 const OFFERED = 20;
 
-/** A file of the ZIP with the pupil whose picture it is; null while no one knows. */
+/** A file of the ZIP with its pupil; null until one is assigned. */
 interface Planned {
   readonly file: ZippedFile;
   readonly student: PicturedStudent | null;
   readonly note: string | null;
 }
 
-/** Passport pictures of many pupils out of one ZIP, which stays on this device. */
+/** Passport pictures of many pupils from one ZIP, which stays on this device. */
 export function ZipPage() {
   const pictures = usePictures();
   const [file, setFile] = useState<File | null>(null);
@@ -98,7 +98,7 @@ export function ZipPage() {
   );
 }
 
-/** Reads the ZIP and asks whose picture each file is; stores nothing. */
+/** Reads the ZIP and asks the server for the pupil of each file; stores nothing. */
 async function planOf(
   file: File,
   onProgress: (done: number, total: number) => void,

@@ -9,14 +9,14 @@ import { zip } from "./text.ts";
 
 /** One file of a ZIP that may be a picture. */
 export interface ZippedFile {
-  /** With its folders, as the ZIP has it. */
+  /** With its folders, as in the ZIP. */
   readonly name: string;
   /** Why it cannot be taken; null for a picture. */
   readonly problem: string | null;
   readonly read: () => Promise<File>;
 }
 
-/** A ZIP that cannot be read; the message is what the person reads. */
+/** A ZIP that cannot be read; the message is shown to the person. */
 class ZipRefused extends Error {
   override readonly name = "ZipRefused";
 }
@@ -69,7 +69,7 @@ async function problemOf(entry: FileEntry): Promise<string | null> {
   }
 }
 
-/** JPEG, PNG, GIF or WebP; what a name says is only a claim. */
+/** Whether it is JPEG, PNG, GIF or WebP, by content; a file name may be wrong. */
 function isPicture(bytes: Uint8Array): boolean {
   const text = String.fromCharCode(...bytes.subarray(0, HEAD));
   return /^(\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF....WEBP)/s.test(text);

@@ -1,18 +1,18 @@
 import { isFields, isNullOr, isNumber, isText } from "../../platform/offline/stored-guards.ts";
 
-/** A picture that the school has: what taking it back needs. Ids alone, since they lie open. */
+/** A saved picture, with the data for undoing it. Only ids, since they are stored unencrypted. */
 export interface SavedPicture {
   readonly studentId: string;
   readonly pictureId: string;
   readonly formerId: string | null;
   /** Batch of pictures that were chosen together, so that they are undone together. */
   readonly batch: string;
-  /** Milliseconds since 1970 by the clock of the device. */
+  /** Milliseconds since 1970 by the device's clock. */
   readonly savedAt: number;
 }
 
 const KEY = "saved-pictures";
-/** The server keeps a replaced picture that long. */
+/** The server stores a replaced picture for this long, in milliseconds. */
 const UNDO_MS = 24 * 3_600_000;
 
 const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ const isSaved = isFields<SavedPicture>({
   savedAt: isNumber,
 });
 
-/** None where another version of the app wrote the list. */
+/** Empty if another version of the app wrote the list. */
 function picturesIn(text: string): readonly SavedPicture[] {
   const stored: unknown = JSON.parse(text);
   return Array.isArray(stored) ? stored.filter(isSaved) : [];
@@ -48,7 +48,7 @@ export function noteSaved(accountId: string, picture: SavedPicture): void {
   write(accountId, [...others, picture]);
 }
 
-/** They have been taken back. */
+/** Called after they were undone. */
 export function forgetSaved(accountId: string, studentIds: readonly string[]): void {
   const left = savedPictures(accountId).filter(({ studentId }) => !studentIds.includes(studentId));
   write(accountId, left);
@@ -76,7 +76,7 @@ function write(accountId: string, pictures: readonly SavedPicture[]): void {
   try {
     localStorage.setItem(`${KEY}:${accountId}`, JSON.stringify(pictures));
   } catch {
-    // A full disk: the pictures are saved, and can be changed by hand.
+    // On a full disk the pictures are saved anyway, and can be changed by hand.
   }
   for (const listener of listeners) listener();
 }

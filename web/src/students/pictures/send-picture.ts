@@ -8,7 +8,7 @@ import { isWaitingPicture } from "./waiting-picture.ts";
 /** The pupil's picture at the school, as its refusal named it. */
 const isPictureThere = isFields<{ pictureId: string | null }>({ pictureId: isNullOr(isText) });
 
-/** Sends a picture, and notes what taking it back needs. */
+/** Sends a picture, and stores the data for undoing it. */
 export const sendPicture: SendChange = async ({ input, accountId, addedAt, current, readFile }) => {
   const { studentId, replaces, batch } = readStored(isWaitingPicture, input);
   const earlier = savedPictures(accountId).find((saved) => saved.studentId === studentId);

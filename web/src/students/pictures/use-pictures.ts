@@ -20,21 +20,21 @@ export interface QueuedPicture extends WaitingPicture {
   readonly preview: string | null;
 }
 
-/** A picture that was taken, before it is kept. */
+/** A new picture before it is stored. */
 interface TakenPicture extends WaitingPicture {
   readonly className: string | null;
   readonly passport: File;
 }
 
 export interface Pictures {
-  /** Null until what an earlier page left is read. */
+  /** Null until the queue of an earlier page is read. */
   readonly outbox: Outbox | null;
-  /** By the pupil. */
+  /** By pupil id. */
   readonly waiting: ReadonlyMap<string, QueuedPicture>;
   readonly saved: ReadonlyMap<string, SavedPicture & { readonly preview: string | null }>;
-  /** The last try got no answer, so the next one comes later. */
+  /** Whether the last try got no response, so that the next is delayed. */
   readonly isHeld: boolean;
-  /** Takes a picture; a later one of the same pupil takes the place of one that still waits. */
+  /** Adds a picture; a later one of the same pupil replaces one that still waits. */
   readonly add: (picture: TakenPicture) => Promise<void>;
   readonly undo: (studentIds: readonly string[]) => void;
 }
@@ -55,7 +55,7 @@ function picturesIn(changes: readonly ShownChange[]) {
   );
 }
 
-/** The signed-in person's pictures that wait and that were saved. */
+/** The signed-in person's waiting and saved pictures. */
 export function usePictures(): Pictures {
   const { id } = useAccount();
   const queries = useQueryClient();
@@ -69,7 +69,7 @@ export function usePictures(): Pictures {
   async function add({ className, passport, ...picture }: TakenPicture): Promise<void> {
     const { studentId, studentName } = picture;
     const before = waiting.find((one) => one.studentId === studentId);
-    // The one that waits never was the school's.
+    // A waiting picture was never on the server.
     const isWaiting = before !== undefined && before.change.refusal === null;
     preview(studentId, passport);
     const change = {
@@ -114,7 +114,7 @@ export function usePictures(): Pictures {
   };
 }
 
-/** Shows what waits since before this page. */
+/** Shows previews of the pictures that waited before this page opened. */
 function usePreviewsOf(outbox: Outbox | null, waiting: ReturnType<typeof picturesIn>): void {
   const [, setShown] = useState(0);
   const unseen = waiting.find(({ studentId }) => !previews.has(studentId));

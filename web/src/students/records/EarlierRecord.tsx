@@ -17,7 +17,7 @@ import { earlierTexts } from "./text.ts";
 
 type Difference = Earlier["differences"][number];
 
-/** A pupil's record brought back to an earlier day, field by field, with the differences shown first. */
+/** Restores a pupil's record to an earlier day, field by field, after showing the differences. */
 export function EarlierRecord({ id }: { id: string }) {
   const [yesterday] = useState(() => addDays(dayAtSchool(new Date()), -1));
   const [day, setDay] = useState("");
@@ -51,7 +51,7 @@ function Differences({ id, day }: { id: string; day: string }) {
       setChosen([]);
       toastSuccess(earlierTexts.done(dayText(day)));
     },
-    // Also after a refusal: the record may have changed, and the next try needs its version.
+    // Also after a refusal: the record may have changed, and the next attempt needs its version.
     onSettled: () => queries.invalidateQueries(),
   });
   if (query.isPending) return <LoadingState />;

@@ -84,7 +84,7 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
     termStyle: "1st Term",
   };
 
-  /** Where nothing was changed there is nothing to save. */
+  /** Without changes there is nothing to save. */
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     if (Object.keys(edit.changes).length > 0 || problem !== null) return edit.props.onSubmit(event);
     event.preventDefault();
@@ -140,14 +140,14 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
   );
 }
 
-/** The record over which was typed, as this browser kept it; null for that of another pupil. */
+/** The edited record as this browser stored it; null if it is another pupil's. */
 function keptRecord(kept: unknown): StudentRecord | null {
   const { version, sessionJoined } = (kept ?? {}) as Partial<Record<keyof StudentRecord, unknown>>;
   const isRecord = typeof version === "number" && typeof sessionJoined === "string";
   return isRecord ? (kept as StudentRecord) : null;
 }
 
-/** A blank password keeps the current one. */
+/** A blank password leaves the current one. */
 function valuesOf(record: StudentRecord) {
   const passport: { uploadId: string | null; url: string | null } = {
     uploadId: null,
@@ -157,7 +157,7 @@ function valuesOf(record: StudentRecord) {
   return { ...formValuesOf(STUDENT_FIELDS, record), isActive, password: "", passport };
 }
 
-/** A pupil is moved from class to class, not out of all; a category alone moves no one. */
+/** A pupil moves from class to class, not out of all; a category alone moves no one. */
 function classFault(
   { classId, classCategoryId }: { classId?: string; classCategoryId?: string },
   record: StudentRecord,
@@ -201,7 +201,7 @@ function recordChanges(seen: StudentRecord, now: StudentRecord): string[] {
   return changes;
 }
 
-/** The picture's own address, without what makes it work for an hour. */
+/** The picture's URL without its signature, which is valid for an hour. */
 function pictureOf(url: string | null): string {
   return url?.split("?")[0] ?? "";
 }

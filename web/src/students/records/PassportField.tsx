@@ -16,7 +16,7 @@ interface PassportFieldProps {
   src: string | null;
   onUploaded: (passport: UploadedPassport) => void;
   onRemove: () => void;
-  /** Why the chosen picture is not with the form; null while nothing is in the way. */
+  /** Why the chosen picture is not in the form; null without a problem. */
   onProblem?: ((problem: string | null) => void) | undefined;
   /** Error with which the form was refused. */
   error?: string | undefined;

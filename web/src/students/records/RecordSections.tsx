@@ -45,8 +45,8 @@ export function ChildFields({ form }: { form: StudentForm }) {
 }
 
 /**
- * Fields of the school's contacts for the child, and of the people who may collect the child. Brothers
- * and sisters may share them.
+ * Fields of the school's contacts for the child, and of the people who may collect the child.
+ * Siblings may share them.
  */
 export function FamilyFields({ form }: { form: StudentForm }) {
   return (
@@ -67,7 +67,7 @@ export function FamilyFields({ form }: { form: StudentForm }) {
   );
 }
 
-/** Where the child comes from, and into which class. */
+/** The child's previous school, and the class to enter. */
 export function SchoolingFields({ form }: { form: StudentForm }) {
   const { values, change, choices } = form;
   const categories = choices.categories.map(({ id, name }) => ({ value: id, label: name }));
@@ -127,7 +127,7 @@ function comboInput(form: StudentForm, name: "state" | "classLastPassed") {
   };
 }
 
-/** Classes of a category; all while none is chosen or none of them is in it. */
+/** Classes of a category; all if none is chosen or the category has none. */
 function classesOf({ classes }: RecordChoices, categoryId: string): readonly Option[] {
   const inIt = classes.filter((one) => one.categoryId === categoryId);
   const offered = categoryId === "" || inIt.length === 0 ? classes : inIt;

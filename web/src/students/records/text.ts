@@ -14,7 +14,7 @@ export const labels = {
   passportImage: "Passport Image",
 } as const;
 
-/** A record brought back to an earlier day. */
+/** Texts for restoring a record to an earlier day. */
 export const earlierTexts = {
   title: "Record on an earlier day",
   hint: "Shows what has changed since a day, and brings back the fields that you choose. Class and email stay as they are.",

@@ -11,9 +11,7 @@ import { labels as uiLabels } from "../../ui/text.ts";
 
 const KEYS = ["class", "search", "signedIn", "page"] as const;
 
-/**
- * Holds the selection of slips: the filters in the address, and the selected people among those shown.
- */
+/** Holds the choice of slips: the filters in the URL, and the people selected among those shown. */
 export function useSlipChoice() {
   const [address, setAddress] = useAddress(KEYS);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -21,7 +19,7 @@ export function useSlipChoice() {
     address,
     /** From 1. */
     page: Math.max(1, Math.trunc(Number(address.page)) || 1),
-    /** Other filters show other people, of whom none is selected. */
+    /** Other filters show other people, so the selection is cleared. */
     filter(changes: Partial<typeof address>): void {
       setSelected(new Set());
       setAddress({ page: "", ...changes });
@@ -42,7 +40,7 @@ interface SlipFiltersProps {
   children?: ReactNode;
 }
 
-/** By class and search, for slips of pupils and of parents. */
+/** Filters by class and search, for slips of pupils and of parents. */
 export function SlipFilters({ choice, noun, searchFor, total, children }: SlipFiltersProps) {
   const { address, filter } = choice;
   const names = useQuery(classesApi.names.queryOptions());

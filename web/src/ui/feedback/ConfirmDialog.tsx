@@ -5,19 +5,19 @@ import { Dialog } from "./Dialog.tsx";
 export interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** Description of the consequences, in full words. */
+  /** Full description of the consequences. */
   children?: ReactNode;
-  /** The verb of the question, for example "Delete". */
+  /** The verb of the action, for example "Delete". */
   confirmLabel: string;
   cancelLabel?: string | undefined;
   danger?: boolean | undefined;
-  /** While true the answer is being carried out. */
+  /** Whether the confirmed action is running. */
   busy?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is done. Cancel has the focus when the action cannot be undone. */
+/** Asks before an action. Cancel has the focus if the action cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, cancelLabel = "Cancel" } = props;
   const { danger = false, busy = false, onConfirm, onCancel } = props;

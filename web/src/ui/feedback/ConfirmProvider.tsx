@@ -1,6 +1,6 @@
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from "react";
 
-/** Loaded with the first question, since the first page asks none. */
+/** Loaded with the first question: the first page asks none. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import("./ConfirmDialog.tsx")).ConfirmDialog,
 }));
@@ -8,7 +8,7 @@ const ConfirmDialog = lazy(async () => ({
 export interface Question {
   title: string;
   text?: ReactNode;
-  /** The verb of the question, for example "Delete". */
+  /** The verb of the action, for example "Delete". */
   confirmLabel: string;
   danger?: boolean | undefined;
 }
@@ -17,7 +17,7 @@ type Confirm = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Holds the one question that may be open. */
+/** Renders the confirmation, of which at most one is open. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState<{ question: Question; response: (yes: boolean) => void }>();

@@ -2,11 +2,11 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { conflict } from "../text.ts";
 import styles from "./Notice.module.css";
 
-/** One thing that another user changed; a key where the words alone do not tell it apart. */
+/** A change by another user; with a key if texts can be equal. */
 export type Difference = string | { readonly key: string; readonly words: ReactNode };
 
 interface ConflictNoticeProps {
-  /** Message about the change, where it is not about a single record. */
+  /** Text of the change, if it is not about a single record. */
   message?: string | undefined;
   /** Changes by another user while the form was open. */
   differences: readonly Difference[];
@@ -16,7 +16,7 @@ interface ConflictNoticeProps {
 export function ConflictNotice({ message = conflict.record, differences }: ConflictNoticeProps) {
   const here = useRef<HTMLDivElement>(null);
   const ids = differences.map(keyOf).join("\n");
-  // The button may be at the end of a long form, out of sight of this notice.
+  // The button may be at the end of a long form, where this notice is not visible.
   useEffect(() => {
     if (ids !== "") here.current?.scrollIntoView?.({ block: "center" });
   }, [ids]);

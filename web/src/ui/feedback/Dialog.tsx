@@ -8,17 +8,17 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Buttons below, the one that acts last. Leave out when the body holds its own form. */
+  /** Buttons below, the main one last. Omit if the body contains its own form. */
   actions?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl" | "100%" | undefined;
-  /** While true the dialog cannot be left, since something is being sent. */
+  /** Whether the dialog cannot be closed, because something is being sent. */
   busy?: boolean | undefined;
   children: ReactNode;
 }
 
 /**
- * A dialog over the page. Escape and the named close button leave it; focus returns. Over typed
- * text both ask first.
+ * A modal dialog. Escape and the close button close it; focus returns. With typed text, both ask
+ * first.
  */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, actions, size = "md", busy = false, children } = props;
@@ -78,12 +78,12 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The question has the focus, at the answer that loses nothing. */
+/** Focuses the answer that loses nothing. */
 function focusLast(question: HTMLDivElement | null): void {
   question?.querySelector<HTMLButtonElement>("button:last-of-type")?.focus();
 }
 
-/** Whether a field of the dialog holds another text than when it was entered first. */
+/** Whether a field of the dialog has another text than when it was first focused. */
 function useTypedText() {
   const [before] = useState(() => new Map<HTMLInputElement | HTMLTextAreaElement, string>());
   return {
@@ -94,7 +94,7 @@ function useTypedText() {
   };
 }
 
-/** Checks whether typed text in the field can be lost. Text in search fields is no loss. */
+/** Whether typed text in the field can be lost; search fields are excluded. */
 function isTextField(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && TYPED.has(target.type);
@@ -103,9 +103,9 @@ function isTextField(target: EventTarget): target is HTMLInputElement | HTMLText
 const TYPED: ReadonlySet<string> = new Set(["text", "password", "email", "tel", "number", "date"]);
 
 /**
- * Most dialogs exist only while they are open, so that Mantine sees none of them close: what had
- * the focus when the dialog came has it again when the dialog is gone. For an entry of a menu, which
- * is gone by then, that is the menu's button.
+ * Most dialogs are rendered only while open, so Mantine does not see them close: this restores the
+ * previous focus. If that was an entry of a menu, which is closed by then, the menu's button gets
+ * the focus.
  */
 function useFocusBack(): void {
   const [opener] = useState(() => {

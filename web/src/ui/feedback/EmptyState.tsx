@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Says that a list is empty, and how it gets its first line. */
+/** States that a list is empty, and how to add its first row. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./ErrorNote.module.css";
 
-/** Why what the person asked for did not happen, read aloud at once; nothing while there is no error. */
+/** An error of an action, announced at once; renders nothing without one. */
 export function ErrorNote({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

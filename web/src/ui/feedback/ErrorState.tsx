@@ -4,16 +4,16 @@ import { tryAgain, labels } from "../text.ts";
 import styles from "./States.module.css";
 
 export interface ErrorStateProps {
-  /** Description of the failure: "The class list did not load". */
+  /** The failure: "The class list did not load". */
   title: string;
   /** Next step for the person, or the server's message. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
-  /** Leads back; the button shows only when given. */
+  /** Goes back; without it there is no such button. */
   onBack?: (() => void) | undefined;
 }
 
-/** Says what went wrong, what to do, and offers the ways on. */
+/** Shows the failure, what to do, and the buttons for it. */
 export function ErrorState({ title, children, onRetry, onBack }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">

@@ -5,12 +5,12 @@ import { EmptyState } from "./EmptyState.tsx";
 import styles from "./States.module.css";
 import { useOnline } from "./use-online.ts";
 
-/** Milliseconds in which what this device has would have come. */
+/** Milliseconds in which cached data would have been shown. */
 const LOOK_MS = 700;
 
 /**
- * Fills the place of something that is on its way. It shows late, so quick answers do not flicker.
- * Without a network it says that this device does not have it.
+ * A placeholder while loading. It appears late, so that quick responses do not flicker. Offline it
+ * states that this device does not have the data.
  */
 export function LoadingState({ label = "Loading..." }: { label?: string | undefined }) {
   if (useIsMissing()) return <EmptyState title={offline.notYet} hint={offline.notYetHint} />;

@@ -2,7 +2,7 @@ import { offline } from "../text.ts";
 import { useOnline } from "./use-online.ts";
 import styles from "./OfflineBanner.module.css";
 
-/** Says that the network is gone, and what to do with unsaved changes. */
+/** States that the network is lost, and what to do with unsaved changes. */
 export function OfflineBanner() {
   const online = useOnline();
   return (

@@ -2,7 +2,7 @@ import { Button } from "../page/Button.tsx";
 import { unsaved } from "../text.ts";
 import styles from "./Notice.module.css";
 
-/** Says that the form holds what the person typed earlier and did not save. */
+/** States that the form was restored from a draft. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.notice} role="status">
@@ -14,7 +14,7 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Says that unsaved changes would not outlive this page. */
+/** Warns that unsaved changes would be lost with this page. */
 export function StorageFullNotice() {
   return (
     <div className={styles.notice} role="status">
@@ -23,7 +23,7 @@ export function StorageFullNotice() {
   );
 }
 
-/** Says that what was saved has not left this device, and needs no more doing. */
+/** States that the saved change is on this device and will be sent automatically. */
 export function WaitingNotice() {
   return (
     <div className={styles.notice} role="status">

@@ -10,11 +10,11 @@ export interface Toast {
   readonly undo?: () => void;
 }
 
-/** Milliseconds that a toast stays; the specification's number. */
+/** Milliseconds that a toast is shown; from the specification. */
 const TOAST_MS = 3500;
-/** Milliseconds that a notification stays; the specification's number. */
+/** Milliseconds that a notification is shown; from the specification. */
 const NOTIFICATION_MS = 5000;
-/** Milliseconds in which a change can be undone: long enough to read and reach the button. */
+/** Milliseconds in which a change can be undone: enough to read and reach the button. */
 const UNDO_MS = 8000;
 
 const KINDS = {
@@ -23,12 +23,12 @@ const KINDS = {
   notice: { color: "yellow", autoClose: NOTIFICATION_MS, role: "status" },
 } as const;
 
-/** Style of a toast's own buttons; the rest of it lets clicks through. */
+/** Style of a toast's buttons; the rest of it passes clicks through. */
 const TAKES_CLICKS = { pointerEvents: "auto" } as const;
 
 /**
- * Where toasts appear: in the middle, between the buttons at the sides of a page. Clicks pass
- * through a toast to what is beneath, so a mouse that rests there does not keep it open either.
+ * The container of toasts: in the middle, between the buttons at the sides of a page. Clicks pass
+ * through a toast, so a mouse over it does not keep it open.
  */
 export function Toaster() {
   return (

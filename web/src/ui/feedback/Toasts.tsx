@@ -3,7 +3,7 @@ import { isToasting, loadToaster, onToasting } from "./toast.ts";
 
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
 
-/** The place of toasts, loaded with the first of them. */
+/** The container of toasts, loaded with the first one. */
 export function Toasts() {
   const isNeeded = useSyncExternalStore(onToasting, isToasting, isToasting);
   return (

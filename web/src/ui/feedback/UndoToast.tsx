@@ -7,7 +7,7 @@ interface UndoToastProps {
   buttonStyle: CSSProperties;
 }
 
-/** The words of a toast with its Undo button. */
+/** The text of a toast with its Undo button. */
 export function UndoToast({ text, onUndo, buttonStyle }: UndoToastProps) {
   return (
     <div style={{ display: "flex", gap: "0.75rem", alignItems: "center" }}>

@@ -1,6 +1,6 @@
 /*
- * Whether the school can be reached. A browser knows when it has no network at all; that a line is
- * dead shows only when a call gets no answer.
+ * Whether the server is reachable. A browser knows that it has no network; a dead connection shows
+ * only when a call gets no response.
  */
 
 const listeners = new Set<() => void>();
@@ -13,12 +13,12 @@ export function noteCall(answered: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** False from the first call without an answer until the next with one. */
+/** False after a call without a response, until the next one with a response. */
 export function isReachable(): boolean {
   return navigator.onLine && isAnswered;
 }
 
-/** Calls `listener` when the answer of `isReachable` may differ; returns how to stop. */
+/** Calls `listener` when the result of `isReachable` may have changed; returns a stop function. */
 export function watchLine(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener("online", listener);

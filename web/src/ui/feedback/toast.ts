@@ -1,21 +1,21 @@
 import type { Toast } from "./Toaster.tsx";
 
-/** Says shortly that something worked. */
+/** Shows briefly that something worked. */
 export function toastSuccess(text: string): void {
   show({ kind: "success", text });
 }
 
-/** Says shortly that something did not work; the page itself says what to do about it. */
+/** Shows briefly that something failed; the page itself says what to do about it. */
 export function toastError(text: string): void {
   show({ kind: "error", text });
 }
 
-/** Shows with a title what is no answer to a click. */
+/** Shows a message with a title that is not caused by a click. */
 export function notify(title: string, text?: string): void {
   show({ kind: "notice", title, text });
 }
 
-/** Says that something was done and offers to take it back while it shows. */
+/** Shows that something was done, with an Undo button for a short time. */
 export function toastWithUndo(text: string, undo: () => void): void {
   show({ kind: "success", text, undo });
 }
@@ -27,7 +27,7 @@ export function loadToaster() {
   return import("./Toaster.tsx");
 }
 
-/** Whether there has been a toast since the page began. */
+/** Whether there has been a toast since the page was loaded. */
 export function isToasting(): boolean {
   return toasting;
 }
@@ -46,7 +46,7 @@ function show(toast: Toast): void {
       for (const listener of listeners) listener();
     },
     () => {
-      // The network has gone since: the page itself says what became of the click.
+      // The network is lost: the page itself shows the outcome.
     },
   );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { isReachable, watchLine } from "./line.ts";
 
-/** False while there is no network, or no answer comes. */
+/** False without a network or a response. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watchLine, isReachable, () => true);
 }

@@ -3,7 +3,7 @@ import { Button } from "../page/Button.tsx";
 import styles from "./CopyField.module.css";
 import { TextField } from "./FormFields.tsx";
 
-/** Words to take along. Browsers copy automatically only on a secure address or on localhost. */
+/** A text for copying. Browsers can copy automatically only on a secure origin or localhost. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const [copied, setCopied] = useState(false);
 

@@ -4,14 +4,14 @@ import styles from "./DropFile.module.css";
 
 export interface DropFileProps {
   label: string;
-  /** Endings of the names of files that are taken: ".csv". */
+  /** Accepted extensions: ".csv". */
   types: readonly string[];
-  /** Bytes of the largest file. */
+  /** Maximum file size in bytes. */
   maxBytes: number;
-  /** Errors for a file of another kind, which may depend on its name, and for a larger file. */
+  /** Errors for a file of another type, which may depend on its name, and for a large one. */
   wrongKind: string | ((fileName: string) => string);
   tooLarge: string;
-  /** Accepted files, in words. */
+  /** Describes the accepted files. */
   hint: string;
   file: File | null;
   onFile: (file: File | null) => void;
@@ -20,7 +20,7 @@ export interface DropFileProps {
   error?: string | null | undefined;
 }
 
-/** One file: chosen or dropped, shown with its size, replaced. */
+/** A file field: choose or drop, shows name and size, can be replaced. */
 export function DropFile(props: DropFileProps) {
   const { label, types, hint, file, onFile, busy = false, error } = props;
   const id = useId();
@@ -87,7 +87,7 @@ export function DropFile(props: DropFileProps) {
         accept={types.join(",")}
         onChange={(event) => {
           take(event.currentTarget.files?.[0]);
-          // So that the same file can be chosen again after it was fixed.
+          // Allows choosing the same file again after it was fixed.
           event.currentTarget.value = "";
         }}
       />
@@ -103,7 +103,7 @@ function refusalOf(rules: DropFileProps, file: File): string | null {
   return file.size <= rules.maxBytes ? null : rules.tooLarge;
 }
 
-/** Kilobytes as people read them: "0.4", "1,024.0". */
+/** Formats a size in kilobytes: "0.4", "1,024.0". */
 function sizeOf({ size }: File): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return (size / 1024).toLocaleString("en", digits);

@@ -3,14 +3,14 @@ import styles from "./Fold.module.css";
 
 interface FoldProps {
   title: string;
-  /** Something in it is wrong, so that it is open. */
+  /** Whether it contains a fault, so that it opens. */
   isWrong: boolean;
-  /** A new part, which is opened to be filled. */
+  /** Whether it starts open, as a new section to fill in. */
   startsOpen?: boolean;
   children: ReactNode;
 }
 
-/** A part of a long form, drawn once it is opened. */
+/** A collapsible section of a long form, rendered when it is opened. */
 export function Fold({ title, isWrong, startsOpen = false, children }: FoldProps) {
   const [opened, setOpened] = useState(startsOpen);
   const isOpen = opened || isWrong;

@@ -5,25 +5,25 @@ import styles from "./FormActions.module.css";
 import { focusFirstError } from "./focus-first-error.ts";
 
 export interface FormActionsProps {
-  /** The verb of the form: "Save", "Create Staff". */
+  /** Label of the submit button: "Save", "Create Staff". */
   submit: string;
-  /** The words while it is being sent: "Saving...". */
+  /** Label while sending: "Saving...". */
   busyLabel?: string | undefined;
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** For what cannot be undone easily. */
+  /** For actions that are hard to undo. */
   danger?: boolean | undefined;
   onCancel?: (() => void) | undefined;
   cancelLabel?: string | undefined;
   /** An error of the whole form, above the buttons. */
   error?: string | null | undefined;
-  /** A link under the error, to where the person can do something about it. */
+  /** A link under the error to a page that helps. */
   errorLink?: ReactNode;
   /** More buttons, before the submit button. */
   children?: ReactNode;
 }
 
-/** The end of a form: what went wrong as a whole, Cancel, and the one button that sends it. */
+/** The end of a form: its error, Cancel, and the submit button. */
 export function FormActions(props: FormActionsProps) {
   const { submit, busyLabel, busy = false, disabled = false, danger = false } = props;
   const { onCancel, cancelLabel = "Cancel", error, errorLink, children } = props;
@@ -32,7 +32,7 @@ export function FormActions(props: FormActionsProps) {
   useEffect(() => {
     const at = document.activeElement;
     const hasStayed = at === document.body || at === sentFrom.current;
-    // What the server found wrong with a field is above, on a phone out of sight.
+    // The server's faults are at fields above, on a phone out of view.
     const form = !busy && sentFrom.current && hasStayed ? end.current?.closest("form") : null;
     if (form) focusFirstError(form);
     sentFrom.current = busy ? at : null;

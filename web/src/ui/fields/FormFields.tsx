@@ -20,8 +20,8 @@ import type { Option } from "../table/FilterSelect.tsx";
 import styles from "./FormFields.module.css";
 
 /*
- * The fields of every form: label above, hint under the label, error under the field. Each takes
- * what `form.getInputProps("name")` of @mantine/form gives.
+ * Fields of all forms: label above, hint below the label, error below the field. They take the
+ * props of `form.getInputProps("name")` of @mantine/form.
  */
 
 export function TextField(props: TextInputProps) {
@@ -36,7 +36,7 @@ export function TextAreaField(props: TextareaProps) {
   return <Textarea autosize minRows={3} maxRows={10} {...props} />;
 }
 
-/** A day as `YYYY-MM-DD`, in the calendar of the person's own device. */
+/** A day as `YYYY-MM-DD`, in the device's native calendar. */
 export function DateField({ description, ...props }: TextInputProps) {
   const day = typeof props.value === "string" ? props.value : "";
   const words = isCalendarDay(day) ? weekdayText(day) : null;
@@ -56,11 +56,11 @@ export function DateField({ description, ...props }: TextInputProps) {
 
 export interface SelectFieldProps extends Omit<NativeSelectProps, "data"> {
   options: readonly (Option | string)[];
-  /** Words of the empty choice; left out, the first option is chosen. */
+  /** Label of the empty choice. Default: the first option is selected. */
   placeholder?: string | undefined;
 }
 
-/** One of a list, in the browser's own control. */
+/** A native select. */
 export function SelectField({ options, placeholder, ...rest }: SelectFieldProps) {
   const none = placeholder === undefined ? [] : [{ value: "", label: placeholder }];
   return <NativeSelect data={[...none, ...options]} {...rest} />;
@@ -83,7 +83,7 @@ export interface CheckListFieldProps {
   onChange: (value: string[]) => void;
 }
 
-/** Any of a few, all in sight. */
+/** Several choices of a few, as checkboxes. */
 export function CheckListField({ options, value, ...rest }: CheckListFieldProps) {
   return (
     <Checkbox.Group value={[...value]} {...rest}>
@@ -102,7 +102,7 @@ export interface RadioFieldProps extends Omit<RadioGroupProps, "children"> {
   options: readonly Option[];
 }
 
-/** One of a few, all in sight. */
+/** One choice of a few, as radio buttons. */
 export function RadioField({ options, ...rest }: RadioFieldProps) {
   return (
     <Radio.Group {...rest}>

@@ -6,15 +6,15 @@ export interface FormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
   onInput?: FormEventHandler<HTMLFormElement> | undefined;
   method?: "dialog" | undefined;
-  /** Names the form where no heading does. */
+  /** Label of the form, if it has no heading. */
   label?: string | undefined;
   ref?: Ref<HTMLFormElement> | undefined;
   children: ReactNode;
 }
 
 /**
- * A form: its sections one under the other. The browser's own checks are off; the fields say what
- * is wrong, and sending a form with such a field leads to the first of them.
+ * A form with its sections. The browser's own validation is off; fields show their faults, and
+ * submitting an invalid form focuses the first.
  */
 export function Form({ onSubmit, onInput, method, label, ref, children }: FormProps) {
   return (
@@ -27,7 +27,7 @@ export function Form({ onSubmit, onInput, method, label, ref, children }: FormPr
       onSubmit={(event) => {
         const form = event.currentTarget;
         onSubmit(event);
-        // The fields know what is wrong with them once they are drawn again.
+        // Fields show their faults only after the next render.
         setTimeout(() => focusFirstError(form));
       }}
       aria-label={label}
@@ -37,7 +37,7 @@ export function Form({ onSubmit, onInput, method, label, ref, children }: FormPr
   );
 }
 
-/** Fields that belong together, under one name. */
+/** A titled group of fields. */
 export function FormSection(props: {
   title: string;
   description?: ReactNode;
@@ -52,7 +52,7 @@ export function FormSection(props: {
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is space. */
 export function FieldGrid(props: { columns?: 2 | 3 | undefined; children: ReactNode }) {
   return (
     <div className={styles.grid} data-columns={props.columns ?? 2}>

@@ -11,23 +11,25 @@ export interface ImageFieldProps {
   label: string;
   /** Rules for accepted pictures, with the messages that refuse others. */
   rules: PictureRules;
-  /** The picture that is there; null for none. */
+  /** The current picture; null for none. */
   src: string | null;
-  /** A picture that the field takes; it is to be sent now. The form around it waits for the promise. */
+  /**
+   * Called with an accepted picture, to upload it now. The form around it waits for the promise.
+   */
   onPick: (file: File) => unknown;
   onRemove: () => void;
-  /** Why what was chosen is not taken; null once something is, or it is left out. */
+  /** Called with the reason of a refusal; null after an accepted or removed picture. */
   onProblem?: ((problem: string | null) => void) | undefined;
   busy?: boolean | undefined;
   /** Error from the server about the picture. */
   error?: string | null | undefined;
-  /** Accepted files, in words: "jpg, png or gif, up to 500 KB". */
+  /** Describes the accepted files: "jpg, png or gif, up to 500 KB". */
   hint: string;
   /** Wider than high, for a signature. */
   wide?: boolean | undefined;
 }
 
-/** One picture: chosen, dropped or taken with the camera, shown, replaced, removed. */
+/** A picture field: choose, drop or take with the camera; shows, replaces and removes it. */
 export function ImageField(props: ImageFieldProps) {
   const { label, rules, src, onPick, onRemove, onProblem, busy = false } = props;
   const { error, hint, wide = false } = props;
@@ -101,7 +103,7 @@ export function ImageField(props: ImageFieldProps) {
                 kind="quiet"
                 disabled={busy}
                 onClick={() => {
-                  // What was refused goes first; the picture that is there stays.
+                  // A refused picture is removed first; the current one remains.
                   if (refusal === null) onRemove();
                   setRefusal(null);
                   onProblem?.(null);
@@ -129,7 +131,7 @@ export function ImageField(props: ImageFieldProps) {
         accept={acceptOf(rules)}
         onChange={(event) => {
           take(event.currentTarget.files?.[0]);
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = "";
         }}
       />
@@ -143,7 +145,7 @@ export function ImageField(props: ImageFieldProps) {
         onChange={(event) => {
           const photo = event.currentTarget.files?.[0];
           event.currentTarget.value = "";
-          // No camera makes pictures as small as the field takes.
+          // Camera photos are always larger than the limit.
           if (photo) {
             void withForm(async () => accept(await withinLimit(rules, await smallerPhoto(photo))));
           }

@@ -11,7 +11,7 @@ import type { Option } from "../table/FilterSelect.tsx";
 import { DateField, RadioField, SelectField, TextAreaField, TextField } from "./FormFields.tsx";
 import { FieldGrid, FormSection } from "./FormLayout.tsx";
 
-/** A form over a record's table of fields, as its fields work on it. */
+/** A form over a record's table of fields, for its field components. */
 export interface FieldsForm<Table extends FieldTable> {
   readonly fields: Table;
   /** Kind of form: for a new record, or for a change to an existing one. */
@@ -23,7 +23,8 @@ export interface FieldsForm<Table extends FieldTable> {
 }
 
 /**
- * Returns the props that every field of a record's form shares, for fields that a module draws itself.
+ * Returns the props shared by all fields of a record's form, for fields that a module renders
+ * itself.
  */
 export function fieldInput<Table extends FieldTable>(
   form: FieldsForm<Table>,
@@ -47,13 +48,13 @@ export function fieldInput<Table extends FieldTable>(
 interface RecordFieldProps<Table extends FieldTable> {
   form: FieldsForm<Table>;
   name: keyof Table & string;
-  /** Instead of what the table offers. */
+  /** Replaces the options of the table. */
   options?: readonly (Option | string)[] | undefined;
-  /** Instead of the table's. */
+  /** Replaces the hint of the table. */
   hint?: string | undefined;
 }
 
-/** One field of a record, drawn as its kind asks; what the record holds is always offered. */
+/** One field of a record, rendered by its kind; the stored value is always an option. */
 export function RecordField<Table extends FieldTable>(props: RecordFieldProps<Table>) {
   const { form, name, options, hint } = props;
   const field = fieldOf(form.fields, name);
@@ -107,13 +108,13 @@ interface RecordSectionProps<Table extends FieldTable> {
   section: Table[keyof Table]["section"];
   title: string;
   description?: ReactNode;
-  /** Fields that the module draws itself, in their places; null leaves one out. */
+  /** Fields that the module renders itself; null omits one. */
   odd?: Partial<Record<keyof Table & string, ReactNode>>;
   /** Below the fields. */
   children?: ReactNode;
 }
 
-/** One part of a record's form, its fields in the order of the table. */
+/** One section of a record's form, its fields in table order. */
 export function RecordSection<Table extends FieldTable>(props: RecordSectionProps<Table>) {
   const { form, section, title, description, odd = {}, children } = props;
   const [table, own]: [FieldTable, Readonly<Record<string, ReactNode>>] = [form.fields, odd];
@@ -140,7 +141,7 @@ export function RecordSection<Table extends FieldTable>(props: RecordSectionProp
   );
 }
 
-/** The list with what the record holds, which an import or another time may have brought in. */
+/** Adds the stored value to the options, since an import may have set another one. */
 export function withOwn<Offered extends Option | string>(
   list: readonly Offered[],
   own: string,

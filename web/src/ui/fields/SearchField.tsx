@@ -1,25 +1,25 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 
-/** Milliseconds between the last key and the search; the specification's number. */
+/** Milliseconds between the last key and the search; from the specification. */
 export const SEARCH_DEBOUNCE_MS = 300;
 
 export interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Searchable content: "Search name, email or ID". */
+  /** The searched content: "Search name, email or ID". */
   label: string;
   placeholder?: string | undefined;
 }
 
-/** A search box that waits until the typing pauses; Enter does not wait. */
+/** A debounced search box; Enter searches at once. */
 export function SearchField({ value, onChange, label, placeholder }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const reported = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  // What comes from outside (Clear, the back button) wins over what is in the box and over a
-  // search still on its way; what this box has reported itself does not.
+  // External changes (Clear, the back button) replace the text and cancel a pending search; this
+  // box's own reports do not.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

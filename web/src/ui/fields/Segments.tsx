@@ -2,16 +2,16 @@ import { useId } from "react";
 import styles from "./Segments.module.css";
 
 export interface SegmentsProps<Value extends string> {
-  /** Name of the choice, for screen readers. */
+  /** Label for screen readers. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  /** For a thumb, where many are chosen one after the other. */
+  /** Large targets, when many choices follow each other. */
   large?: boolean;
 }
 
-/** One of a few, side by side. */
+/** A segmented control. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const name = useId();
   return (

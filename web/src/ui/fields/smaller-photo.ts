@@ -1,20 +1,20 @@
 import type { PictureRules } from "@school/core/api/picture.ts";
 
-/** Longest side, in pixels, of what is left of a photo where nothing else is said. */
+/** Default for the longest side of a reduced photo, in pixels. */
 const SIDE = 1024;
 const QUALITY = 0.85;
 
 /**
- * A camera's photo as a JPEG of at most 1024 pixels, upright. What this browser cannot decode
- * stays as it is: then the field says what is wrong with it.
+ * Converts a camera photo to an upright JPEG of at most 1024 pixels. Files that this browser cannot
+ * decode are unchanged: the field then reports the fault.
  */
 export async function smallerPhoto(photo: File): Promise<File> {
   return (await shrunkPhoto(photo, SIDE)) ?? photo;
 }
 
 /**
- * The file that a field takes: a picture that is too large, as every phone's is, is made smaller;
- * any other stays as it is. A first try may still be too large, as a noisy photo is.
+ * Reduces a picture that is too large, as every phone's is; returns other files unchanged. The
+ * first try may still be too large for a noisy photo.
  */
 export async function withinLimit(
   { maxBytes }: Pick<PictureRules, "maxBytes">,
@@ -27,14 +27,14 @@ export async function withinLimit(
   }
   return made ?? file;
 }
-/** Nothing useful is left below. */
+/** Smaller pictures are useless. */
 const MIN_SIDE = 256;
 
 function isTooLarge(file: File, maxBytes: number): boolean {
   return file.size >= maxBytes && file.type.startsWith("image/");
 }
 
-/** A photo as a JPEG with the longest side given; null for what this browser cannot decode. */
+/** Converts a photo to a JPEG with that longest side; null if this browser cannot decode it. */
 export async function shrunkPhoto(photo: File, side: number): Promise<File | null> {
   try {
     const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
@@ -43,7 +43,7 @@ export async function shrunkPhoto(photo: File, side: number): Promise<File | nul
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
     const drawing = canvas.getContext("2d");
-    // A JPEG has no clear parts: they would become black.
+    // A JPEG has no transparency: transparent parts would become black.
     if (drawing) {
       drawing.fillStyle = "#fff";
       drawing.fillRect(0, 0, canvas.width, canvas.height);
@@ -59,7 +59,7 @@ export async function shrunkPhoto(photo: File, side: number): Promise<File | nul
   }
 }
 
-/** The name with which the person will find the photo again: "garden.png" is "garden.jpg" now. */
+/** The file name with the new extension: "garden.png" becomes "garden.jpg". */
 function asJpeg(name: string): string {
   return `${name.replace(/\.[^.]*$/, "") || "photo"}.jpg`;
 }

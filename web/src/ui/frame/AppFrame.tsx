@@ -9,9 +9,9 @@ export interface AppFrameProps {
   sidebar: ReactNode;
   header: ReactNode;
   footer?: ReactNode;
-  /** Above the header, over the whole width: `OfflineBanner`. */
+  /** Above the header, full width: `OfflineBanner`. */
   banner?: ReactNode;
-  /** The path of the page. When it changes, the drawer closes and the page takes the focus. */
+  /** The page's path. When it changes, the drawer closes and the page gets the focus. */
   path: string;
   children: ReactNode;
 }
@@ -45,10 +45,10 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
           data-menu=""
           className={styles.drawer}
           aria-label="Menu"
-          // Escape, or a touch beside it.
+          // Escape, or a tap outside.
           closedby="any"
           onClose={() => setOpened(false)}
-          // The link of the page that is open leads nowhere else, but back to that page.
+          // The link of the current page does not navigate, so it only closes the drawer.
           onClick={({ target }) => {
             if ((target as Element).closest("a")) menu.current?.close();
           }}
@@ -70,7 +70,7 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
               opened={opened}
               aria-label={labels.openMenu}
               aria-expanded={opened}
-              // New browsers open it with these two while the page has no script yet.
+              // New browsers open it with these two attributes before the scripts have loaded.
               {...{ command: "show-modal", commandfor: menuId }}
               onClick={() => {
                 menu.current?.showModal();

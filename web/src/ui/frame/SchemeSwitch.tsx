@@ -7,7 +7,7 @@ const SCHEMES = [
   { value: "auto", label: "Match device" },
 ] as const;
 
-/** Chooses light, dark or the device's setting; saved in this browser. */
+/** Selects light, dark or the device's setting; stored in this browser. */
 export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

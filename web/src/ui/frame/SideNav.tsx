@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { AppLink } from "../page/AppLink.tsx";
 import styles from "./SideNav.module.css";
 
-/** The list of the sidebar's links. */
+/** The sidebar's list of links. */
 export function SideNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className={styles.nav}>
@@ -15,9 +15,9 @@ export interface SideLinkProps {
   href: string;
   label: string;
   icon?: ReactNode;
-  /** True for the page that is open. */
+  /** Whether it is the current page. */
   active?: boolean | undefined;
-  /** A count that waits, for example of pending approvals, with its words for screen readers. */
+  /** A count, for example of pending approvals, with a text for screen readers. */
   count?: { value: number; words: string } | undefined;
 }
 
@@ -54,12 +54,12 @@ export function SideButton(props: { label: string; icon?: ReactNode; onClick: ()
 export interface SideGroupProps {
   label: string;
   icon?: ReactNode;
-  /** True when one of its links is the open page: the group starts open. */
+  /** Whether one of its links is the current page: the group starts open. */
   active?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A submenu of the sidebar, open or closed. */
+/** A collapsible submenu of the sidebar. */
 export function SideGroup({ label, icon, active = false, children }: SideGroupProps) {
   const [chosen, setChosen] = useState<boolean>();
   const opened = chosen ?? active;

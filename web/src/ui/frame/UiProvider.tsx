@@ -15,26 +15,26 @@ import { schoolTheme, tokenVariables } from "../theme.ts";
 import { Toasts } from "../feedback/Toasts.tsx";
 
 export interface UiProviderProps {
-  /** The school's own colour as `#rrggbb`; anything else gives the portal's green. */
+  /** The school's colour as `#rrggbb`; anything else selects the portal's green. */
   colour?: string | null | undefined;
-  /** The school's name, which browser tabs show; blank while it is not known. */
+  /** The school's name for browser tabs; blank if unknown. */
   name?: string | undefined;
-  /** Renders links; without one, plain anchors. */
+  /** Renders links. Default: plain anchors. */
   link?: ComponentType<AppLinkProps> | undefined;
   children: ReactNode;
 }
 
-/** Theme, toasts, confirmations and links for everything inside. One, at the root. */
+/** Provides theme, toasts, confirmations and links; used once, at the root. */
 export function UiProvider({ colour, name = "", link, children }: UiProviderProps) {
   const acting = colour && isHexColour(colour) ? colour : DEFAULT_COLOUR;
   const theme = useMemo(() => schoolTheme(acting), [acting]);
-  // The stylesheet has the variables of the portal's own colour.
+  // The stylesheet has the variables of the default colour.
   const ownVariables = useMemo(
     () => (acting === DEFAULT_COLOUR ? "" : themeChanges(theme)),
     [acting, theme],
   );
   useEffect(() => {
-    // What a phone paints around the page is the cover's.
+    // Phones paint the area around the page in the cover's colour.
     const around = document.querySelector('meta[name="theme-color"]');
     around?.setAttribute("content", shadesOf(acting)[8]);
   }, [acting]);
@@ -44,7 +44,7 @@ export function UiProvider({ colour, name = "", link, children }: UiProviderProp
       cssVariablesResolver={tokenVariables}
       defaultColorScheme="auto"
       withCssVariables={false}
-      // In jsdom nothing has a place: menus would count as scrolled out of sight, and be hidden.
+      // jsdom has no layout: menus would count as scrolled out of view, and be hidden.
       env={import.meta.env.MODE === "test" ? "test" : "default"}
     >
       {ownVariables && <style>{ownVariables}</style>}

@@ -1,6 +1,6 @@
 import { chosenDataSaver, DATA_SAVER } from "@school/core/api/data-saver.ts";
 
-/** "auto" is what the browser's own setting says. */
+/** "auto": the browser's own setting. */
 export type DataSaver = "on" | "off" | "auto";
 
 const YEAR = 365 * 86_400;
@@ -19,7 +19,7 @@ export function setDataSaver(choice: DataSaver): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether pictures wait for a tap: by what this device chose, else by the browser's setting. */
+/** Whether pictures load on a tap: by this device's choice, else by the browser's setting. */
 export function savesData(): boolean {
   const choice = dataSaver();
   if (choice !== "auto") return choice === "on";
@@ -27,7 +27,7 @@ export function savesData(): boolean {
   return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
-/** Calls `changed` after each choice; returns how to end that. */
+/** Calls `changed` after each choice; returns a stop function. */
 export function watchDataSaver(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

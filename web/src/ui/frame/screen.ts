@@ -1,14 +1,14 @@
 import { createContext, use, useSyncExternalStore } from "react";
 
-/** Whether the browser identified itself as a phone's when the server rendered the page. */
+/** Whether the browser claimed to be a phone's when the server rendered the page. */
 export const OnPhone = createContext(false);
 
-/** Widths at which pages change, as in the style sheets. */
+/** Breakpoints of pages, as in the style sheets. */
 const WIDTHS = { phone: "(max-width: 40em)", narrow: "(max-width: 62em)" } as const;
 
 /**
- * Whether the screen is at most a phone's, or too narrow for the sidebar. On the server, and until the
- * page has become the app, a guess.
+ * Whether the screen is at most a phone's, or too narrow for the sidebar. A guess on the server,
+ * and before hydration.
  */
 export function useScreen(width: keyof typeof WIDTHS): boolean {
   const query = WIDTHS[width];
@@ -28,6 +28,6 @@ function watcher(query: string) {
   };
 }
 
-// Made once: another function would mean another subscription at each render.
+// Created once: a new function would mean a new subscription on each render.
 const watchPhone = watcher(WIDTHS.phone);
 const watchNarrow = watcher(WIDTHS.narrow);

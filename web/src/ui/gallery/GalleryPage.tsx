@@ -8,7 +8,7 @@ import { PageShelf } from "./PageShelf.tsx";
 import { SheetShelf } from "./SheetShelf.tsx";
 import { TableShelf } from "./TableShelf.tsx";
 
-/** Every piece of `ui` in its states, for those who build pages: `npm run dev`, then /dev/ui. */
+/** Every component of `ui` in its states, for developers: `npm run dev`, then /dev/ui. */
 export function GalleryPage() {
   return (
     <main className={styles.page}>

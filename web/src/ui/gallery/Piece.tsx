@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Gallery.module.css";
 
-/** Pieces of one folder, under its name. */
+/** Components of one folder. */
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.shelf} aria-label={title}>
@@ -11,7 +11,7 @@ export function Shelf({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** One piece in one state. */
+/** One component in one state. */
 export function Piece({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.piece} role="group" aria-label={name}>

@@ -109,7 +109,7 @@ export function TableShelf() {
   );
 }
 
-/** Filters, rows and pager as a page has them, without an address. */
+/** Filters, rows and pager of a page, without URL state. */
 function SampleList() {
   const [search, setSearch] = useState("");
   const [kind, setKind] = useState("");

@@ -7,13 +7,13 @@ import {
   type Ref,
 } from "react";
 
-/** Props of every link of the portal; those of an `<a>`, with a required address. */
+/** Props of every link of the portal: those of `<a>`, with a required `href`. */
 export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   ref?: Ref<HTMLAnchorElement> | undefined;
 }
 
-/** The component that renders links. The shell gives one that moves without loading the page. */
+/** The component that renders links. The shell provides one for client-side navigation. */
 export const LinkContext = createContext<ComponentType<AppLinkProps> | null>(null);
 
 /** A link to another page of the portal. */

@@ -4,14 +4,14 @@ import { usePictures } from "./Photo.tsx";
 import styles from "./Avatar.module.css";
 
 export interface AvatarProps {
-  /** The person's name; its first and last word give the initials. */
+  /** The person's name; its first and last words give the initials. */
   name: string;
-  /** A picture of the person, when there is one. */
+  /** A picture of the person, if any. */
   src?: string | null | undefined;
   size?: "sm" | "md" | "lg" | "xl" | undefined;
 }
 
-/** The first letters of the first and last word, with their marks: "Ọlá Ṣóyínká" gives "ỌṢ". */
+/** Initials of the first and last word, with diacritics: "Ọlá Ṣóyínká" gives "ỌṢ". */
 export function initials(name: string): string {
   const words = name.normalize("NFC").trim().split(/\s+/u).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -23,8 +23,8 @@ export function initials(name: string): string {
 }
 
 /**
- * A person's picture or initials. The name is beside it, so it is silent to screen readers. On a device
- * that saves data a small one stays with the initials, and a large one offers the picture.
+ * A person's picture or initials. Hidden from screen readers, since the name is beside it. On a
+ * device that saves data a small one shows initials, and a large one offers the picture.
  */
 export function Avatar({ name, src, size = "md" }: AvatarProps) {
   const saves = useSavesData();

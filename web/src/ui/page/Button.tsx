@@ -9,7 +9,7 @@ import { AppLink } from "./AppLink.tsx";
 import styles from "./Button.module.css";
 import { useRestoredFocus } from "./restored-focus.ts";
 
-/** `primary`: the one thing the page is for; `danger`: cannot be undone easily. */
+/** `primary`: the page's main action; `danger`: hard to undo. */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
 const LOOKS = {
@@ -21,7 +21,7 @@ const LOOKS = {
 
 interface Look {
   kind?: ButtonKind | undefined;
-  /** Shown before the words. */
+  /** Before the label. */
   icon?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Own | "color">
 
 export interface ButtonProps extends Own, Native, Look {}
 
-/** A button that acts on this page. Secondary unless said otherwise. */
+/** A button for an action on this page. Default: secondary. */
 export function Button({ kind = "secondary", icon, type = "button", ...rest }: ButtonProps) {
   const button = useRestoredFocus(rest.disabled === true);
   return <MantineButton ref={button} {...LOOKS[kind]} leftSection={icon} type={type} {...rest} />;
@@ -41,20 +41,20 @@ export interface ButtonLinkProps extends Own, Look {
   children: ReactNode;
 }
 
-/** A link that looks like a button: it leads to another page. */
+/** A link styled as a button, to another page. */
 export function ButtonLink({ kind = "secondary", icon, ...rest }: ButtonLinkProps) {
   return <MantineButton component={AppLink} {...LOOKS[kind]} leftSection={icon} {...rest} />;
 }
 
 export interface IconButtonProps extends Omit<ActionIconProps, "variant" | "color"> {
-  /** Action and its object: "Edit Ada Obi". Read aloud and shown on hover. */
+  /** Action and object: "Edit Ada Obi". For screen readers and the tooltip. */
   label: string;
   icon: ReactNode;
   kind?: "quiet" | "danger" | undefined;
   onClick: () => void;
 }
 
-/** A button that is only a picture, for rows of a table. */
+/** A button with only an icon, for table rows. */
 export function IconButton({ label, icon, kind = "quiet", ...rest }: IconButtonProps) {
   return (
     <ActionIcon

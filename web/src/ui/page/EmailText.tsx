@@ -1,4 +1,4 @@
-/** An email address; a long one breaks after its "@" and not within a word. */
+/** An email address; a long one wraps after its "@", not within a word. */
 export function EmailText({ email }: { email: string }) {
   const [name, ...domain] = email.split("@");
   return (

@@ -1,7 +1,7 @@
 import { textBlocks, type TextPiece } from "@school/core/api/text-blocks.ts";
 import styles from "./FormattedText.module.css";
 
-/** Plain text that a person wrote: paragraphs, lists and links; never markup of its writer. */
+/** Plain text of a person as paragraphs, lists and links, without markup. */
 export function FormattedText({ body }: { body: string }) {
   return (
     <div className={styles.text}>

@@ -4,24 +4,24 @@ import styles from "./Page.module.css";
 
 export interface Crumb {
   label: string;
-  /** Left out for the page itself. */
+  /** Omitted for the current page. */
   href?: string | undefined;
 }
 
 export interface PageProps {
   title: string;
-  /** Where the page is, outermost first. */
+  /** Breadcrumbs, outermost first. */
   crumbs?: readonly Crumb[] | undefined;
-  /** One or two sentences under the title. */
+  /** One or two sentences below the title. */
   description?: ReactNode;
   /** Buttons of the page, the primary one last. */
   actions?: ReactNode;
-  /** Before the title: the picture of the person whom the page is about. */
+  /** Before the title: a picture of the page's person. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** A page: its place, its name, what can be done, and its body. Names the browser's tab too. */
+/** The frame of a page: breadcrumbs, title, actions and body. Sets the tab's title. */
 export function Page({ title, crumbs, description, actions, lead, children }: PageProps) {
   useDocumentTitle(title);
   const onShown = use(PageShown);
@@ -62,13 +62,13 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** Called when a page is there, and takes events: parts of it that the server rendered may be later. */
+/** Called when a page is rendered and handles events; server-rendered parts may hydrate later. */
 export const PageShown = createContext<() => void>(() => {});
 
-/** The school's name; null until it is known. */
+/** The school's name; null before it is known. */
 export const SchoolNameContext = createContext<string | null>(null);
 
-/** Puts the page's name before the school's, or before the title that the document came with. */
+/** Sets the tab's title: the page's name before the school's, or the document's own title. */
 export function useDocumentTitle(title: string): void {
   const school = use(SchoolNameContext);
   useEffect(() => {

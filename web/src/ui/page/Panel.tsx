@@ -5,12 +5,12 @@ export interface PanelProps {
   title?: string | undefined;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Without inner space, for a table that reaches the edges. */
+  /** Without padding, for a table that reaches the edges. */
   flush?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A sheet of paper on the page that holds what belongs together. */
+/** A bordered section of a page. */
 export function Panel({ title, description, actions, flush = false, children }: PanelProps) {
   const id = useId();
   return (

@@ -7,11 +7,11 @@ interface PersonCellProps {
   picture: string | null;
   /** The person's page, for those who may open it. */
   href?: string | undefined;
-  /** A second line: what tells people of the same name apart. */
+  /** A second line that distinguishes people with the same name. */
   note: string;
 }
 
-/** Cell that identifies the person of a row: picture or initials, the name, and a line below it. */
+/** A cell for the person of a row: picture or initials, name, and a second line. */
 export function PersonCell({ name, picture, href, note }: PersonCellProps) {
   return (
     <span className={styles.person}>

@@ -11,7 +11,7 @@ interface PhotoProps {
   width?: number | undefined;
 }
 
-/** A picture. On a device that saves data it waits for a tap, and says what it costs. */
+/** A picture. On a device that saves data it loads on a tap, with its size shown. */
 export function Photo({ src, alt, className, width }: PhotoProps) {
   const { areShown, offer } = usePictures([src]);
   if (!areShown) return offer;
@@ -19,13 +19,13 @@ export function Photo({ src, alt, className, width }: PhotoProps) {
 }
 
 interface Pictures {
-  /** Whether they may load. */
+  /** Whether the pictures may load. */
   areShown: boolean;
-  /** The button that loads them; null when they are shown. */
+  /** The button that loads them; null once shown. */
   offer: ReactNode;
 }
 
-/** Pictures that load together. Those that this device has already always do. */
+/** Pictures that load together. Cached ones always load. */
 export function usePictures(addresses: readonly string[]): Pictures {
   const saves = useSavesData();
   const [isAsked, setAsked] = useState(false);
@@ -40,7 +40,7 @@ export function usePictures(addresses: readonly string[]): Pictures {
   return { areShown, offer };
 }
 
-/** Returns the total size of the files at these addresses in bytes; null until it is known. */
+/** Returns the total size of these files in bytes; null before it is known. */
 function useBytes(addresses: string): number | null {
   const [bytes, setBytes] = useState<number | null>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ function useBytes(addresses: string): number | null {
     const stop = new AbortController();
     Promise.all(addresses.split(" ").map((address) => bytesOf(address, stop.signal)))
       .then((all) => setBytes(all.reduce((sum, one) => sum + one, 0)))
-      // The button does without the size.
+      // The button then shows no size.
       .catch(() => {});
     return () => stop.abort();
   }, [addresses]);

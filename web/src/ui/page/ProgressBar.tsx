@@ -4,7 +4,7 @@ import styles from "./ProgressBar.module.css";
 export interface ProgressBarProps {
   /** Running task: "Importing pupils". */
   label: string;
-  /** Finished amount out of the total; undefined while unknown. */
+  /** Finished amount of the total; undefined if unknown. */
   done?: number | undefined;
   total?: number | undefined;
 }

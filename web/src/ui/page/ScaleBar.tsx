@@ -1,13 +1,13 @@
 import styles from "./ScaleBar.module.css";
 
 interface ScaleBarProps {
-  /** Share of the whole track, 0 to 1; null draws no bar. */
+  /** Share of the track, 0 to 1; null draws no bar. */
   share: number | null;
-  /** Where a line crosses the bar, as a share of the track. */
+  /** Position of a marker line, as a share of the track. */
   mark?: number | undefined;
 }
 
-/** A bar on its track, to be looked at beside the number that says the same. */
+/** A bar beside the number that it illustrates. */
 export function ScaleBar({ share, mark }: ScaleBarProps) {
   return (
     <span className={styles.track}>

@@ -5,13 +5,13 @@ import styles from "./Stat.module.css";
 export interface StatProps {
   label: string;
   value: ReactNode;
-  /** Meaning of the number, or the number with which it is compared. */
+  /** Meaning of the number, or a number for comparison. */
   hint?: ReactNode;
-  /** Where the number comes from; makes its label a link. */
+  /** Link of the label to the number's source. */
   href?: string | undefined;
 }
 
-/** One number with its name. */
+/** A number with its label. */
 export function Stat({ label, value, hint, href }: StatProps) {
   return (
     <div className={styles.stat}>
@@ -22,7 +22,7 @@ export function Stat({ label, value, hint, href }: StatProps) {
   );
 }
 
-/** Numbers side by side, ruled apart. */
+/** Numbers side by side with lines between them. */
 export function StatRow({ children }: { children: ReactNode }) {
   return <dl className={styles.row}>{children}</dl>;
 }

@@ -10,7 +10,7 @@ const SHAPES = {
   neutral: <path d="M3 6h6" />,
 } as const;
 
-/** A state in words. The colour and the sign only repeat what the word says. */
+/** A state as text. Colour and icon only repeat it. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -3,7 +3,7 @@ import styles from "./Steps.module.css";
 export interface Step {
   key: string;
   label: string;
-  /** done: nothing is missing; attention: something is wrong; neither: not looked at yet. */
+  /** done: nothing is missing; attention: something is wrong; undefined: not visited. */
   state?: "done" | "attention" | undefined;
 }
 
@@ -11,17 +11,17 @@ export interface StepsProps {
   /** Goal of the steps: "New Admission". */
   label: string;
   steps: readonly Step[];
-  /** Key of the step that is open. */
+  /** Key of the open step. */
   current: string;
   onChoose: (key: string) => void;
 }
 
-/** More than fit beside each other with their names: they continue in a second line. */
+/** With more steps than this, labels wrap to a second line. */
 const MANY = 8;
 
 const LABELS = { done: "complete", attention: "needs attention" } as const;
 
-/** The parts of a long form, each of which may be opened at any time. */
+/** The steps of a long form, each of which can be opened at any time. */
 export function Steps({ label, steps, current, onChoose }: StepsProps) {
   return (
     <nav aria-label={label}>

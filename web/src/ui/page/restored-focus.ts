@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * A browser takes the focus from a button that is disabled while it works, and anyone who has no mouse
- * begins again at the top of the page. It gets the focus back, unless the person has moved on.
+ * Browsers remove the focus from a disabled button, and keyboard users start again at the top of
+ * the page. This restores it, unless the person has moved on.
  */
 export function useRestoredFocus(disabled: boolean) {
   const button = useRef<HTMLButtonElement>(null);

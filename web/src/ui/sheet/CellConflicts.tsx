@@ -8,7 +8,7 @@ interface CellConflict {
   where: string;
   /** User who saved the other value. */
   who: string;
-  /** Empty for nothing. */
+  /** Empty: none. */
   theirs: string;
   mine: string;
   onKeep: (keep: "mine" | "theirs") => void;

@@ -3,16 +3,16 @@ import type { ReactNode, Ref } from "react";
 import { grid } from "../text.ts";
 import styles from "./CellGrid.module.css";
 
-/** Where a cell is, counted from 0. */
+/** Position of a cell, from 0. */
 export interface CellPlace {
   row: number;
   column: number;
 }
 
 export interface CellGridHandle {
-  /** False where there is no such cell to type in. */
+  /** False if there is no editable cell. */
   focusCell: (place: CellPlace) => boolean;
-  /** The cell that had the focus last. */
+  /** The last focused cell. */
   lastCell: () => CellPlace | null;
 }
 
@@ -20,23 +20,23 @@ interface CellGridProps {
   /** Content of the rows, for screen readers. */
   label: string;
   caption: string;
-  /** The heading cells. */
+  /** The header cells. */
   head: ReactNode;
-  /** Number of rows, with or without cells. */
+  /** Number of rows, including those without cells. */
   rows: number;
   onSave: () => void;
-  /** Takes back the last paste; null while there is none. */
+  /** Undoes the last paste; null without one. */
   onUndo?: (() => void) | null;
-  /** Several cells from a spreadsheet, which go down and right from this one. */
+  /** Called with several cells from a spreadsheet, which fill down and right from this one. */
   onPaste: (text: string, from: CellPlace) => void;
   ref?: Ref<CellGridHandle> | undefined;
-  /** For a single column of cells: they stay near the names. */
+  /** For a single column of cells, so that they stay near the names. */
   narrow?: boolean | undefined;
   /** The rows, whose cells are `GridCell`s or `ChoiceCell`s. */
   children: ReactNode;
 }
 
-/** A table to type in: Enter and the arrow keys move, Ctrl+S saves, a column can be pasted. */
+/** An editable table: Enter and the arrow keys move, Ctrl+S saves, a column can be pasted. */
 export function CellGrid(props: CellGridProps) {
   const { label, caption, head, rows, onSave, onUndo, onPaste, ref, narrow, children } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -75,7 +75,7 @@ export function CellGrid(props: CellGridProps) {
     const move = moves[event.key];
     if (!move) return;
     event.preventDefault();
-    // A row may have no cells to type in: continue to the next that has.
+    // Skips rows without editable cells.
     for (let step = 1; step <= rows; step += 1) {
       if (focusCell({ row: row + move[0] * step, column: column + move[1] })) return;
       if (move[0] === 0) return;
@@ -123,7 +123,7 @@ function placeOf({ dataset }: Cell): CellPlace {
   return { row: Number(dataset["row"]), column: Number(dataset["column"]) };
 }
 
-/** Help about the keyboard, for people who have one. */
+/** Help on the keyboard, for devices with one. */
 export function GridKeys({ children = grid.keys }: { children?: ReactNode }) {
   return <span className={styles.keys}>{children}</span>;
 }
@@ -143,19 +143,19 @@ export interface GridCellProps extends CellPlace {
   label: string;
   state: CellState;
   value: string;
-  /** Id of the line that says why it was refused. */
+  /** Id of the line with the reason of a refusal. */
   describedBy: string | undefined;
   onType: (text: string) => void;
 }
 
 interface TextCellProps extends GridCellProps {
-  /** For sentences of so many characters; a score if left out. */
+  /** For sentences with this maximum length. Default: a score. */
   sentences?: number | undefined;
 }
 
 /**
- * Returns the props that every editable cell has, so that the table finds it and screen readers
- * announce its state.
+ * Returns the props of every editable cell, so that the table finds it and screen readers announce
+ * its state.
  */
 export function cellProps({ row, column, label, state, value, describedBy }: GridCellProps) {
   return {
@@ -170,7 +170,7 @@ export function cellProps({ row, column, label, state, value, describedBy }: Gri
   } as const;
 }
 
-/** A cell to type a score or some sentences in. */
+/** A cell for a score or some sentences. */
 export function GridCell({ sentences, ...props }: TextCellProps) {
   const { state, onType } = props;
   const shared = cellProps(props);
@@ -196,7 +196,7 @@ export function GridCell({ sentences, ...props }: TextCellProps) {
   );
 }
 
-/** Where a row has no such cell. */
+/** Shown in rows without the cell. */
 export function GridNoCell({ children }: { children: ReactNode }) {
   return (
     <td className={styles.none}>
@@ -205,7 +205,7 @@ export function GridNoCell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The cell that names a row: the person, and what tells people of the same name apart. */
+/** The header cell of a row: the person, and a note that distinguishes equal names. */
 export function GridName({ children, note }: { children: ReactNode; note: string }) {
   return (
     <th scope="row" className={styles.student}>
@@ -215,7 +215,7 @@ export function GridName({ children, note }: { children: ReactNode; note: string
   );
 }
 
-/** A line under a row: why something in it was refused. */
+/** A line below a row with the reason of a refusal. */
 export function GridReason(props: { id: string; columns: number; children: ReactNode }) {
   return (
     <tr className={styles.why}>
@@ -230,20 +230,20 @@ interface GridFootProps {
   /** Name of one cell's content: "score". */
   noun: string;
   unsaved: number;
-  /** Cells that someone has to look at first. */
+  /** Number of cells that need attention first. */
   attention: number;
-  /** Whether this device keeps what is unsent; it may have no room left. */
+  /** Whether this device stores unsent cells; false if it has no space. */
   kept: boolean;
-  /** Whether it is sent without the page when there is a network. */
+  /** Whether it will be sent without the page when there is a network. */
   waiting?: boolean;
   error: string | null;
-  /** Text while nothing was typed; if left out, the text that everything is saved. */
+  /** Text before anything is typed. Default: that everything is saved. */
   untouched?: string;
-  /** Buttons, the one that saves last. */
+  /** Buttons, the save button last. */
   children: ReactNode;
 }
 
-/** Footer with the number of unsaved cells, and the buttons. It stays visible while they are needed. */
+/** Footer with the number of unsaved cells, and the buttons. Sticky while they are needed. */
 export function GridFoot(props: GridFootProps) {
   const { noun, unsaved, attention, kept, waiting = false, error, children } = props;
   const { untouched = grid.allSaved } = props;

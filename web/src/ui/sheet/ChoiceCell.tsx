@@ -11,21 +11,21 @@ interface ChoiceCellProps extends GridCellProps {
 }
 
 /**
- * A cell that takes one of some choices: by its first letters, from the list that typing, a click or
- * Alt and the arrow down open. The arrow keys move in the table while the list is closed.
+ * A cell with a fixed set of choices: by first letters, or from the list that typing, a click or
+ * Alt+Down opens. Arrow keys move in the table while the list is closed.
  */
 export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
   const { value, state, onType } = cell;
-  // Null while nothing is being typed: then the cell shows its value.
+  // Null while nothing is being typed: the cell then shows its value.
   const [typed, setTyped] = useState<string | null>(null);
-  /** Which of the choices that were found is marked, for those who do not see it. */
+  /** Index of the marked match, for screen readers. */
   const [marked, setMarked] = useState<number | null>(null);
   const [opened, setOpened] = useState(false);
   const list = useCombobox({ opened, onOpenedChange: setOpened });
   const id = useId();
   const found = typed === null ? choices : choices.filter((choice) => matches(choice, typed));
 
-  // Enter takes the first that fits what is typed.
+  // Enter selects the first match.
   const selectFirst = useEffectEvent(() => list.selectFirstOption());
   useEffect(() => {
     if (typed?.trim()) selectFirst();
@@ -113,7 +113,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
   );
 }
 
-/** Each word that was typed begins a word of the choice. */
+/** Whether each typed word is a prefix of a word of the choice. */
 function matches(choice: string, typed: string): boolean {
   const words = searchText(choice).split(/\s+/);
   return searchText(typed)
@@ -121,7 +121,7 @@ function matches(choice: string, typed: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** The one choice that was meant; what was typed where it could be several or none. */
+/** The only match; the typed text if there are several or none. */
 function meant(found: readonly string[], typed: string): string {
   const text = typed.trim();
   if (text === "") return "";

@@ -11,7 +11,7 @@ interface Props<Row> {
   busy: boolean;
   selection: Selection<Row> | undefined;
   expand: ((row: Row) => ReactNode) | undefined;
-  /** Why the last refresh brought nothing. */
+  /** Error of the last refetch. */
   failure: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function DataCards<Row>(props: Props<Row>) {
   );
 }
 
-/** Details of a card. They are created, and so fetched, when the card is first opened. */
+/** Details of a card. They are rendered, and so fetched, when the card is first opened. */
 function CardDetails({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -13,11 +13,11 @@ export interface Column<Row> {
   key: string;
   header: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
-  /** Right for numbers that people compare. */
+  /** Right for numbers to compare. */
   align?: "left" | "right" | "center" | undefined;
   /** A CSS length, or pixels. */
   width?: string | number | undefined;
-  /** True for the column that names the row, read aloud with each of its cells. */
+  /** Whether the column names the row, which is announced with each of its cells. */
   rowHeader?: boolean | undefined;
   sortable?: boolean | undefined;
   /** Hidden on screens narrower than a tablet ("sm") or a desktop ("md"). */
@@ -33,23 +33,23 @@ export interface DataTableProps<Row> {
   /** Content of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined until first loaded. */
+  /** Undefined before the first load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   loading?: boolean | undefined;
-  /** Error message when loading failed; with `onRetry`, there is also a button. */
+  /** Error message of a failed load; with `onRetry`, there is also a button. */
   error?: string | null | undefined;
   onRetry?: (() => void) | undefined;
-  /** Shown instead of rows when there are none; usually an `EmptyState`. */
+  /** Shown if there are no rows; usually an `EmptyState`. */
   empty?: ReactNode;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   selection?: Selection<Row> | undefined;
   /** Returns the details of a row; null for a row that has none. */
   expand?: ((row: Row) => ReactNode) | undefined;
-  /** A card for one row on narrow screens; without it the table scrolls sideways there. */
+  /** A row's card on narrow screens; without it the table scrolls sideways there. */
   narrow?: ((row: Row) => ReactNode) | undefined;
-  /** A table wider than the page: it scrolls in its own box, heading and first column stay. */
+  /** For a table wider than the page: it scrolls in its box; header and first column stay. */
   wide?: boolean | undefined;
   /** Rows of sums, as `<tr>` elements. */
   footer?: ReactNode;
@@ -151,7 +151,7 @@ interface HeadProps<Row> {
   opens: boolean;
 }
 
-/** The heading row: names, sort marks, and the box that selects what is shown. */
+/** The header row: labels, sort icons, and the checkbox that selects the visible rows. */
 function Head<Row>({ columns, keys, sort, onSort, selection, opens }: HeadProps<Row>) {
   const chosen = selection ? keys.filter((key) => selection.selected.has(key)).length : 0;
   const selectAll = () => {
@@ -230,7 +230,7 @@ interface LineProps<Row> {
   span: number;
 }
 
-/** One line of the table, and below it what it opens to. */
+/** One row of the table, and its expanded details. */
 function Line<Row>(props: LineProps<Row>) {
   const { id, row, index, columns, selection, expand, opened, onToggle, span } = props;
   const lineId = useId();

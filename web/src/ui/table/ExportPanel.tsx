@@ -8,13 +8,13 @@ import { labels } from "../text.ts";
 interface ExportPanelProps extends TableFileButtonsProps {
   /** Contents of the file, one line each. */
   contents: readonly string[];
-  /** Clears the filters; left out while none is set. */
+  /** Clears the filters; omitted if none is set. */
   onClear?: (() => void) | undefined;
-  /** The filters and what else the person chooses. */
+  /** The filters and other choices. */
   children: ReactNode;
 }
 
-/** A list that is exported as a file: what of it, as which kind, and what it will hold. */
+/** Options of a file export: filters, format, and a summary of the contents. */
 export function ExportPanel({ busy, onExport, contents, onClear, children }: ExportPanelProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function ExportPanel({ busy, onExport, contents, onClear, children }: Exp
 }
 
 interface TableFileButtonsProps {
-  /** The kind of file that is being made; null while none is. */
+  /** The format that is being made; null for none. */
   busy: TableFormat | null;
   onExport: (format: TableFormat) => void;
 }
@@ -54,7 +54,7 @@ const LABELS: Readonly<Record<TableFormat, string>> = {
   xlsx: labels.exportXlsx,
 };
 
-/** Takes a list away as a table file of either kind. */
+/** Buttons that export a list as either file format. */
 export function TableFileButtons({ busy, onExport }: TableFileButtonsProps) {
   const button = (format: TableFormat) => (
     <Button

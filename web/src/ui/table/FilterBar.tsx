@@ -6,7 +6,7 @@ import { SearchField, type SearchFieldProps } from "../fields/SearchField.tsx";
 import { labels, totalText } from "../text.ts";
 
 export interface FilterBarProps {
-  /** The search box, reported 300 ms after the last key. */
+  /** The search box, debounced by 300 ms. */
   search?: SearchFieldProps | undefined;
   /** `FilterSelect`s and other narrow fields. */
   children?: ReactNode;
@@ -15,9 +15,9 @@ export interface FilterBarProps {
   onClear?: (() => void) | undefined;
   /** Number of rows that match the filters, once known. */
   total?: number | undefined;
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   isMore?: boolean | undefined;
-  /** Scope of the rows, also shown while no filter is set: "Second Term 2025/2026". */
+  /** Scope of the rows, also shown without filters: "Second Term 2025/2026". */
   scope?: string | undefined;
   /** Name of the counted things: "students". */
   noun?: string | undefined;
@@ -26,8 +26,8 @@ export interface FilterBarProps {
 }
 
 /**
- * Search and filters above a list. On a phone the filters fold away behind one button, which then
- * says the scope, so that rows of an old term are not taken for those of today.
+ * Search and filters above a list. On a phone the filters collapse into one button with the scope,
+ * so that rows of an old term are not mistaken for current ones.
  */
 export function FilterBar(props: FilterBarProps) {
   const { search, children, active = 0, onClear, total, isMore, scope } = props;

@@ -3,7 +3,7 @@ import { ComboField } from "../fields/ComboField.tsx";
 
 export interface FilterComboProps {
   label: string;
-  /** The words for "no filter". */
+  /** Label of "no filter". */
   all: string;
   value: string;
   onChange: (value: string) => void;
@@ -12,14 +12,14 @@ export interface FilterComboProps {
 }
 
 /**
- * A filter that is typed, with completion. It filters once the words are chosen or finished
- * (Enter, or leaving the field), since half a name is no name.
+ * A typed filter with completion. It applies once a choice is made or the text is finished (Enter,
+ * or leaving the field), since half a name would match nothing.
  */
 export function FilterCombo({ label, all, value, onChange, options }: FilterComboProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
 
-  // What comes from outside (Clear, the back button) wins over what is in the box.
+  // External changes (Clear, the back button) replace the text.
   if (value !== known) {
     setKnown(value);
     setText(value);

@@ -10,11 +10,11 @@ export interface FilterSelectProps {
   value: string;
   onChange: (value: string) => void;
   options: readonly (Option | string)[];
-  /** The words for "no filter", whose value is "". */
+  /** Label of "no filter", whose value is "". */
   all?: string | undefined;
 }
 
-/** One choice of a filter bar. The browser's own list, which every phone knows how to open. */
+/** A filter with a native select, which every phone supports well. */
 export function FilterSelect({ label, value, onChange, options, all }: FilterSelectProps) {
   return (
     <NativeSelect

@@ -4,9 +4,9 @@ import { LoadingState } from "../feedback/LoadingState.tsx";
 import type { TableOf } from "./ListPage.tsx";
 
 interface ListCardsProps<Row> extends TableOf<Row> {
-  /** Heading above the reason of a failure: "The messages did not load". */
+  /** Heading above the error: "The messages did not load". */
   failed: string;
-  /** Names the list for those who do not see where it is. */
+  /** Label of the list for screen readers. */
   label?: string;
   className?: string | undefined;
   rowKey: (row: Row) => string;
@@ -14,7 +14,7 @@ interface ListCardsProps<Row> extends TableOf<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** The rows of a `ListPage` as cards on every screen, each a list item. */
+/** The rows of a `ListPage` as cards on every screen, as list items. */
 export function ListCards<Row>(props: ListCardsProps<Row>) {
   const { rows, loading, error, onRetry, empty, failed, label, className, rowKey, children } =
     props;

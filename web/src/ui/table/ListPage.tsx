@@ -9,24 +9,24 @@ import { totalText } from "../text.ts";
  * `ListCards`.
  */
 export interface ListRows<Row> {
-  /** Undefined until first loaded. */
+  /** Undefined before the first load. */
   readonly rows: readonly Row[] | undefined;
   readonly loading: boolean;
   readonly error: string | null;
   readonly onRetry: () => void;
 }
 
-/** Data that `ListPage` gives to its table: the rows, and the content for a list without rows. */
+/** Props that `ListPage` passes to its table: rows, and the content of an empty list. */
 export interface TableOf<Row> extends ListRows<Row> {
   readonly empty: ReactNode;
 }
 
-/** A paged list as `useList` reads it. */
+/** The state of a paged list from `useList`. */
 export interface ListState<Row> {
   readonly table: ListRows<Row>;
   /** Rows on all pages, once known. */
   readonly total: number | undefined;
-  /** Counting ended at `total`; there are more. */
+  /** Whether counting stopped at `total` and there are more. */
   readonly isMore?: boolean;
   readonly page: number;
   readonly pageSize: number;
@@ -38,7 +38,7 @@ interface ListFilters {
   readonly onSearch: (search: string) => void;
   /** Number of set filters, without the search. */
   readonly active: number;
-  /** Whether anything narrows the list, the search included. */
+  /** Whether a filter or the search is set. */
   readonly isSet: boolean;
   readonly onClear: () => void;
 }
@@ -47,26 +47,26 @@ export interface ListPageProps<Row> {
   list: ListState<Row> & { readonly filters?: ListFilters };
   /** Singular and plural of a row's name: ["student", "students"]. */
   noun?: readonly [one: string, many: string];
-  /** Other counts beside the total: "14 girls, 16 boys". */
+  /** Other counts next to the total: "14 girls, 16 boys". */
   count?: string | undefined;
-  /** Scope of the rows, also shown while no filter is set: "Second Term 2025/2026". */
+  /** Scope of the rows, also shown without filters: "Second Term 2025/2026". */
   scope?: string | undefined;
-  /** Label of the search box, and what is in it while it is empty; no box without. */
+  /** Label of the search box, and its placeholder; no box without it. */
   search?: string | { readonly label: string; readonly placeholder: string };
   /** `FilterSelect`s and other narrow fields. */
   filters?: ReactNode;
-  /** Shown until the first rows are here, instead of a table's grey lines. */
+  /** Shown before the first rows, instead of a table's placeholder. */
   loading?: ReactNode;
-  /** Shown while there is nothing at all, and while nothing fits the filters. */
+  /** Shown if there are no rows at all, and if none match the filters. */
   empty: ReactNode;
   noMatches?: ReactNode | undefined;
-  /** "steps": only Prev and Next, also where one page holds all. */
+  /** "steps": only Prev and Next, even for a single page. */
   pager?: "numbers" | "steps";
   /** The rows, as a table or as cards. */
   children: (table: TableOf<Row>) => ReactNode;
 }
 
-/** Filters, rows and pager of a paged list, the same on every page that has one. */
+/** Filters, rows and pager of a paged list, as on all pages. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, search, filters, loading, empty, noMatches = empty, pager, children } = props;
   const [one, many] = props.noun ?? [];

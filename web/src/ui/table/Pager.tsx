@@ -2,27 +2,27 @@ import styles from "./Pager.module.css";
 import { labels, totalText } from "../text.ts";
 
 export interface PagerProps {
-  /** The page shown, from 1. */
+  /** The current page, from 1. */
   page: number;
   pageSize: number;
   /** Rows on all pages. */
   total: number;
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   isMore?: boolean | undefined;
   onPage: (page: number) => void;
   /** Name of the counted things. */
   noun?: string | undefined;
-  /** "steps": only Prev and Next with "Page n / m", also where one page holds all. */
+  /** "steps": only Prev and Next with "Page n / m", even for a single page. */
   look?: "numbers" | "steps" | undefined;
 }
 
-/** Up to five page numbers, centred on the current one as far as the ends allow. */
+/** Up to five page numbers, centred on the current one if possible. */
 export function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - 2, pages - 4));
   return Array.from({ length: Math.min(5, pages) }, (_, i) => first + i);
 }
 
-/** Moves between the pages of a list; nothing where one page holds all. */
+/** Navigation between the pages of a list; renders nothing for a single page. */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, isMore, onPage, noun = "results", look = "numbers" } = props;
   const pages = Math.ceil(total / pageSize);
@@ -80,12 +80,12 @@ export function Pager(props: PagerProps) {
 interface StepsProps {
   page: number;
   pages: number;
-  /** There are more than `pages`; which is the last is not known. */
+  /** Whether there are more than `pages`, so that the last is unknown. */
   isMore: boolean | undefined;
   onPage: (page: number) => void;
-  /** The words of the way back. */
+  /** Label of the back link. */
   back: string;
-  /** Shown on wide screens too. */
+  /** Whether it is also shown on wide screens. */
   always?: boolean;
 }
 

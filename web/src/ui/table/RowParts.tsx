@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
 import styles from "./RowParts.module.css";
 
-/** One row of a table as a card on a phone: its name, its facts, its actions, one below the other. */
+/** A table row as a card on a phone: name, facts and actions below each other. */
 export function RowCard({ children }: { children: ReactNode }) {
   return <div className={styles.card}>{children}</div>;
 }
 
-/** Facts of a card that are side by side as far as there is room. */
+/** Facts of a card, side by side if there is space. */
 export function RowFacts({ children }: { children: ReactNode }) {
   return <p className={styles.facts}>{children}</p>;
 }
 
-/** Actions on a row: at its right end, in a card at the left. */
+/** Actions on a row: right-aligned, in a card left-aligned. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
@@ -24,7 +24,7 @@ interface RowActionProps {
   onClick: () => void;
 }
 
-/** The last of a row's actions, in the colour of what is not done by the way. */
+/** The last of a row's actions, in the danger colour. */
 export function RowDelete({ name, ...rest }: RowActionProps) {
   return (
     <Button
@@ -43,7 +43,7 @@ interface RowSwitchProps extends RowActionProps {
   isActive: boolean;
 }
 
-/** Disables what is active, and enables it again. */
+/** Switches a row between active and disabled. */
 export function RowSwitch({ name, isActive, ...rest }: RowSwitchProps) {
   const verb = isActive ? "Disable" : "Enable";
   return (
@@ -53,7 +53,7 @@ export function RowSwitch({ name, isActive, ...rest }: RowSwitchProps) {
   );
 }
 
-/** Two lines of a cell: the fact, and what belongs to it in small. */
+/** Two lines of a cell: the value, and a small note. */
 export function TwoLines({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
     <span className={styles.lines}>

@@ -3,7 +3,7 @@ import { Button } from "../page/Button.tsx";
 import styles from "./SelectionBar.module.css";
 
 interface SelectionBarProps {
-  /** The bar shows while something is selected. */
+  /** The bar is shown while rows are selected. */
   count: number;
   /** Note about the selection. */
   note?: ReactNode;
@@ -12,7 +12,7 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** Bar with the number of selected rows and the actions on them; it stays visible at the page's end. */
+/** Bar with the number of selected rows and the actions on them; sticky at the bottom. */
 export function SelectionBar({ count, note, onClear, children }: SelectionBarProps) {
   const isOpen = count > 0;
   return (

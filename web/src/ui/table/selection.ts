@@ -4,28 +4,28 @@ import { useState } from "react";
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
-  /** Names the row for its checkbox: "Ada Obi". */
+  /** Returns the row's name for its checkbox: "Ada Obi". */
   label: (row: Row) => string;
-  /** Rows without a checkbox, which "all" does not mean either; left out, every row has one. */
+  /** Whether a row has a checkbox, and is included in "all". Default: every row. */
   isSelectable?: (row: Row) => boolean;
 }
 
-/** The set with one key put in or taken out. */
+/** Returns the set with one key added or removed. */
 export function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(key)) next.add(key);
   return next;
 }
 
-/** Where a selection outlives a reload of the page. */
+/** Storage of a selection that survives a reload. */
 export interface StoredSelection<Row> {
   readonly load: () => readonly Row[];
   readonly save: (rows: readonly Row[]) => void;
 }
 
 /**
- * Rows chosen over several pages of a list. `rows` is the page in sight: what was read again since
- * it was chosen counts as it is now.
+ * Rows selected over several pages of a list. `rows` is the visible page: refetched rows replace
+ * the selected ones.
  */
 export function useSelection<Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
@@ -42,7 +42,7 @@ export function useSelection<Row extends { readonly id: string }>(
     chooseRows([...ids].flatMap((id) => shown.get(id) ?? kept.get(id) ?? []));
   return {
     chosen: [...kept.values()].map((row) => shown.get(row.id) ?? row),
-    /** Besides those that are chosen. */
+    /** Adds rows to the selection. */
     add: (more: readonly Row[]) => chooseRows([...kept.values(), ...more]),
     clear: () => chooseRows([]),
     boxes: { selected: new Set(kept.keys()), onChange: choose, label } satisfies Selection<Row>,

@@ -156,7 +156,7 @@ function numbersOf({ papers }: Alumnus): string {
   return papers.map(({ number }) => number).join(", ");
 }
 
-/** The same of one pupil, on a phone. */
+/** The same for one pupil, on a phone. */
 function AlumnusCard({ pupil }: { pupil: Alumnus }) {
   const { lastClass, left } = pupil;
   return (

@@ -56,7 +56,7 @@ export function CertificatesBar({ chosen, onClear }: CertificatesBarProps) {
   );
 }
 
-/** Which of the two buttons cannot be used, and why. */
+/** Which of the two buttons is disabled, and why. */
 function noteOn(chosen: readonly Alumnus[]): string {
   if (chosen.length > CERTIFICATES_AT_ONCE) return manyPapers.tooMany(CERTIFICATES_AT_ONCE);
   const having = chosen.filter(hasLeaving).length;

@@ -12,7 +12,7 @@ interface PaperWordsProps {
   onChange: (words: string) => void;
 }
 
-/** The school's words with placeholders, and what they will say of a pupil. */
+/** The school's texts with placeholders, and the result for one pupil. */
 export function CertificateTexts({ words, facts, error, onChange }: PaperWordsProps) {
   return (
     <>

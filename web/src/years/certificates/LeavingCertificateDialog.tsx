@@ -110,7 +110,7 @@ export function LeavingDialog({ pupils, onClose, onDone }: LeavingDialogProps) {
   );
 }
 
-/** Has a valid leaving certificate. */
+/** Whether the pupil has a valid leaving certificate. */
 export function hasLeaving({ papers }: Alumnus): boolean {
   return papers.some(({ kind }) => kind === "LEAVING");
 }

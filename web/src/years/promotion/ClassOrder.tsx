@@ -6,10 +6,10 @@ import { DataTable } from "../../ui/table/DataTable.tsx";
 import { yearsApi } from "../api.ts";
 import years from "../Years.module.css";
 
-/** Stands for "no class: the pupils have completed the school". */
+/** Value for "no class: the pupils have completed the school". */
 const LAST = "last";
 
-/** Where the pupils of each class go who are promoted. Open while a class has none. */
+/** The next class of each class's promoted pupils. Open while a class has none. */
 export function ClassOrder({ plan }: { plan: PromotionPlan }) {
   const set = useWrite({
     send: yearsApi.setNextClass.call,

@@ -19,11 +19,11 @@ import { type Wanted, TickedBar } from "./TickedBar.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Values of the filter beside the ids of classes. */
+/** Filter values besides the ids of classes. */
 const PROBLEMS = "problems";
 const TO = "to-";
 
-/** The pupils of a class with what becomes of them, and the classes to be beside them. */
+/** The pupils of a class with their decisions, and beside them the next classes. */
 export function PlanSheet({ plan }: { plan: PromotionPlan }) {
   const [address, setAddress] = useAddress(["list"]);
   const [ticked, setTicked] = useState(NONE);
@@ -45,11 +45,11 @@ export function PlanSheet({ plan }: { plan: PromotionPlan }) {
   const chosen = (rows ?? []).filter(({ id }) => ticked.has(id));
   const run = (studentIds: readonly string[], wanted: Wanted) =>
     decide.mutate({ studentIds: [...studentIds], ...wanted });
-  /** With a ticked pupil go all that are ticked. */
+  /** Choosing for a ticked pupil applies to all ticked pupils. */
   const withTicked = (id: string) => (ticked.has(id) ? chosen.map((one) => one.id) : [id]);
   const choosing: Choosing = {
     newClasses: plan.newClasses,
-    // Not the list in which the person is: a field that is disabled loses the keyboard.
+    // Except the list that has the focus: a disabled field loses it.
     isBusy: (id) => decide.isPending && id !== saving,
     namesClass: shown === PROBLEMS || shown.startsWith(TO),
     choose(id, wanted) {
@@ -124,9 +124,9 @@ function inputOf(shown: string) {
 interface Choosing {
   readonly newClasses: PromotionPlan["newClasses"];
   readonly isBusy: (id: string) => boolean;
-  /** Those of one class need not say which. */
+  /** Whether to show the class; false for pupils of one class. */
   readonly namesClass: boolean;
-  /** With a ticked pupil go all that are ticked. */
+  /** Choosing for a ticked pupil applies to all ticked pupils. */
   readonly choose: (id: string, wanted: Wanted) => void;
 }
 
@@ -224,7 +224,7 @@ function ClassChoice({ pupil, choosing }: CellProps) {
   );
 }
 
-/** The row on a phone, where nothing is dragged. */
+/** The row on a phone, without drag and drop. */
 function PupilCard({ pupil, choosing }: CellProps) {
   return (
     <RowCard>

@@ -70,7 +70,7 @@ export function PromotionPage() {
   );
 }
 
-/** Before there are classes to promote anyone into. */
+/** Shown until there are classes for promotion. */
 function Begin({ plan }: { plan: PromotionPlan }) {
   const prepare = useWrite({
     send: () => yearsApi.preparePromotion.call(),

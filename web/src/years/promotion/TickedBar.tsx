@@ -7,7 +7,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import type { yearsApi } from "../api.ts";
 import { labels } from "../text.ts";
 
-/** The change of decisions as `decide` takes it. */
+/** The change of decisions in the format of `decide`. */
 export type Wanted = Omit<Parameters<typeof yearsApi.decide.call>[0], "studentIds">;
 
 const PROPOSAL = "proposal";
@@ -19,9 +19,8 @@ interface TickedBarProps {
 }
 
 /**
- * A decision and a class for all ticked pupils. The arrow keys change a list at each press, so
- * nothing is sent before the button; and the button is never disabled, since it would lose the
- * keyboard.
+ * A decision and a class for all ticked pupils. The arrow keys change a list at each press, so only
+ * the button sends; and the button is never disabled, since it would lose the focus.
  */
 export function TickedBar({ count, newClasses, onApply }: TickedBarProps) {
   const [decision, setDecision] = useState("");

@@ -33,7 +33,7 @@ export function startSealing(db: Database, log: Log): { stop(): Promise<void> } 
   };
 }
 
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary number, the same in every process. */
 const SEALING_LOCK = 7_205_966;
 const BATCH = 1000;
 

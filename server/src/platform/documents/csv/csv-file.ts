@@ -8,14 +8,14 @@ export const CSV_TYPE = "text/csv; charset=utf-8";
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * A table as a CSV file that spreadsheets open as it is meant: UTF-8 with a byte order mark,
- * commas, CRLF, and no text that would run as a formula.
+ * A table as a CSV file for spreadsheets: UTF-8 with a byte order mark, commas, CRLF, and no text
+ * that would run as a formula.
  */
 export function csvFile(name: string, header: readonly string[], rows: readonly CsvCell[][]): File {
   return new File([BYTE_ORDER_MARK, csvLines([header, ...rows])], name, { type: CSV_TYPE });
 }
 
-/** The same, a piece for each page of rows: a long table needs the memory of one page. */
+/** Like `csvFile`, in chunks of one page of rows: a long table needs the memory of one page. */
 export async function* csvPieces(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly CsvCell[])[]>,
@@ -31,7 +31,7 @@ export async function* csvPieces(
 function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => row.map(harmless)),
-    // A line end of any kind within a cell is quoted, not only the one between rows.
+    // Quotes line ends of any kind within a cell, not only the row separator.
     { delimiter: ",", record_delimiter: "windows", quoted_match: /[\r\n]/ },
   );
 }

@@ -9,16 +9,16 @@ const MAX_RECORD_LENGTH = MAX_CELL_LENGTH * MAX_COLUMNS;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const LINE_TOO_LONG = `${NOT_A_TABLE}: one line of this file is too long.`;
-/** Blank lines between the rows count here, and go later. */
+/** Includes blank lines between the rows, which are dropped later. */
 const MAX_RECORDS = 3 * MAX_ROWS;
 
 /**
- * Parses a CSV text: commas, semicolons or tabs, line ends within quotes, rows of any width.
- * The first row is the header. Throws `UnreadableTable` for what is no table.
+ * Parses a CSV text: commas, semicolons or tabs, line ends within quotes, rows of any width. The
+ * first row is the header. Throws `UnreadableTable` for any other text.
  */
 export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[] } {
   requireShortLines(text);
-  // Spreadsheets write and obey this line; it is no row.
+  // Spreadsheets write and read this line; it is not a row.
   const directive = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(text);
   const body = directive ? text.slice(directive[0].length) : text;
   const delimiter = (directive?.[1] as Delimiter | undefined) ?? delimiterOf(body);
@@ -37,7 +37,7 @@ export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[]
   }
 }
 
-/** The parser measures what is in a record, but not its empty cells. */
+/** The parser limits the size of a record, but ignores its empty cells. */
 function requireShortLines(text: string): void {
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -47,7 +47,7 @@ function requireShortLines(text: string): void {
   }
 }
 
-/** Each record with the line on which it begins; quoted cells may hold line ends. */
+/** Each record with the line of its start; quoted cells may contain line ends. */
 function numbered(records: readonly string[][], firstLine: number): TableRow[] {
   let line = firstLine;
   return records.map((cells) => {
@@ -58,7 +58,7 @@ function numbered(records: readonly string[][], firstLine: number): TableRow[] {
   });
 }
 
-/** Returns the delimiter of the header's cells: the one that occurs most often in it outside quotes. */
+/** Returns the header's delimiter: the most frequent one outside quotes. */
 function delimiterOf(text: string): Delimiter {
   const counts = new Map<string, number>();
   let isQuoted = false;

@@ -14,12 +14,12 @@ import {
 import { messages } from "@school/core/api/text.ts";
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** The container of .xls and other files of old office programs. */
+/** Signature of .xls and other old office files. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /**
- * Reads a table file, CSV or xlsx, by what its bytes are: of a workbook the sheet of that name, else
- * the first that holds a list. Throws `UnreadableTable`.
+ * Reads a table file, CSV or xlsx, by its bytes; of a workbook the sheet of that name, else the
+ * first with a list. Throws `UnreadableTable`.
  */
 export async function parseTable(bytes: Buffer, sheet?: string): Promise<Table> {
   if (bytes.length === 0) throw new UnreadableTable(messages.emptyFile);
@@ -66,7 +66,7 @@ function filledIn(cells: readonly string[]): number {
   return cells.filter((cell) => cell.trim() !== "").length;
 }
 
-/** A cell that is too long is refused as one, whatever column it is in; here it is kept short. */
+/** A cell that is too long is refused later, in any column; here it is cut. */
 function bounded({ line, cells }: TableRow): TableRow {
   const width = Math.min(cells.length, MAX_COLUMNS + 1);
   return { line, cells: cells.slice(0, width).map((cell) => cell.slice(0, MAX_CELL_LENGTH + 1)) };
@@ -81,13 +81,13 @@ interface DecodedText {
   readonly encoding: "UTF-8" | "UTF-16" | "Windows-1252";
 }
 
-/** Enough bytes to tell text from anything else. */
+/** Enough bytes to distinguish text from other files. */
 const SAMPLE_BYTES = 4096;
 
 /**
- * Reads bytes as the text that they hold: by their byte order mark, else as UTF-8, else as
- * UTF-16 when every other byte is zero, else as Windows-1252, which older spreadsheets write.
- * Throws `UnreadableTable` for what is no text.
+ * Decodes bytes as text: by their byte order mark, else as UTF-8, else as UTF-16 if every other
+ * byte is zero, else as Windows-1252, which older spreadsheets write. Throws `UnreadableTable` for
+ * other files.
  */
 function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second, third] = bytes;

@@ -42,7 +42,7 @@ const PART = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A workbook of one sheet with these rows, as XML, and what comes before them in the file. */
+/** A workbook of one sheet with these rows, as XML, preceded in the file by `before`. */
 function workbook(rows: string, before = ""): Buffer {
   const files = {
     "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,

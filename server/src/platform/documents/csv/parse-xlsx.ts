@@ -3,13 +3,13 @@ import { type Entry, fromBufferPromise } from "yauzl";
 import { SheetExtent } from "./sheet-extent.ts";
 import { type TableRow, UnreadableTable } from "./table.ts";
 
-/** A sheet that was read; blank rows are left out. */
+/** A sheet of a workbook, without blank rows. */
 export interface ReadSheet {
   readonly name: string;
   readonly rows: readonly TableRow[];
 }
 
-/** The sheets of a workbook that hold anything. Dates become 2019-12-31. Throws `UnreadableTable`. */
+/** The non-empty sheets of a workbook. Dates become 2019-12-31. Throws `UnreadableTable`. */
 export async function parseXlsx(bytes: Buffer): Promise<ReadSheet[]> {
   await requireHarmlessZip(bytes);
   const sheets = await readSheets(bytes);
@@ -37,24 +37,21 @@ function cellText(cell: unknown): string {
 }
 
 const MAX_ENTRIES = 2_000;
-/**
- * Limit of the bytes of all files of the archive together, unpacked: 20,000 rows of 40 columns need two
- * thirds of it.
- */
+/** Limit of the total unpacked size in bytes: 20,000 rows of 40 columns need two thirds of it. */
 const MAX_UNPACKED_BYTES = 80 * 1024 * 1024;
 
 const BROKEN = "This spreadsheet file is damaged. Open it and save it again.";
 const TOO_LARGE = "This spreadsheet is too large. Save the sheet you need as CSV.";
 
 /**
- * Refuses a zip archive that would unpack to more than a list of people ever holds, or whose
- * sheets reach further. The sizes that its directory declares are asked first; since a directory
- * can lie, each file is then unpacked within what it declares, counted, searched for the outermost
- * cell, and thrown away. Throws `UnreadableTable`.
+ * Refuses a zip archive that would unpack to more than any list of people, or whose sheets extend
+ * further. It first checks the declared sizes. Since these can be false, each file is then unpacked
+ * up to its declared size, counted, searched for the outermost cell, and discarded. Throws
+ * `UnreadableTable`.
  */
 export async function requireHarmlessZip(bytes: Buffer): Promise<void> {
   try {
-    // Names are not decoded: nothing is written anywhere.
+    // Names are not decoded: no file is written.
     const zip = await fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: true });
     if (zip.entryCount > MAX_ENTRIES) throw new UnreadableTable(TOO_LARGE);
     const entries: Entry[] = [];

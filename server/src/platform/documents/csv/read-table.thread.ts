@@ -4,7 +4,7 @@ import { parseTable } from "./parse-table.ts";
 import type { TableResult, TableRequest, WorkbookRequest } from "./read-table.ts";
 import { UnreadableTable } from "./table.ts";
 
-/** Runs in the thread that `readTable` starts: bytes in, one answer out. */
+/** Runs in the thread of `readTable`: bytes in, one response out. */
 async function response(): Promise<TableResult> {
   try {
     const request = workerData as TableRequest | WorkbookRequest;

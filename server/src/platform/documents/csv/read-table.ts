@@ -9,7 +9,7 @@ export interface TableRequest {
   readonly sheet: string | undefined;
 }
 
-/** The same of a workbook with all its sheets. */
+/** Like `TableRequest`, for all sheets of a workbook. */
 export interface WorkbookRequest {
   readonly workbook: Uint8Array;
 }
@@ -28,9 +28,9 @@ const TOO_MUCH = "This file takes too long to read. Split it into several files.
 const inTurn = mutex();
 
 /**
- * Reads the bytes of a table file in a thread of its own, within bounds of time and memory, so
- * that no file holds up other people's requests, and one after the other, so that the bound of
- * memory is that of the process. Throws `UnreadableTable`.
+ * Reads a table file in a separate thread with limits of time and memory, so that no file delays
+ * other requests. Files are read one after the other, so the memory limit is that of the process.
+ * Throws `UnreadableTable`.
  */
 export async function readTable(bytes: Buffer, sheet?: string): Promise<Table> {
   const response = await inTurn(() => readInThread({ bytes, sheet }));
@@ -39,7 +39,7 @@ export async function readTable(bytes: Buffer, sheet?: string): Promise<Table> {
   throw new Error(`The reader of tables failed: ${JSON.stringify(response)}`);
 }
 
-/** All sheets of a workbook that hold anything, within the same bounds. Throws `UnreadableTable`. */
+/** All non-empty sheets of a workbook, within the same limits. Throws `UnreadableTable`. */
 export async function readWorkbook(workbook: Buffer): Promise<ReadSheet[]> {
   const response = await inTurn(() => readInThread({ workbook }));
   if ("sheets" in response) return response.sheets;

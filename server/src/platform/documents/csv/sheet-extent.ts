@@ -1,8 +1,8 @@
 import { MAX_COLUMNS, MAX_ROWS, UnreadableTable } from "./table.ts";
 
-/** A reader keeps a place for each cell up to the outermost one, in all sheets together. */
+/** A reader allocates each cell up to the outermost one, in all sheets together. */
 const MAX_PLACES = 1.5 * MAX_ROWS * MAX_COLUMNS;
-/** A row costs as much as some cells, also when it has none. */
+/** Cost of a row in cells, even without cells. */
 const MIN_COLUMNS = 16;
 const ROW_OR_CELL = /<(?:[\w-]+:)?(row|c)(?=[\s/>])([^<>]*)>/g;
 const ADDRESS = /\sr\s*=\s*["']([^"']*)["']/;
@@ -18,7 +18,7 @@ export class SheetExtent {
   #rows = 0;
   #columns = 0;
   #cellsInRow = 0;
-  /** The beginning of a tag whose end is in the next chunk. */
+  /** The start of a tag that ends in the next chunk. */
   #rest = "";
 
   nextFile(): void {
@@ -29,7 +29,7 @@ export class SheetExtent {
     this.#rest = "";
   }
 
-  /** Throws `UnreadableTable` as soon as a cell is too far out. */
+  /** Throws `UnreadableTable` as soon as a cell exceeds the limits. */
   look(chunk: Buffer): void {
     const text = this.#rest + chunk.toString("latin1");
     for (const [, tag, attributes = ""] of text.matchAll(ROW_OR_CELL)) {

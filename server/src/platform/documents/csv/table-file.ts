@@ -5,9 +5,9 @@ import { defineError } from "../../http/errors.ts";
 import { type FileResponse, streamedFile, wholeFile } from "../../http/streamed-file.ts";
 import { CSV_TYPE, type CsvCell, csvPieces } from "./csv-file.ts";
 
-/** Rows that one statement reads, and that are in memory at a time. */
+/** Rows per statement, and in memory at a time. */
 const PAGE = 500;
-/** A workbook cannot be sent while it is made. */
+/** A workbook cannot be streamed while it is made. */
 const MAX_WORKBOOK_ROWS = 20_000;
 
 const WorkbookTooLong = defineError(
@@ -17,18 +17,18 @@ const WorkbookTooLong = defineError(
 );
 
 interface Table {
-  /** Without its ending. */
+  /** Without the extension. */
   readonly name: string;
   readonly header: readonly string[];
-  /** Ids of the file's rows, in their order: all that is known before it begins. */
+  /** Ids of the file's rows in order, which are known before it begins. */
   readonly ids: readonly string[];
-  /** The rows of these, in this order; someone deleted since then has none. */
+  /** Returns the rows of these ids in order; one deleted since has none. */
   readRows(ids: readonly string[]): Promise<CsvCell[][]>;
 }
 
 /**
- * A table as a file, in the order of its ids and with each of them at most once, whatever is
- * changed since then. CSV is sent while it is read, so memory holds one page and the ids.
+ * A table as a file, in the order of its ids, each at most once, whatever changes in the meantime.
+ * CSV is streamed, so memory holds one page and the ids.
  */
 export async function tableFile(
   format: TableFormat,
@@ -49,13 +49,12 @@ async function* pagesOf(ids: readonly string[], readRows: Table["readRows"]) {
 }
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** A workbook is made in memory: 20,000 full records need about 400 MB for some seconds. */
+/** A workbook is made in memory: 20,000 full records need about 400 MB for a few seconds. */
 const MEMORY_MB = 512;
 
 /**
  * A table as a workbook of one sheet. Every text is a text cell, which no program runs as a
- * formula. It is made in a thread of its own: thousands of rows take seconds, in which the server
- * keeps answering.
+ * formula. Made in a separate thread: thousands of rows take seconds.
  */
 export async function xlsxFile(
   name: string,

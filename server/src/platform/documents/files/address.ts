@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Sealer } from "../../runtime/secrets/seal.ts";
 
-/** Seconds. Within one such span an address stays the same, so that browsers keep the picture. */
+/** Seconds. Within one span an address stays the same, so that browsers can cache the file. */
 const SPAN = 3600;
 
-/** Contents that the signature of an address covers. */
+/** Data covered by the signature of an address. */
 interface Signed {
   readonly id: string;
   /** Unix seconds. */
   readonly expires: number;
-  /** Name under which the file is saved; empty if the page names it. */
+  /** Name for saving the file; empty if the page names it. */
   readonly name: string;
 }
 
 /**
- * The address of a file that is not public. It works for one to two hours, for anyone who has it.
+ * The address of a private file. It is valid for one to two hours, for everyone who has it.
  *
- * @param name what the file is called when it is saved
+ * @param name name for saving the file
  */
 export function signedAddress(sealer: Sealer, id: string, name = ""): string {
   const expires = (addressSpan() + 2) * SPAN;
@@ -25,12 +25,12 @@ export function signedAddress(sealer: Sealer, id: string, name = ""): string {
   return `/files/${id}?${query}`;
 }
 
-/** The number of the span in which all signed addresses of a file are the same. */
+/** The number of the span in which a file's signed address does not change. */
 export function addressSpan(now = Date.now()): number {
   return Math.floor(now / 1000 / SPAN);
 }
 
-/** The lasting address of a public file. */
+/** The permanent address of a public file. */
 export function publicAddress(hash: string): string {
   return `/files/public/${hash}`;
 }

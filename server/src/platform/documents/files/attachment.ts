@@ -7,7 +7,7 @@ import {
 import { makePicture } from "./picture.ts";
 import { InvalidInput } from "../../http/errors.ts";
 
-/** Readable on a computer, and small enough for a phone. */
+/** Readable on a computer, and small enough for phones. */
 const SHAPE = { side: 1600, fit: "inside" } as const;
 
 const PICTURE_BEGINNINGS = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from([0x89, 0x50, 0x4e, 0x47])];
@@ -22,8 +22,8 @@ export interface ReadAttachment {
 }
 
 /**
- * The bytes of an attached file: a picture is encoded again, any other is what
- * its bytes begin as. Throws `InvalidInput`.
+ * The bytes of an attached file: a picture is encoded again; the type of any other file follows
+ * from its first bytes. Throws `InvalidInput`.
  */
 export async function readAttachment(file: File): Promise<ReadAttachment> {
   const refuse = (message: string) => new InvalidInput([{ path: ["file"], message }]);

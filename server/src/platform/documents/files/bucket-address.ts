@@ -1,10 +1,10 @@
-/** Where S3_URL says that files are stored. */
+/** Parsed S3_URL. */
 export interface BucketAddress {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** "https://host/bucket/folder/", with the slash; what follows is an object's key. */
+  /** "https://host/bucket/folder/", with the slash; an object's key is appended. */
   readonly base: string;
-  /** Undefined where the host tells it, or the service has but one. */
+  /** Undefined if the host implies it, or the service has only one. */
   readonly region: string | undefined;
 }
 

@@ -3,27 +3,27 @@ import { createReadStream, openAsBlob } from "node:fs";
 import type { Config } from "../../runtime/config/config.ts";
 import { parseBucketAddress } from "./bucket-address.ts";
 
-/** The bucket of S3_URL. Every call throws `BucketError` where the bucket does not do it. */
+/** The bucket of S3_URL. Every call throws `BucketError` on failure. */
 export interface Bucket {
   /** Returns once the bucket has acknowledged all bytes. */
   put(key: string, file: { bytes: Buffer; contentType: string }): Promise<void>;
-  /** The same where the bucket holds nothing under that key yet; false where it does. */
+  /** Like `put`, only if the key is unused; otherwise returns false. */
   create(key: string, file: { bytes: Buffer; contentType: string }): Promise<boolean>;
-  /** The same from a file of this computer, up to 5 GB, which memory does not hold. */
+  /** Like `put`, from a local file of up to 5 GB, which is not loaded into memory. */
   putFile(key: string, path: string): Promise<void>;
-  /** Returns the bytes of such a file as a stream; null if the bucket holds no such object. */
+  /** Returns the bytes of such a file as a stream; null if there is no such object. */
   stream(key: string): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Null where the bucket holds no such object. */
+  /** Null if there is no such object. */
   get(key: string): Promise<Buffer | null>;
-  /** An object that is gone already is fine. */
+  /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>;
-  /** The bucket's clock at its newest answer, in milliseconds; null before the first. */
+  /** The bucket's time in its latest response, in milliseconds; null before the first. */
   lastResponseAt(): number | null;
 }
 
-/** A bucket's response when it did not carry out a request, without any secret. */
+/** A bucket's error response, without any secret. */
 export class BucketError extends Error {
-  /** Status of the response; null if none came. */
+  /** Status of the response; null without one. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null, cause?: unknown) {
@@ -37,21 +37,21 @@ type Send = (key: string, init: RequestInit, timeoutMs?: number) => Promise<Resp
 
 const PRECONDITION_FAILED = 412;
 const TIMEOUT_MS = 15_000;
-/** A large file on a slow line. */
+/** For a large file on a slow connection. */
 const FILE_TIMEOUT_MS = 6 * 3_600_000;
 
-/** The bucket of S3_URL; null where files live in the database. Nothing is sent yet. */
+/** The bucket of S3_URL; null if files are in the database. Sends nothing yet. */
 export async function openBucket({ S3_URL }: Pick<Config, "S3_URL">): Promise<Bucket | null> {
   const address = S3_URL === undefined ? null : parseBucketAddress(S3_URL);
   if (!address) return null;
   const { base, region, ...keys } = address;
-  // Most schools have no bucket: their start does not wait for this.
+  // Most schools have no bucket, so the start does not load this.
   const { AwsClient: Client } = await import("aws4fetch");
   const client = new Client({ ...keys, ...(region && { region }), service: "s3", retries: 1 });
   let answeredAt: number | null = null;
   const send: Send = async (key, init, timeoutMs = TIMEOUT_MS) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    // A redirect names another host, for which the signature does not hold.
+    // A redirect names another host, for which the signature is invalid.
     const sent = () => client.fetch(base + key, { ...init, signal, redirect: "manual" });
     const response = await receive(sent);
     answeredAt = Date.parse(response.headers.get("date") ?? "") || answeredAt;
@@ -97,17 +97,17 @@ function upload(
   { bytes, contentType }: { bytes: Buffer; contentType: string },
   condition: Record<string, string> = {},
 ): RequestInit {
-  // The bucket compares what it got with this, which the signature covers.
+  // The bucket verifies the body with this hash, which the signature covers.
   const hash = createHash("sha256").update(bytes).digest("hex");
   const headers = { "content-type": contentType, "x-amz-content-sha256": hash, ...condition };
   return { method: "PUT", headers, body: new Uint8Array(bytes) };
 }
 
-/** The object's answer; null where the bucket holds no such object. */
+/** The response with the object; null if there is none. */
 async function find(send: Send, key: string, timeoutMs?: number): Promise<Response | null> {
   const response = await send(key, { method: "GET" }, timeoutMs);
   if (response.status === 404) {
-    // A missing bucket answers 404 as well, and is no reason to call an object lost.
+    // A missing bucket also returns 404, but does not mean that the object is lost.
     const code = await errorCode(response);
     if (code === "NoSuchKey") return null;
     throw new BucketError(`404 ${code}`, 404);
@@ -129,7 +129,7 @@ async function refuseFailure(response: Response): Promise<void> {
   throw new BucketError(`${response.status} ${await errorCode(response)}`, response.status);
 }
 
-/** S3's word for what is wrong, such as "SignatureDoesNotMatch". */
+/** S3's error code, such as "SignatureDoesNotMatch". */
 async function errorCode(response: Response): Promise<string> {
   const text = await receive(() => response.text());
   return /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? response.statusText;

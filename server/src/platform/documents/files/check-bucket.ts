@@ -7,10 +7,10 @@ import { type Bucket, BucketError, openBucket } from "./bucket.ts";
 import { files } from "./tables.ts";
 
 /**
- * Looks at a start whether files can be kept and had as S3_URL says. Throws `ConfigError` where it
- * is missing though files are in a bucket, and where the bucket refuses: the address or its keys
- * are wrong. A bucket that does not answer is only told to the log, since the portal works without
- * it but for pictures, and the network may come back later than the power.
+ * Checks at startup whether files can be stored and read with S3_URL. Throws `ConfigError` if it is
+ * missing although files are in a bucket, and if the bucket refuses, which means a wrong address or
+ * key. An unreachable bucket is only logged, since the portal works without it except for pictures,
+ * and after a power cut the network may return later.
  */
 export async function checkBucket(
   config: Pick<Config, "S3_URL">,

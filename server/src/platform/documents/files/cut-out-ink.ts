@@ -4,35 +4,35 @@ import { InvalidInput } from "../../http/errors.ts";
 import { decodePicture } from "./picture.ts";
 import { messages } from "./text.ts";
 
-/** Longest side while the ink is looked for, and of what is kept, in pixels. */
+/** Longest side for processing, and of the stored picture, in pixels. */
 const WORKING_SIDE = 1000;
 const STORED_WIDTH = 800;
 const STORED_HEIGHT = 320;
-/** The paper is looked for in a picture this many times smaller. */
+/** The paper is detected in a picture reduced by this factor. */
 const PAPER_SCALE = 2;
-/** Strokes are narrower than this part of the picture's longer side. */
+/** Maximum width of a stroke relative to the picture's longer side. */
 const WIDEST_STROKE = 0.05;
-/** Paper that is this dark compared with the lightest is none: the desk, a finger. */
+/** Areas this dark relative to the lightest are not paper: the desk, a finger. */
 const DARK_GROUND = 0.35;
-/** Least darkness, relative to the paper around it, at which a pixel counts as ink. */
+/** Minimum darkness of ink, relative to the surrounding paper. */
 const FAINTEST_INK = 0.12;
-/** Ink becomes visible at this part of its mean darkness, and opaque at that one. */
+/** Ink becomes visible at `VISIBLE` of its mean darkness, and opaque at `OPAQUE`. */
 const VISIBLE = 0.33;
 const OPAQUE = 0.87;
 /**
- * Blur and level for finding specks. Anything that falls below the level after the blur is a speck: up
- * to six isolated dark pixels. Of these a Gaussian leaves 6 / (2π · 6²). A line, however thin, has more
- * ink within its radius.
+ * Blur and level for finding specks. Whatever falls below the level after the blur is a speck: up
+ * to six isolated dark pixels, of which a Gaussian leaves 6 / (2π · 6²). Any line, however thin,
+ * has more ink within its radius.
  */
 const SPECK_BLUR = 6;
 const SPECK_LEVEL = 0.03;
-/** Pixels of ink without which there is no drawing. */
+/** Minimum number of ink pixels of a drawing. */
 const MIN_INK_PIXELS = 60;
 const MARGIN = 4;
 
 const NO_INK = messages.noInk;
 
-/** Pixels between two steps of the image library, one byte for each channel. */
+/** Pixels between two steps of the image library, one byte per channel. */
 interface Layer {
   readonly data: Buffer;
   readonly raw: {
@@ -43,9 +43,9 @@ interface Layer {
 }
 
 /**
- * Cuts what is drawn in ink out of a picture of its paper: light paper becomes transparent, in
- * shadow or not, and the rest is trimmed. Answers a PNG. Throws `InvalidInput` in the words of the
- * rules, and where there is no ink. Every pixel is worked on by the image library, in its threads.
+ * Extracts a drawing in ink from a picture of its paper: light paper becomes transparent, in shadow
+ * too, and the rest is trimmed. Returns a PNG. Throws `InvalidInput` with the messages of the
+ * rules, also if there is no ink. The image library processes all pixels in its threads.
  */
 export async function cutOutInk(file: File, rules: PictureRules): Promise<Buffer> {
   const colour = await decodePicture(file, rules, (picture) =>
@@ -83,7 +83,7 @@ async function layer(picture: Sharp): Promise<Layer> {
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
-/** `below` with others laid over it at their offsets, as one channel. */
+/** Blends other layers over `below` at their offsets, as one channel. */
 async function blended(
   below: Layer,
   blend: "lighten" | "darken" | "multiply" | "colour-dodge",
@@ -99,17 +99,16 @@ async function blended(
   return layer(from(below).composite(overlays).removeAlpha().toColourspace("b-w"));
 }
 
-/** From 0 to 1. */
+/** Mean value from 0 to 1. */
 async function mean(one: Layer): Promise<number> {
   const { channels } = await from(one).stats();
   return (channels[0]?.mean ?? 0) / 255;
 }
 
 /**
- * The lightness that each pixel would have without ink: the picture closed under strokes, which
- * keeps the edges of shadows where they are (grey-scale closing; Serra, Image Analysis and
- * Mathematical Morphology, 1982). The edges move by one pixel into the light, since a slanting edge
- * has steps.
+ * The lightness of each pixel without ink: grey-scale closing with a square wider than strokes,
+ * which preserves the edges of shadows (Serra, Image Analysis and Mathematical Morphology, 1982).
+ * Edges move by one pixel into the light, since a slanting edge has steps.
  */
 async function paperUnder(grey: Layer): Promise<Layer> {
   const { width, height } = grey.raw;
@@ -131,8 +130,8 @@ async function paperUnder(grey: Layer): Promise<Layer> {
 }
 
 /**
- * The lightest or darkest of the square of `2 * reach + 1` pixels around each pixel: the picture
- * over copies of itself, moved so far each time that the squares grow without a gap.
+ * The lightest or darkest value in the square of `2 * reach + 1` pixels around each pixel: blends
+ * the picture with shifted copies of itself, whose shifts grow without leaving gaps.
  */
 async function overSquares(
   picture: Layer,
@@ -161,7 +160,7 @@ async function inkOf(grey: Layer): Promise<Layer> {
   const { channels } = await from(paper).stats();
   const lightest = channels[0]?.max ?? 0;
   const ground = await layer(from(paper).threshold(Math.ceil(lightest * DARK_GROUND)));
-  // Dodging with the inverse divides: the picture by its paper.
+  // A colour dodge with the inverse divides the picture by its paper.
   const inverse = await layer(from(paper).negate().toColourspace("b-w"));
   const divided = await blended(grey, "colour-dodge", inverse);
   const darkness = await blended(
@@ -183,15 +182,15 @@ async function inkOf(grey: Layer): Promise<Layer> {
   );
 }
 
-/** Leaves out what is too small to belong to the drawing. */
+/** Removes specks that are too small to belong to the drawing. */
 async function withoutSpecks(opacity: Layer): Promise<Layer> {
-  // In two steps: in one the library would blur last.
+  // In two steps, because the library would otherwise blur last.
   const blurred = await layer(from(opacity).blur(SPECK_BLUR).toColourspace("b-w"));
   const dense = await layer(from(blurred).threshold(Math.round(SPECK_LEVEL * 255)));
   return blended(opacity, "multiply", dense);
 }
 
-/** The rectangle around the ink with a little room. */
+/** The bounding box of the ink with a small margin. */
 async function boundsOf(solid: Layer) {
   const { info } = await from(solid)
     .trim({ background: "#000", threshold: 1, lineArt: true })
@@ -203,7 +202,7 @@ async function boundsOf(solid: Layer) {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** One colour for the whole drawing, that of its darkest strokes. */
+/** One colour for the whole drawing: that of its darkest strokes. */
 async function inkColour(colour: Layer, opacity: Layer) {
   const darkest = await layer(from(opacity).threshold(255));
   const share = await mean(darkest);

@@ -12,7 +12,7 @@ interface NewFile {
   readonly bytes: Buffer;
 }
 
-/** Where a file's bytes are: one of both is null. */
+/** Location of a file's bytes: exactly one is null. */
 export interface StoredFile {
   readonly contentType: string;
   readonly bytes: Buffer | null;
@@ -20,8 +20,8 @@ export interface StoredFile {
 }
 
 /**
- * Stores a file that the server itself has made; returns its id and the hash of its bytes. It is in
- * the database, with the transaction, until `move-files.job.ts` has moved it into the bucket.
+ * Stores a file made by the server; returns its id and the hash of its bytes. It is stored in the
+ * database, in the transaction, until `move-files.job.ts` moves it into the bucket.
  */
 export async function storeFile(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function storeFile(
   return one(await storeFiles(tx, [file]), "file");
 }
 
-/** The same for several, at least one, in one statement; the answers are in their order. */
+/** Like `storeFile` for one or more files, in one statement; results are in their order. */
 export async function storeFiles(
   tx: Transaction,
   made: readonly NewFile[],
@@ -44,12 +44,12 @@ export async function storeFiles(
   return rows.map(({ id, hash }) => ({ id, hash }));
 }
 
-/** Forgets a file; nothing happens if it is gone already. */
+/** Deletes a file; succeeds if it does not exist. */
 export async function dropFile(tx: Transaction, id: string): Promise<void> {
   await tx.delete(files).where(eq(files.id, id));
 }
 
-/** The same for a public one, by the hash of its bytes. */
+/** Deletes a public file by the hash of its bytes. */
 export async function dropPublicFile(tx: Transaction, hash: string): Promise<void> {
   await dropPublicFiles(tx, [hash]);
 }
@@ -58,7 +58,7 @@ export async function dropPublicFiles(tx: Transaction, hashes: readonly string[]
   await tx.delete(files).where(and(inArray(files.hash, [...hashes]), files.isPublic));
 }
 
-/** Whether the bytes are those of the file. */
+/** Whether the bytes equal those of the file. */
 export async function isSameFile(tx: Transaction, id: string, bytes: Buffer): Promise<boolean> {
   const same = and(eq(files.id, id), eq(files.hash, hashOf(bytes)));
   return (await tx.$count(files, same)) > 0;

@@ -6,16 +6,16 @@ import { one } from "../../database/rows.ts";
 import type { JobKind, Worker } from "../../runtime/jobs/job.ts";
 
 /*
- * A file that takes long is made in the background, in one transaction that writes it piece by piece:
- * the whole file is there or nothing of it, and memory holds one piece. How far it is, is written
- * beside it, for the page. When the process is killed, the next run begins the file again.
+ * Large files are made by jobs, each in one transaction that writes it in chunks: the file is
+ * complete or absent, and memory holds one chunk. Progress is stored separately, for the page. If
+ * the process is killed, the next run starts the file again.
  */
 
 /** Hours for which a file is stored. */
 const KEPT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** Bytes in one piece of a file in the database; such a file is written and read piece by piece. */
+/** Chunk size in bytes of such a file, for writing and reading. */
 const PIECE_BYTES = 512 * 1024;
 
 /** A table of such files: `state` is running, done or failed. */
@@ -23,11 +23,11 @@ type MadeFiles = PgTable & Record<"id" | "state" | "createdAt", PgColumn>;
 
 const keptTime = sql`make_interval(hours => ${KEPT_HOURS})`;
 
-/** SQL: the file is to be had, also before the job has deleted what is older. */
+/** SQL: the file is available; older ones may exist until the job deletes them. */
 export const isKept = ({ createdAt }: Pick<MadeFiles, "createdAt">) =>
   sql`${createdAt} > now() - ${keptTime}`;
 
-/** Until when a file is kept. */
+/** Time of a file's deletion. */
 export const keptUntil = (createdAt: Date) => new Date(createdAt.getTime() + KEPT_HOURS * HOUR_MS);
 
 /** The kind of job that makes the files of a table. */
@@ -44,13 +44,13 @@ interface Making {
   readonly db: Database;
   readonly kind: JobKind;
   readonly files: MadeFiles;
-  /** Any number that no other advisory lock of the portal uses as its first half. */
+  /** First half of an advisory lock; no other lock of the portal uses it. */
   readonly lockClass: number;
-  /** Writes the pieces of a file; "failed" says that it may not be made any more. */
+  /** Writes the chunks of a file; "failed" if it can no longer be made. */
   make(tx: Transaction, id: string): Promise<"done" | "failed">;
 }
 
-/** Makes every file that was asked for, one after the other, and deletes those that are too old. */
+/** Makes every requested file, one after the other, and deletes expired ones. */
 export function madeFilesWorker({ db, kind, files, lockClass, make }: Making): Worker {
   const { id: idOf, state: stateOf } = files;
   const setState = (on: Database | Transaction, id: string, state: string) =>
@@ -59,12 +59,12 @@ export function madeFilesWorker({ db, kind, files, lockClass, make }: Making): W
   /** Makes the file, unless another process does. */
   const makeOne = (id: string) =>
     db.transaction(async (tx) => {
-      // Not the row's own lock, which would hide how far the file is.
+      // Not a row lock, which would block updates of the progress.
       const { rows } = await tx.execute<{ mine: boolean }>(
         sql`select pg_try_advisory_xact_lock(${lockClass}, hashtext(${id})) as mine`,
       );
       if (!one(rows).mine) return;
-      // It may have been made, or deleted, since the list was read.
+      // It may have been made or deleted since the list was read.
       const running = await tx.execute(
         sql`select from ${files} where ${idOf} = ${id} and ${stateOf} = 'running'`,
       );
@@ -90,7 +90,7 @@ export function madeFilesWorker({ db, kind, files, lockClass, make }: Making): W
   };
 }
 
-/** The same bytes in pieces of about half a megabyte, so that no one has to hold the whole. */
+/** Regroups bytes into chunks of about half a megabyte, so that no process needs the whole file. */
 export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let gathered: Uint8Array[] = [];
   let size = 0;
@@ -106,9 +106,9 @@ export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /**
- * The bytes of a file, one piece in memory at a time.
+ * The bytes of a file, with one chunk in memory at a time.
  *
- * @param readPiece the pieces of the table from this place on; the first of them is enough
+ * @param readPiece reads the chunks of the table from this index on; only the first is used
  */
 export async function* piecesInTurn<Piece>(
   readPiece: (place: number) => Promise<Piece[]>,

@@ -6,26 +6,26 @@ import type { JobKind, Worker } from "../../runtime/jobs/job.ts";
 import type { Bucket } from "./bucket.ts";
 import { bucketObjects, files } from "./tables.ts";
 
-/** In memory and under way at once. */
+/** Maximum number in memory and in progress. */
 const BATCH = 10;
-/** Well below the time after which the queue treats a job as dead; the next job moves the rest. */
+/** Well below the queue's timeout of a job; the next job moves the rest. */
 const WORKING_MS = 120_000;
-/** Longer than a backup that still knows the file takes to come to it. */
+/** Longer than a running backup needs to read a file that it has listed. */
 const GRACE = sql`interval '1 hour'`;
 
 export const moveFilesJob: JobKind = {
   name: "move-files",
   retries: 12,
   firstDelay: 15,
-  // While one waits for its next try, the schedule begins no other.
+  // While one waits for a retry, the schedule starts no other.
   longestDelay: 300,
   schedule: "* * * * *",
   oneAtATime: true,
 };
 
 /**
- * Moves new files from the database into the bucket, and removes from it what no file is in any
- * more. A file's bytes leave the database only when the bucket has acknowledged them.
+ * Moves new files from the database into the bucket, and deletes unused objects there. A file's
+ * bytes are removed from the database only after the bucket has acknowledged them.
  */
 export function moveFilesWorker(db: Database, bucket: Bucket): Worker {
   return {
@@ -54,7 +54,7 @@ async function moveSome(db: Database, bucket: Bucket): Promise<boolean> {
   await db.insert(bucketObjects).values(sent.map(({ key }) => ({ key })));
   await Promise.all(sent.map(({ key, ...file }) => bucket.put(key, file)));
   const places = sent.map(({ id, key }) => sql`(${id}::uuid, ${key}::uuid)`);
-  // Anyone who moved one of them first keeps it; the other object is unused.
+  // The first process to move a file wins; the other object is unused.
   await db.execute(sql`
     update ${files} set ${bareName(files.bytes)} = null, ${bareName(files.bucketKey)} = place.key
     from (values ${sql.join(places, sql`, `)}) as place (id, key)
@@ -85,7 +85,7 @@ async function removeSome(db: Database, bucket: Bucket): Promise<boolean> {
     if (due.length === 0) return false;
     const keys = due.map(({ key }) => key);
     await tx.delete(bucketObjects).where(inArray(bucketObjects.key, keys));
-    // Undone with the transaction where the bucket fails: then it is tried again.
+    // If the bucket fails, the transaction is rolled back and retried.
     await Promise.all(keys.map((key) => bucket.remove(key)));
     return true;
   });

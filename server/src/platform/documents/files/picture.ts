@@ -7,34 +7,34 @@ import { mutex } from "../../runtime/mutex.ts";
 export interface PictureShape {
   /** Longest side in pixels. */
   readonly side: number;
-  /** cover: a square, cut from the middle; inside: the whole picture, as it is. */
+  /** cover: a square cut from the middle; inside: the whole picture. */
   readonly fit: "cover" | "inside";
 }
 
-/** A good phone's camera; a few kilobytes can unpack to far more. */
+/** The resolution of a good phone's camera; a few kilobytes can unpack to far more. */
 const MAX_PIXELS = 64_000_000;
 const DECODING_SECONDS = 10;
 const WEBP_QUALITY = 82;
 
-/** First bytes of files of each kind; a name or a type is only a claim. */
+/** First bytes of each file type; names and declared types are only claims. */
 const BEGINNINGS: Record<PictureType, readonly Buffer[]> = {
   "image/jpeg": [Buffer.from([0xff, 0xd8, 0xff])],
   "image/png": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
   "image/gif": [Buffer.from("GIF87a"), Buffer.from("GIF89a")],
-  // What else begins so does not decode.
+  // Other RIFF files fail to decode.
   "image/webp": [Buffer.from("RIFF")],
 };
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Each picture takes memory for all its pixels. */
+/** One at a time, because a picture needs memory for all its pixels. */
 const inTurn = mutex();
 
 /**
- * Decodes an uploaded picture of a kind that the rules take and makes a webp of it: upright, sized
- * for use, the first of moving pictures, without anything else that the file held. Throws
- * `InvalidInput` in the words of the rules.
+ * Decodes an uploaded picture of an accepted type and converts it to webp: upright, resized, the
+ * first frame of an animation, without metadata. Throws `InvalidInput` with the messages of the
+ * rules.
  */
 export async function makePicture(
   file: File,
@@ -50,8 +50,8 @@ export async function makePicture(
 }
 
 /**
- * Hands an uploaded picture, upright, to `work` when its turn comes. Throws `InvalidInput` in the
- * words of the rules, also where `work` cannot decode it.
+ * Passes an uploaded picture, upright, to `work`, one at a time. Throws `InvalidInput` with the
+ * messages of the rules, also if `work` cannot decode it.
  */
 export async function decodePicture<Result>(
   file: File,

@@ -9,10 +9,10 @@ import { files } from "./tables.ts";
 /** Pixels of the longest side: 60 points at 300 dots an inch. */
 const SIDE = 320;
 
-/** Makes a picture for paper: null where it is gone or does not decode, which leaves its place empty. */
+/** Makes a picture for paper: null if it is deleted or does not decode, which leaves a blank. */
 type MakePicture = () => Promise<Uint8Array | null>;
 
-/** The pictures with these hashes, each to be made when its page is drawn. One statement. */
+/** The pictures with these hashes, each converted when its page is drawn. One statement. */
 export async function readPictures(
   { db, config }: { db: Reader; config: Config },
   hashes: readonly string[],
@@ -39,7 +39,7 @@ export async function readPictures(
   );
 }
 
-/** One of them, made for paper; null for none. */
+/** One picture for paper; null for none. */
 export async function pictureForPaper(
   parts: { db: Reader; config: Config },
   hash: string | null,

@@ -25,7 +25,7 @@ interface FileParts {
   readonly bucket: Bucket | null;
 }
 
-/** Serves /files: public ones by their hash, all others by an address that this server signed. */
+/** Serves /files: public ones by hash, others by an address signed by this server. */
 export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FileParts): void {
   app.get<{ Params: { hash: string } }>(
     "/files/public/:hash",
@@ -59,12 +59,12 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
     { cacheControl, name }: { cacheControl: string; name: string },
   ): Promise<FastifyReply> {
     const bytes = file && (await bytesOf(file));
-    // What an older backup could not find any more was restored without bytes.
+    // Files that an older backup could not read were restored without bytes.
     if (!file || !bytes?.length) throw new NotFound("File not found.");
     return (
       reply
         .header("cache-control", cacheControl)
-        // Nothing but pictures is ever opened as a page of the portal.
+        // Only pictures are ever opened as a page of the portal.
         .header("content-disposition", disposition(isPicture(file) ? "inline" : "attachment", name))
         .type(file.contentType)
         .send(bytes)

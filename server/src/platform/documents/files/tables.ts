@@ -12,35 +12,33 @@ import {
 import { bytea } from "../../database/bytea.ts";
 
 /**
- * Objects that this database put into the bucket of S3_URL, recorded before they are sent. No object in
- * the bucket is unrecorded, and an object of another database is never removed.
+ * Objects that this database stored in the bucket of S3_URL, recorded before the upload. So every
+ * object is recorded, and objects of other databases are never deleted.
  */
 export const bucketObjects = pgTable("bucket_objects", {
-  /** Random, so that a restored copy of the school never names an object of the original. */
+  /** Random, so that a restored school never overwrites an object of the original. */
   key: uuid().primaryKey(),
   sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** Since when no file is kept in it. */
+  /** Since when no file refers to it. */
   unusedSince: timestamp({ withTimezone: true }),
 });
 
-/** Files that people uploaded, as they were made after decoding: never the bytes that came in. */
+/** Uploaded files, as encoded by the server: never the uploaded bytes. */
 export const files = pgTable(
   "files",
   {
     id: uuid().primaryKey(),
     /** Person who uploaded it. */
     ownerId: uuid(),
-    /** Public ones are served to anyone by their hash, all others by a signed address. */
+    /** Public files are served to everyone by hash, others by a signed address. */
     isPublic: boolean().notNull(),
     /** SHA-256 of the bytes, hexadecimal. */
     hash: text().notNull(),
     contentType: text().notNull(),
-    /** Null once they are in the bucket. */
+    /** Null once moved to the bucket. */
     bytes: bytea(),
     bucketKey: uuid().references(() => bucketObjects.key),
-    /**
-     * Purpose of an upload that no record holds yet: "student-passport". Null once a record holds it.
-     */
+    /** Purpose of an upload that no record uses yet: "student-passport". Null once used. */
     waitsFor: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -6,7 +6,7 @@ import { files } from "./tables.ts";
 import { messages } from "@school/core/api/text.ts";
 
 interface Upload {
-  /** Person who uploads it; no one else can use it. */
+  /** Person who uploads it; only they can use it. */
   readonly ownerId: string;
   /** Purpose of the upload: "student-passport". */
   readonly purpose: string;
@@ -14,7 +14,7 @@ interface Upload {
   readonly bytes: Buffer;
 }
 
-/** Keeps a picture that a form will name when it is saved; unclaimed it goes after 24 hours. */
+/** Stores a picture that a saved form will refer to; if unclaimed, deleted after 24 hours. */
 export async function storeUpload(tx: Transaction, upload: Upload): Promise<string> {
   const { purpose, ...file } = upload;
   const { id } = await storeFile(tx, { ...file, isPublic: false });
@@ -23,8 +23,8 @@ export async function storeUpload(tx: Transaction, upload: Upload): Promise<stri
 }
 
 /**
- * Takes an upload for the record that now holds it. Throws `InvalidInput` at `path` unless the
- * same person sent it for this purpose and no record has it yet.
+ * Assigns an upload to the record that uses it. Throws `InvalidInput` at `path` unless the same
+ * person uploaded it for this purpose and no record uses it.
  */
 export async function claimUpload(
   tx: Transaction,
@@ -46,7 +46,7 @@ interface Owned {
   readonly purpose: string;
 }
 
-/** Keeps files that no record has any more for a day, as uploads of the person. */
+/** Turns files that no record uses any more into uploads of the person, for a day. */
 export async function releaseUploads(
   tx: Transaction,
   ids: readonly string[],
@@ -58,7 +58,7 @@ export async function releaseUploads(
     .where(inArray(files.id, [...ids]));
 }
 
-/** Takes back files that the person released; answers those that are still there. */
+/** Reclaims files that the person released; returns the existing ones. */
 export async function reclaimUploads(
   tx: Transaction,
   ids: readonly string[],
@@ -78,7 +78,7 @@ export async function reclaimUploads(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Forgets uploads that no form has named within 24 hours. */
+/** Deletes uploads that no form has used within 24 hours. */
 export async function sweepUploads(db: Pick<Transaction, "delete">): Promise<void> {
   await db
     .delete(files)

@@ -2,10 +2,10 @@ import { Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.
 
 /** One file of a ZIP. */
 export interface ZipEntry {
-  /** With "/" between folders. */
+  /** With "/" as separator. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Whether the bytes are compressed already, as in pictures and PDFs, which do not get smaller. */
+  /** Whether the bytes are already compressed, like pictures and PDFs. */
   readonly isCompressed: boolean;
 }
 

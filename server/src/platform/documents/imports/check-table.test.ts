@@ -8,7 +8,7 @@ import { messages as apiMessages } from "@school/core/api/text.ts";
 
 const db = {} as Database;
 
-/** A kind that reports each line as instructed, and keeps the rows as they came. */
+/** A kind that reports each line as instructed, and keeps the rows unchanged. */
 function aKind(notesOn: (row: ImportRow) => Omit<RowNote, "line">[] = () => []) {
   const kind: ImportKind<ImportRow> = {
     name: "things",

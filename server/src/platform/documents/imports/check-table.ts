@@ -16,13 +16,13 @@ const MAX_NOTES = 20_000;
 
 interface DryRun<Row> {
   readonly report: StoredImportReport;
-  /** The rows of lines without a bad note. */
+  /** Rows of lines without a bad note. */
   readonly good: readonly Row[];
 }
 
 /**
- * Reads the table as its options say and has the kind look at the rows; changes nothing. Throws
- * `UnreadableTable` for a table without rows below its header.
+ * Reads the table according to its options and checks the rows with the kind; changes nothing.
+ * Throws `UnreadableTable` for a table without rows below its header.
  */
 export async function checkTable<Row>(
   db: Reader,
@@ -47,7 +47,7 @@ export async function checkTable<Row>(
     missing.length > 0
       ? { rows: [], notes: [], questions: [], remarks: [] }
       : await kind.check(db, rows, { answers: options.answers ?? {} });
-  // A cell that cannot be read is said to be so once.
+  // Reports an unreadable cell only once.
   const unread = new Set(ofRows.map(({ line, column }) => `${line} ${column}`));
   const ofKind = checked.notes.filter(({ line, column }) => !unread.has(`${line} ${column}`));
   const skipped = linesOf([...ofRows, ...ofKind], "skipped");
@@ -93,7 +93,7 @@ export async function checkTable<Row>(
   return { report, good: good.map(({ row }) => row) };
 }
 
-/** The rows that a person may take for the header. A cell that may be secret is left out. */
+/** Rows that a person may choose as the header, without cells that may be secret. */
 function headerChoices(
   { rows }: Table,
   { header, secret }: HeadedTable,

@@ -38,7 +38,7 @@ interface UploadedTable {
 
 const MAX_NAME_LENGTH = 200;
 
-/** Keeps the file, encrypted, and begins its dry run. Throws `UnreadableTable`. */
+/** Stores the file, encrypted, and starts its dry run. Throws `UnreadableTable`. */
 export async function uploadImport(
   { tx, origin }: ImportWrite,
   kind: ImportKind,
@@ -47,7 +47,7 @@ export async function uploadImport(
 ): Promise<ImportFacts> {
   const { rows } = findHeader(table, kind.columns);
   const id = newId();
-  // Hidden characters could make a name read backwards.
+  // Hidden characters could reverse the displayed name.
   const plain = fileName.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
   const name = plain.slice(0, MAX_NAME_LENGTH) || "file";
   await tx.insert(imports).values({
@@ -71,7 +71,7 @@ export async function uploadImport(
   return await requireImport(tx, kind.name, id);
 }
 
-/** Sets what a person decided; a new dry run shows what follows from it. */
+/** Stores a person's choices; a new dry run shows their effect. */
 export async function setOptions(
   { tx }: ImportWrite,
   kind: ImportKind,
@@ -106,7 +106,7 @@ export async function setOptions(
   return enter(tx, kind, found, "checking", { options, rowsDone: 0, failure: null });
 }
 
-/** Begins the import of what the last dry run found good. */
+/** Starts the import of the rows that the last dry run accepted. */
 export async function startImport(
   { tx, origin }: ImportWrite,
   kind: ImportKind,
@@ -134,7 +134,7 @@ export async function startImport(
   });
 }
 
-/** Gives an import up. One that is being written is asked to stop, and rolled back. */
+/** Cancels an import. One that is being written is asked to stop, and rolled back. */
 export async function cancelImport(
   { tx }: ImportWrite,
   kind: ImportKind,
@@ -146,7 +146,7 @@ export async function cancelImport(
   return enter(tx, kind, found, "cancelled", { fileSealed: null, endedAt: sql`now()` });
 }
 
-/** Begins to remove what an import created. */
+/** Starts to undo an import. */
 export async function undoImport(
   { tx, origin }: ImportWrite,
   kind: ImportKind,
@@ -177,7 +177,7 @@ async function enter(
   return await requireImport(tx, kind.name, id);
 }
 
-/** Locks the import against everyone but the job that shows its progress. */
+/** Locks the import, except for the job's progress updates. */
 async function lockImport(
   tx: Transaction,
   kind: ImportKind,

@@ -12,10 +12,10 @@ export class ImportNotReady extends PortalError {
   }
 }
 
-/** Something depends on imported records. Thrown by a kind's `undo`, with the people concerned. */
+/** Something depends on imported records. Thrown by a kind's `undo`, naming the people. */
 export class UndoBlocked extends Error {}
 
-/** An imported person, with what prevents the undo: "has signed in"; null for nothing. */
+/** An imported person and what prevents the undo: "has signed in"; null for nothing. */
 interface Imported {
   readonly name: string;
   readonly obstacle: string | null;
@@ -23,13 +23,13 @@ interface Imported {
 
 const MAX_NAMED = 5;
 
-/** Throws `UndoBlocked` if anyone has an obstacle, with the first of them. */
+/** Throws `UndoBlocked` with the first obstacles, if there are any. */
 export function requireNoObstacle(people: readonly Imported[]): void {
   const refusal = undoRefusal(people);
   if (refusal !== null) throw new UndoBlocked(refusal);
 }
 
-/** Returns why the import of these people cannot be undone; null if it can. */
+/** Returns the reason for which the import of these people cannot be undone; null if it can. */
 export function undoRefusal(people: readonly Imported[]): string | null {
   const held = people.filter(({ obstacle }) => obstacle !== null);
   if (held.length === 0) return null;
@@ -39,5 +39,5 @@ export function undoRefusal(people: readonly Imported[]): string | null {
   return `This import can no longer be undone: ${named.join("; ")}${more}.`;
 }
 
-/** Thrown by `progress` when a person has cancelled the import; it rolls everything back. */
+/** Thrown by `progress` after a person cancelled the import; rolls everything back. */
 export class ImportCancelled extends Error {}

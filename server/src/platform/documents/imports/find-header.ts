@@ -8,19 +8,19 @@ import { MAX_COLUMNS, MAX_ROWS, type Table, tooManyRows, UnreadableTable } from 
 interface FoundHeader {
   /** Names of the columns; empty for a column without a name. */
   readonly header: readonly string[];
-  /** The one or two rows of the file that name them. */
+  /** The one or two header rows in the file. */
   readonly lines: readonly number[];
   /** Rows below the header. */
   readonly rows: Table["rows"];
 }
 
-/** Rows at the top of a file among which its header is looked for. */
+/** Number of rows at the top of a file in which the header is searched. */
 export const MAX_TITLE_ROWS = 30;
 
 /**
- * Finds the row that names the columns, under whatever titles: the one in which most columns are
- * known. Where none is, the first that is about as full as the others. A second row of names is
- * read with it: PARENT above Name and Phone. Throws `UnreadableTable`.
+ * Finds the header row, below any titles: the one with most known columns or, without any, the
+ * first that is about as full as the others. A second header row is combined with it: PARENT above
+ * Name and Phone. Throws `UnreadableTable`.
  */
 export function findHeader(
   table: Table,
@@ -70,7 +70,7 @@ function tidy(cells: readonly string[]): string[] {
   return trimmed;
 }
 
-/** Names of groups of columns: a few, above more, and no title across the sheet. */
+/** Whether the row names groups of columns: fewer than the names below, and not a title. */
 function isGroupRow(group: readonly string[], names: readonly string[]): boolean {
   const count = (cells: readonly string[]) => cells.filter((cell) => cell !== "").length;
   return count(group) >= 2 && count(group) < count(names) && isNamesOnly(group);
@@ -82,8 +82,8 @@ function isNamesOnly(cells: readonly string[]): boolean {
 }
 
 /**
- * Merges two header rows into one. A name above several columns is joined to each of them where that
- * makes a known column, or distinguishes two columns of the same name.
+ * Merges two header rows into one. A name above several columns is added to each of them if that
+ * gives a known column, or distinguishes two columns with the same name.
  */
 function combined(
   above: readonly string[],
@@ -107,7 +107,7 @@ function isTwice(name: string, names: readonly string[]): boolean {
   return names.filter((other) => normaliseHeader(other) === normaliseHeader(name)).length > 1;
 }
 
-/** In a spreadsheet a column may have cells and no name; in CSV such cells are shifted ones. */
+/** In a spreadsheet a column may have cells and no name; in CSV such cells are shifted. */
 function widened(header: readonly string[], rows: Table["rows"]): string[] {
   const width = rows.reduce((most, { cells }) => Math.max(most, tidy(cells).length), header.length);
   return [...header, ...Array.from({ length: width - header.length }, () => "")];

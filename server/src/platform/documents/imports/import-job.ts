@@ -11,12 +11,12 @@ export const importJob: JobKind = {
   longestDelay: 30,
 };
 
-/** Any number that no other advisory lock of the portal uses as its first half. */
+/** First half of an advisory lock; no other lock of the portal uses it. */
 const LOCK_CLASS = 7_340_033;
 
 /**
- * Locks an import for this transaction; returns false when another one has locked it. The lock is
- * released when the transaction ends, also by the death of its process.
+ * Locks an import for this transaction; returns false if another one has the lock. The lock is
+ * released when the transaction ends, also if its process dies.
  */
 export async function importLock(tx: Transaction, importId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(

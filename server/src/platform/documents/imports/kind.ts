@@ -6,42 +6,42 @@ import type { Sealer } from "../../runtime/secrets/seal.ts";
 
 /** A line of the file, split into fields. */
 export interface ImportRow {
-  /** As the file counts its lines, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** Cell by field, trimmed; fields that no column fills, and empty cells, are left out. */
+  /** Trimmed cells by field, without unmapped fields and empty cells. */
   readonly cells: Readonly<Record<string, string>>;
-  /** The last row above that has one cell only: perhaps a heading. */
+  /** The last row above with one cell only: possibly a heading. */
   readonly heading?: string;
-  /** Has one cell only, in a column that people must have: a person, or a heading? */
+  /** Whether it has only one cell, in a required column: a person or a heading. */
   readonly isAlone?: boolean;
 }
 
 /** Note of an import kind about one line. A line with a bad or skipped note is not imported. */
 export interface RowNote {
   readonly line: number;
-  /** The field; null for the line as a whole. */
+  /** The field; null for the whole line. */
   readonly column: string | null;
   readonly level: NoteLevel;
   readonly text: string;
 }
 
 export interface CheckContext {
-  /** Chosen value by the question's key. */
+  /** Chosen values by the question's key. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
 interface CheckedRow<Row> {
   readonly line: number;
   readonly row: Row;
-  /** Outcome for a person whom the school already has; left out for a new person. */
+  /** Outcome for an existing person; omitted for a new one. */
   readonly known?: "updated" | "unchanged";
 }
 
 export interface CheckedRows<Row> {
-  /** Rows that were made from the lines, without those of bad lines. */
+  /** Rows made from the lines, without bad ones. */
   readonly rows: readonly CheckedRow<Row>[];
   readonly notes: readonly RowNote[];
-  /** Questions that a person must answer; the answers are in the context of the next check. */
+  /** Questions for a person; the next check's context has the answers. */
   readonly questions: readonly ImportQuestion[];
   /** Further effects of the import, a sentence each. */
   readonly remarks: readonly string[];
@@ -49,32 +49,32 @@ export interface CheckedRows<Row> {
 
 export type StoredValues = Readonly<Record<string, string | boolean | readonly string[] | null>>;
 
-/** An import's change to an existing person: fields and their values. */
+/** An import's change to an existing person: fields and values. */
 export interface StoredChange {
   readonly id: string;
   readonly before: StoredValues;
   readonly after: StoredValues;
 }
 
-/** Context that an import kind needs while it writes or undoes. */
+/** Context of an import kind for writing and undoing. */
 export interface ImportRun extends CheckContext {
   readonly importId: string;
   readonly origin: AuditOrigin;
   readonly sealer: Sealer;
   /**
-   * Reports how many people are done, visible to everyone at once. Call it every few hundred: it throws
-   * when the import has been cancelled, and so ends the transaction.
+   * Reports the number of people done, visible at once. Call it every few hundred: if the import
+   * was cancelled, it throws and so ends the transaction.
    */
   progress(done: number): Promise<void>;
-  /** Remembers changes of records, encrypted, so that they can be undone. */
+  /** Stores changes of records, encrypted, for undoing them. */
   keep(changes: readonly StoredChange[]): Promise<void>;
-  /** The changes that the import remembers. */
+  /** The stored changes of the import. */
   readonly kept: readonly StoredChange[];
 }
 
 /**
- * A module's kind of import. The machinery reads the file, shows progress, keeps the state and
- * survives restarts; the kind knows what the rows mean.
+ * A module's kind of import. The platform reads the file, shows progress, stores the state and
+ * survives restarts; the kind interprets the rows.
  */
 export interface ImportKind<Row = unknown> {
   /** Also the module's name in the audit log: "students". */
@@ -83,24 +83,25 @@ export interface ImportKind<Row = unknown> {
   /** Checks all rows as a set, in a fixed number of statements. Changes nothing. */
   check(db: Reader, rows: readonly ImportRow[], context: CheckContext): Promise<CheckedRows<Row>>;
   /**
-   * Writes the good rows, each person with the import's id; returns its other effects, a sentence each.
+   * Writes the good rows, each person with the import's id; returns remarks on other effects, a
+   * sentence each.
    */
   write(tx: Transaction, rows: readonly Row[], run: ImportRun): Promise<readonly string[]>;
   /**
-   * Returns why an import can no longer be undone; null if it can. One statement, without locks:
-   * `undo` decides again.
+   * Returns the reason for which an import can no longer be undone; null if it can. One statement,
+   * without locks: `undo` checks again.
    */
   findUndoRefusal(db: Reader, importId: string): Promise<string | null>;
   /**
-   * Removes everything that an import made. Throws `UndoBlocked` when something depends on its
+   * Removes everything that an import created. Throws `UndoBlocked` if something depends on its
    * people.
    */
   undo(tx: Transaction, run: ImportRun): Promise<Undone>;
 }
 
-/** Data that undoing an import removed. */
+/** The result of undoing an import. */
 export interface Undone {
   readonly people: number;
-  /** Other data that was removed, and data that remains, a sentence each. */
+  /** Remarks on other removed data, and on remaining data, a sentence each. */
   readonly remarks: readonly string[];
 }

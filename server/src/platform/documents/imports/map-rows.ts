@@ -5,20 +5,20 @@ import type { ImportRow, RowNote } from "./kind.ts";
 import { skipReason } from "./skipped-rows.ts";
 import { messages } from "./text.ts";
 
-/** A table under the header that was found or chosen. */
+/** A table below its detected or chosen header. */
 export interface HeadedTable extends Pick<Table, "format" | "delimiter" | "rows"> {
   readonly header: readonly string[];
-  /** Positions of the columns whose cells are never shown. */
+  /** Indexes of the columns whose cells are never displayed. */
   readonly secret: ReadonlySet<number>;
 }
 
-/** Rows that agree in fewer cells can be two people of one name in one class. */
+/** With fewer equal cells, rows can be two people with the same name in one class. */
 const MIN_REPEATED_CELLS = 4;
 const MAX_SHOWN_CELLS = 3;
 const MAX_SHOWN_LENGTH = 100;
 
 /**
- * Maps the table's rows to fields: trimmed, and without what an export put before a formula. Omits rows
+ * Maps the table's rows to fields, trimmed and with formula prefixes of exports removed. Omits rows
  * that describe no person, and rows that repeat an earlier row in every cell, except those of the
  * `included` lines. Errors of a whole row (too few or too many cells, a formula) are returned
  * separately.
@@ -80,9 +80,8 @@ export function mapRows(
 }
 
 /**
- * The cells of a row in one text, the same whatever the spaces and letter case; null for a row with
- * too few cells to compare. Headings do not count: a child listed again below another heading
- * repeats too.
+ * The cells of a row as one text, normalised in spaces and case; null for a row with too few cells
+ * to compare. Headings are ignored: a child listed again below another heading is a repetition too.
  */
 function contentOf(filled: Readonly<Record<string, string>>): string | null {
   const cells = Object.entries(filled);
@@ -92,7 +91,7 @@ function contentOf(filled: Readonly<Record<string, string>>): string | null {
   );
 }
 
-/** The first words of a row, by which a person recognises it; never a secret cell. */
+/** The first cells of a row, to recognise it; never a secret cell. */
 function shownCells({ secret }: HeadedTable, cells: readonly string[]): string {
   return cells
     .map((cell, position) => (secret.has(position) ? "" : cell.replaceAll(/\s+/g, " ").trim()))
@@ -102,7 +101,7 @@ function shownCells({ secret }: HeadedTable, cells: readonly string[]): string {
     .slice(0, MAX_SHOWN_LENGTH);
 }
 
-/** The cell of a row that has only one. */
+/** The only filled cell of a row; null if there are none or several. */
 function onlyCell(cells: readonly string[]): { position: number; text: string } | null {
   const filled = cells.flatMap((cell, position) => (cell.trim() === "" ? [] : [position]));
   const [position] = filled;
@@ -117,7 +116,7 @@ function cellFault(raw: string): string | null {
   return isUnread ? "Has a character that cannot be read. Save the file as UTF-8." : null;
 }
 
-/** In a spreadsheet every row is as wide as the sheet; in CSV another width shifts the cells. */
+/** In a spreadsheet every row has the sheet's width; in CSV another width shifts the cells. */
 function widthFault(table: HeadedTable, cells: readonly string[]): string | null {
   const extra = cells.slice(table.header.length).some((cell) => cell.trim() !== "");
   if (cells.length > MAX_COLUMNS || extra) return `Has more cells than there are columns`;

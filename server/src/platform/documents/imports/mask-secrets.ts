@@ -7,8 +7,8 @@ const LIKELY_SECRET =
   /pass\s*word|passcode|\bpin\b|\bkey\b|secret|\bcode\b|account\s*n|\ba\/?c\b|acct|nuban|iban|bank|\bbvn\b|salary/i;
 
 /**
- * The notes without any cell of a secret column of their line, whatever the kind wrote. Within a
- * word nothing is masked: a password of one letter would show itself by its gaps.
+ * Masks the cells of secret columns in the notes of their line. Only whole words are masked: a
+ * password of one letter would otherwise be revealed by the gaps.
  */
 export function maskSecrets(
   notes: readonly RowNote[],
@@ -41,8 +41,8 @@ function asWholeWord(cell: string): RegExp {
 const JUDGED_ROWS = 50;
 
 /**
- * Returns the columns of a file whose cells are never shown: those that fill a secret field or are
- * named like one. Where files bring secrets, an unrecognised column may be one too: its name is
+ * Returns the columns of a file whose cells are never displayed: those mapped to a secret field or
+ * named like one. If files may have secrets, an unrecognised column can be one too: its name is
  * similar, or a cell looks like a password or an account number.
  */
 export function secretColumns(

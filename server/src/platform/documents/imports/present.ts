@@ -1,7 +1,7 @@
 import type { Import } from "@school/core/api/imports.ts";
 import type { ImportFacts } from "./queries.ts";
 
-/** An import as the contract shows it; who made it is another module's to name. */
+/** An import for the contract; another module adds its creator's name. */
 export function presentImport(found: ImportFacts): Omit<Import, "createdBy"> {
   return { ...presentSummary(found), report: found.report };
 }

@@ -12,7 +12,7 @@ const {
   ...columns
 } = getTableColumns(imports);
 
-/** An import without its file and the notes of its report, which are large. */
+/** Columns of an import without its file and the report's notes, which are large. */
 const light = {
   ...columns,
   report: sql<Omit<StoredImportReport, "notes"> | null>`${imports.report} - 'notes'`,
@@ -33,12 +33,12 @@ export async function findImport(
   return found;
 }
 
-/** An import that its caller has made or locked. */
+/** Returns an import that the caller has created or locked. */
 export async function requireImport(db: Reader, kind: string, id: string): Promise<ImportFacts> {
   return one(await readImports(db).where(and(eq(imports.id, id), eq(imports.kind, kind))));
 }
 
-/** One page of a kind's imports, newest first, without reports; and how many there are. */
+/** One page of a kind's imports, newest first, without reports; and their number. */
 export async function listImports(
   db: Reader,
   kind: string,
@@ -55,7 +55,7 @@ export async function listImports(
   return { rows, total: await db.$count(imports, isKind) };
 }
 
-/** One page of what the dry run says about lines, in the file's order; null for no such import. */
+/** One page of the dry run's notes, in file order; null for no such import. */
 export async function listNotes(
   db: Reader,
   kind: string,
@@ -79,7 +79,7 @@ export async function listNotes(
   return row ? { rows: row.page ?? [], total: row.total } : null;
 }
 
-/** Everything that the dry run says about lines; null for no such import. */
+/** All notes of the dry run; null for no such import. */
 export async function allNotes(db: Reader, kind: string, id: string): Promise<ImportNote[] | null> {
   const [row] = await db
     .select({ notes: sql<ImportNote[] | null>`${imports.report} -> 'notes'` })

@@ -22,9 +22,9 @@ interface ImportParts {
 const FAULT = "The import stopped because of a server error. Nothing was changed.";
 
 /**
- * Works on one import as its state says: the dry run, the import or its undoing, each in one
- * transaction that also sets the state in which it ends. So a job that is done again, after a
- * fault or a restart of the server, starts again or finds that there is nothing left to do.
+ * Processes one import according to its state: dry run, import or undo, each in one transaction
+ * that also sets the final state. So a job that runs again, after an error or a restart, starts
+ * again or finds nothing to do.
  */
 export function importWorker(parts: ImportParts): Worker<{ importId: string }> {
   return {
@@ -69,7 +69,7 @@ async function workOn(parts: ImportParts, kind: ImportKind, found: Stored): Prom
   });
 }
 
-/** Does the work unless another process is at it, or the import has moved on since then. */
+/** Does the work unless another process does, or the import has changed since. */
 async function locked(
   db: Database,
   { id, state, version }: Stored,
@@ -88,7 +88,7 @@ async function locked(
 
 const OPEN: ImportState[] = ["checking", "running", "cancelling"];
 
-/** The end of an import that brought nothing: its file goes. */
+/** Ends an import without a result and deletes its file. */
 async function end(
   db: Database,
   { id }: Stored,
@@ -108,7 +108,7 @@ async function end(
     .where(and(eq(imports.id, id), inArray(imports.state, OPEN)));
 }
 
-/** Marks an import that could not be undone as done again. */
+/** Restores the state "done" of an import whose undo failed. */
 async function stayDone(db: Database, { id }: Stored, failure: string): Promise<void> {
   await db
     .update(imports)

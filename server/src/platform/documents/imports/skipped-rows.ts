@@ -6,13 +6,13 @@ const BELOW =
   /^(?:prepared|compiled|collated|checked|approved|signed|verified|printed|typed|submitted|certified|authori[sz]ed)(?:\s+(?:by|on)\b|\s*[:._…-])/i;
 const SIGNED =
   /^(?:sign(?:ed|ature)?|date|note|n\.?\s*b\.?|key|remarks?|(?:head|class|form)\s*teacher|head(?:master|mistress)|principal|propriet\w+|secretary)(?:'s)?(?:\s+sign\w*)?\s*[:_…]/i;
-/** More words than these beside a "Total" are a person's. */
+/** With more words next to "Total", a row is a person's. */
 const MAX_WORDS_BESIDE = 2;
 const NUMBER = /^[\d\s.,()%/-]+$/;
 
 /**
- * Why a row below the header describes no person, in words that repeat no cell; null for one that
- * may describe a person.
+ * The reason for which a row below the header is no person, without any cell's content; null if it
+ * may be one.
  */
 export function skipReason(cells: readonly string[], header: readonly string[]): string | null {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
@@ -21,7 +21,7 @@ export function skipReason(cells: readonly string[], header: readonly string[]):
   if (repeats(cells, header)) return messages.repeatsTheColumnNames;
   const [first = "", ...beside] = isNumbered ? filled.slice(1) : filled;
   const words = beside.filter((cell) => !NUMBER.test(cell)).length;
-  // A row with a serial number is a person's as soon as it has any other words.
+  // A row with a serial number and any other words is a person's.
   if (words > (isNumbered ? 0 : MAX_WORDS_BESIDE)) return null;
   if (TOTAL.test(first)) return messages.looksLikeATotal;
   return BELOW.test(first) || SIGNED.test(first) ? messages.looksLikeANoteBelowThe : null;

@@ -1,21 +1,21 @@
 import type { ImportNote, ImportReport } from "@school/core/api/imports.ts";
 
-/** Decisions of people about an import, as it stores them. */
+/** Stored choices for an import. */
 export interface StoredImportOptions {
-  /** Sheet of a workbook; omitted for the first that has a list. */
+  /** Sheet of a workbook. Default: the first with a list. */
   readonly sheet?: string;
-  /** The row that names the columns; left out while the file's own rows decide. */
+  /** The header's line. Default: detected. */
   readonly headerLine?: number;
-  /** Field to the position of its column; left out while the headers decide. */
+  /** Field to column index. Default: matched by the headers. */
   readonly mapping?: Readonly<Record<string, number>>;
-  /** Chosen value by the question's key. */
+  /** Chosen values by the question's key. */
   readonly answers?: Readonly<Record<string, string>>;
   /** Lines of repeated rows that are imported. */
   readonly includedRepeats?: readonly number[];
   readonly skipBadRows?: boolean;
-  /** Person who last started or undid it. */
+  /** Person who started or last undid it. */
   readonly actorId?: string;
 }
 
-/** The report as it is stored: the contract's, and the notes on single lines. */
+/** The stored report: the contract's, with the notes on lines. */
 export type StoredImportReport = ImportReport & { readonly notes: readonly ImportNote[] };

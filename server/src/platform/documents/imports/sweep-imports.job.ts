@@ -29,8 +29,8 @@ export function sweepImportsWorker(db: Database): Worker {
 }
 
 /**
- * Queues a job for each import on which someone should be at work and no one is: its lock is
- * free. One that only waits for its turn gets a second job, which will find nothing to do.
+ * Queues a job for each import that should be running but whose lock is free. One that is only
+ * waiting in the queue gets a second job, which will find nothing to do.
  */
 export async function requeueImports(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function requeueImports(db: Database): Promise<void> {
   });
 }
 
-/** Deletes uploaded files after a day; an import that was not run by then has ended. */
+/** Deletes uploaded files after a day; imports not run by then have ended. */
 async function forgetFiles(db: Database): Promise<void> {
   await db
     .update(imports)

@@ -4,26 +4,26 @@ import type { ImportState } from "@school/core/api/imports.ts";
 import { bytea } from "../../database/bytea.ts";
 import type { StoredImportOptions, StoredImportReport } from "./stored.ts";
 
-/** A table file that someone imports: its dry run, the import itself, and its undoing. */
+/** An import of a table file: its dry run, the import itself, and its undo. */
 export const imports = pgTable(
   "imports",
   {
     id: uuid().primaryKey(),
-    /** Which module's rows these are: "students", "staff". */
+    /** The module of the rows: "students", "staff". */
     kind: text().notNull(),
     state: text().$type<ImportState>().notNull(),
     fileName: text().notNull(),
-    /** The uploaded bytes, encrypted; gone when the import has ended, and after 24 hours. */
+    /** The uploaded bytes, encrypted; deleted when the import ends, or after 24 hours. */
     fileSealed: bytea(),
-    /** Earlier values of the records that the import changed, encrypted, for undoing it. */
+    /** Previous values of the records that the import changed, encrypted, for undoing it. */
     changesSealed: bytea(),
-    /** The person's choices: how to read the file, what to do with bad rows, and who decided so. */
+    /** Choices for reading the file and for bad rows, and who made them. */
     options: jsonb().$type<StoredImportOptions>().notNull().default({}),
-    /** Findings of the dry run; never a password or bank cell. */
+    /** Results of the dry run, without passwords and bank details. */
     report: jsonb().$type<StoredImportReport>(),
     rowsTotal: integer().notNull().default(0),
     rowsDone: integer().notNull().default(0),
-    /** Why it failed, for the person. */
+    /** Reason for a failure, as shown to the person. */
     failure: text(),
     createdBy: uuid().notNull(),
     version: integer().notNull().default(1),

@@ -11,15 +11,15 @@ import { imports } from "./tables.ts";
 export type Stored = typeof imports.$inferSelect;
 
 interface Writing {
-  /** Outside of the transaction: progress is seen while it runs. */
+  /** Outside the transaction, so that progress is visible while it runs. */
   readonly db: Database;
   readonly tx: Transaction;
   readonly sealer: Sealer;
 }
 
 /**
- * Imports the good rows, all in this transaction. They are looked at again: what has become
- * bad since the dry run, unless bad rows are skipped, leads back to it with nothing written.
+ * Imports the good rows in this transaction. They are checked again: if rows have become bad since
+ * the dry run, and bad rows are not skipped, nothing is written and the dry run is repeated.
  */
 export async function writeRows(
   { db, tx, sealer }: Writing,
@@ -56,7 +56,7 @@ export async function writeRows(
   await finish(tx, found, { state: "done", report: written, ...rows, ...ended });
 }
 
-/** Removes what the import brought, all in this transaction. */
+/** Removes the data of the import in this transaction. */
 export async function undoRows(
   { db, tx, sealer }: Writing,
   kind: ImportKind,
@@ -109,8 +109,8 @@ function runOf({ db, tx, sealer }: Writing, found: Stored): ImportRun {
 type Ending = Parameters<ReturnType<Transaction["update"]>["set"]>[0];
 
 /**
- * Ends the import with these columns. Throws if it was cancelled at the last moment, so that everything
- * is rolled back.
+ * Ends the import with these columns. Throws if it was cancelled in the meantime, so that
+ * everything is rolled back.
  */
 async function finish(tx: Transaction, { id, state }: Stored, columns: Ending): Promise<void> {
   const ended = await tx

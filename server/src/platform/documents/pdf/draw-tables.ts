@@ -3,20 +3,20 @@ import { PAGE, Pen } from "./pen.ts";
 
 interface PaperColumn {
   readonly header: string;
-  /** A `name` or a `number` is one line; a `text` takes as many as it needs. */
+  /** `name` and `number` are one line; `text` wraps. */
   readonly kind: "name" | "text" | "number";
   readonly isUpright?: boolean | undefined;
 }
 
 export interface PaperTable {
-  /** Above the table; null for the first of a report, which has the report's own. */
+  /** Above the table; null for the first of a report, which has the report's title. */
   readonly title: string | null;
   readonly columns: readonly PaperColumn[];
   readonly groups: readonly {
     readonly name: string | null;
     readonly rows: readonly (readonly string[])[];
   }[];
-  /** Rows over all others. */
+  /** Summary rows. */
   readonly below: readonly (readonly string[])[];
 }
 
@@ -32,11 +32,11 @@ export interface PaperReport {
 
 const WIDTH = PAGE.height - 2 * PAGE.margin;
 const LEFT = PAGE.margin;
-/** The number of the page is below it. */
+/** Leaves space for the page number. */
 const BOTTOM = PAGE.width - PAGE.margin - 12;
 const SIZE = 8;
 const PAD = 3;
-/** The display face reaches below its line. */
+/** Descent of the display font. */
 const BELOW_NAME = 4;
 const ROW = { size: SIZE } as const;
 const HEADING = { size: 7.2, face: "bold" } as const;
@@ -44,13 +44,13 @@ const MAX_UPRIGHT = 96;
 const MIN_NUMBER_WIDTH = 21;
 const MAX_NAME_WIDTH = 190;
 const MIN_TEXT_WIDTH = 110;
-/** A small table is not pulled over the whole page. */
+/** Limits the widening of a small table. */
 const MAX_STRETCH = 1.5;
-/** Between two parts of a table that is printed in two columns. */
+/** Gap between the columns of a table that is printed in two. */
 const GUTTER = 16;
 const HALF = (WIDTH - GUTTER) / 2;
 
-/** Draws reports into a PDF: long tables break over pages, and each page has the headings again. */
+/** Draws reports into a PDF: long tables continue on further pages, with the header repeated. */
 export function drawInto(document: PDFKit.PDFDocument): (report: PaperReport) => void {
   return (report) => {
     const pen = new Pen(document, 1, false);
@@ -63,10 +63,7 @@ export function drawInto(document: PDFKit.PDFDocument): (report: PaperReport) =>
 
 type Mark = () => void;
 
-/**
- * Drawings of each page, collected before the first page is drawn, so that the number of pages is
- * known.
- */
+/** Drawings of each page, collected before the first is drawn, so that the page count is known. */
 class Pages {
   readonly #pen: Pen;
   readonly #report: PaperReport;
@@ -105,12 +102,12 @@ class Pages {
     this.y += 5;
   }
 
-  /** Whether so much more fits on the page. */
+  /** Whether the height fits on the page. */
   hasRoom(height: number): boolean {
     return this.y + height <= BOTTOM;
   }
 
-  /** Draws at the current position, and continues below it. */
+  /** Draws at the current position, and moves below it. */
   add(height: number, mark: (y: number) => void): void {
     const y = this.y;
     this.#pages.at(-1)?.push(() => mark(y));
@@ -134,8 +131,8 @@ interface Column extends PaperColumn {
 }
 
 /**
- * A long table of groups that is narrow enough is printed in two columns. A group is not divided
- * unless it is longer than a page; then its name is above each part.
+ * A long, narrow table of groups is printed in two columns. A group is divided only if it is longer
+ * than a page; its name is then repeated.
  */
 function layOutTable(pen: Pen, table: PaperTable, pages: Pages): void {
   const hasGroups = table.groups.some(({ name }) => name !== null);
@@ -213,7 +210,7 @@ function layOutTable(pen: Pen, table: PaperTable, pages: Pages): void {
     if (name !== null) {
       const whole = rows.reduce((sum, row) => sum + heightOf(row), groupHeight);
       const fitsOnPage = whole <= BOTTOM - top - headHeight(pen, columns);
-      // A name is never alone at the end of a page.
+      // A group's name is never the last line of a page.
       if (!pages.hasRoom(fitsOnPage ? whole : groupHeight + oneRow)) continueBeside();
       drawName(name);
     }
@@ -225,7 +222,7 @@ function layOutTable(pen: Pen, table: PaperTable, pages: Pages): void {
       drawRow(row);
     }
   }
-  // What follows is below both.
+  // The following rows are below both columns.
   if (columns === right) pages.y = BOTTOM;
   for (const row of table.below) {
     if (!pages.hasRoom(heightOf(row))) continueBeside();
@@ -259,7 +256,7 @@ function naturalWidths(pen: Pen, { columns, groups, below }: PaperTable): number
   });
 }
 
-/** Sizes columns to their contents; texts shrink where all do not fit, then the type size. */
+/** Sizes columns to their contents; if they do not fit, texts shrink first, then the type size. */
 function placeColumns(
   pen: Pen,
   table: PaperTable,

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { parentPort } from "node:worker_threads";
 import { openDocument } from "./pen.ts";
 
-/** Request of the server to this thread; `id` names the document. */
+/** A request to this thread; `id` identifies the document. */
 export type DrawingOrder =
   | { readonly id: number; readonly do: "begin"; readonly title: string; readonly module: string }
   | { readonly id: number; readonly do: "draw"; readonly batch: unknown }
@@ -15,7 +15,7 @@ export type DrawingOrder =
     }
   | { readonly id: number; readonly do: "drop" };
 
-/** Response of the thread. `isDone`: the awaited request is done. */
+/** A response of the thread. `isDone`: the awaited request is done. */
 export interface DrawingResult {
   readonly id: number;
   readonly piece?: Uint8Array;
@@ -23,7 +23,7 @@ export interface DrawingResult {
   readonly failure?: string;
 }
 
-/** Exports of a module that draws: it begins with an empty document, then draws batch by batch. */
+/** Exports of a drawing module: it starts with an empty document, then draws batch by batch. */
 export interface DrawingModule<Batch> {
   drawInto(document: PDFKit.PDFDocument): (batch: Batch) => void;
 }
@@ -44,7 +44,7 @@ async function begin(id: number, title: string, module: string): Promise<Drawing
   return { document, draw: drawInto(document) };
 }
 
-/** Others take their turn between two documents. */
+/** Yields to other documents after each one. */
 async function drawAll({
   id,
   module,
@@ -71,7 +71,7 @@ async function follow(order: DrawingOrder): Promise<void> {
   const drawing = await drawings.get(id);
   if (order.do === "draw") {
     drawing?.draw(order.batch);
-    // Chunks of finished pages go through a stream, so they precede the response only after this.
+    // Chunks of finished pages pass through a stream, so only now do they precede the response.
     setImmediate(() => response({ id, isDone: true }));
     return;
   }

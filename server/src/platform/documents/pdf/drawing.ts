@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
 import type { DrawingResult, DrawingModule, DrawingOrder } from "./drawing.thread.ts";
 
-/** After so long without work the thread goes, and its memory with it. */
+/** Idle time after which the thread ends and frees its memory. */
 const IDLE_MS = 20_000;
 const MEMORY_MB = 256;
-/** Megabytes of that memory for new objects: data for drawing pages is freed at once. */
+/** Megabytes for new objects: data for drawing pages is freed quickly. */
 const YOUNG_MB = 16;
 
 interface Listener {
@@ -13,16 +13,16 @@ interface Listener {
   onFailure(error: Error): void;
 }
 
-/** Names a module that draws: the thread loads it, and the server does not load PDFKit. */
+/** Names a drawing module: the thread loads it, so that the server does not load PDFKit. */
 export interface Drawer<Draw extends DrawingModule<never>["drawInto"]> {
   readonly module: string;
-  /** Has no value: it only declares to the compiler what the module draws. */
+  /** Never set; carries the type of the module's batches. */
   readonly draws?: Draw;
 }
 
 /**
- * The one thread of this process that draws PDFs, so that the server keeps answering. Documents
- * take turns batch by batch: one sheet for a parent does not wait for a school's 1,500.
+ * The only thread of this process that draws PDFs, so that the server stays responsive. Documents
+ * alternate batch by batch: a parent's sheet does not wait for a school's 1,500.
  */
 let thread: {
   worker: Worker;
@@ -56,8 +56,8 @@ function startThread() {
 }
 
 /**
- * Draws all batches as one PDF and yields its chunks while it is made: the next batch is requested when
- * the last is drawn. A caller who disconnects ends it.
+ * Draws all batches as one PDF and yields its chunks: each batch is requested after the previous
+ * one is drawn. A caller who disconnects ends it.
  */
 export async function* drawPdf<Batch>(
   title: string,
@@ -92,7 +92,7 @@ export async function drawPdfs<Batch>(
   }
 }
 
-/** Returns the thread, started if there is none, and a slot in it for one caller. */
+/** Returns the thread, starting it if necessary, and a slot in it for one caller. */
 function openThread() {
   const { worker, listeners, ...own } = (thread ??= startThread());
   if (own.idle) clearTimeout(own.idle);
@@ -114,7 +114,7 @@ function openThread() {
     id,
     pieces,
     post,
-    /** Waits until it is done; its pieces are here then. */
+    /** Waits until the request is done; all its chunks have then arrived. */
     done(order: DrawingOrder): Promise<void> {
       if (failure) throw failure;
       waiting = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ function openThread() {
   };
 }
 
-/** Ends the thread when no one has used it for a while; until then it does not hold the process. */
+/** Ends the thread after some idle time, during which it does not keep the process alive. */
 function rest(): void {
   const resting = thread;
   if (!resting || resting.listeners.size > 0) return;

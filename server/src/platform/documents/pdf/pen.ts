@@ -14,15 +14,15 @@ const FACES = {
 } as const;
 
 type Face = keyof typeof FACES;
-/** A picture that is in the document once, however often it is drawn. */
+/** A picture that is embedded once, however often it is drawn. */
 export type PdfImage = object;
 
-/** The published types of the library leave this method out. */
+/** Missing in the library's published types. */
 interface OpensImages {
   openImage(bytes: Buffer): PdfImage;
 }
 
-/** Below this no one reads it on paper. */
+/** Smaller type is unreadable on paper. */
 const MIN_SIZE = 4;
 const LINE_HEIGHT = 1.22;
 
@@ -39,8 +39,8 @@ interface Box {
 }
 
 /**
- * The portal's fonts, read when the first document is opened and used by all: a font that each
- * document reads for itself costs five times as long as the page.
+ * The portal's fonts, loaded with the first document and shared: loading a font for each document
+ * takes five times as long as the page.
  */
 let fonts: readonly (readonly [face: string, font: Font])[] | null = null;
 
@@ -52,31 +52,31 @@ export function openDocument(title: string): PDFKit.PDFDocument {
     autoFirstPage: false,
     info: { Title: title },
     lang: "en-NG",
-    // Else each document begins with Helvetica; the published types do not know null.
+    // Otherwise each document begins with Helvetica; the published types lack null.
     font: null as never,
-    // Words are remembered below, for all documents.
+    // Words are cached below, for all documents.
     fontLayoutCache: false,
   } as PDFKit.PDFDocumentOptions);
   fonts ??= Object.entries(FACES).map(([face, path]) => [face, rememberingWords(path)] as const);
-  // The published types leave out that an opened font may be given.
+  // The published types lack opened fonts.
   for (const [face, font] of fonts) document.registerFont(face, font as never);
   return document;
 }
 
 /**
- * Limit of cached words for each face. Sheets repeat most of their words: labels, subjects, names of a
+ * Maximum number of cached words per font. Sheets repeat most words: labels, subjects, names of a
  * class, scores.
  */
 const MAX_WORDS = 4000;
 
 /**
- * Opens a font that shapes each word once. PDFKit scales the positions that it gets, so it gets copies.
+ * Opens a font that shapes each word once. PDFKit modifies the positions that it gets, so it gets
+ * copies.
  */
 function rememberingWords(path: string): Font {
   const font = openSync(path) as Font;
-  // A glyph keeps the letters for which it was first asked. Embedding "Ọ" asks for the glyph of "O"
-  // without any, and embedding "Í" for the accent of capitals: no later document could be searched
-  // for them.
+  // A glyph keeps the letters of its first request. Embedding "Ọ" requests the glyph of "O" without
+  // any, and "Í" the accent of capitals: later documents would not be searchable for them.
   const glyphOf = font.getGlyph.bind(font);
   font.getGlyph = (id, letters = []) => {
     const glyph = glyphOf(id, letters);
@@ -108,7 +108,7 @@ export function openImage(document: PDFKit.PDFDocument, bytes: Uint8Array): PdfI
   return (document as unknown as OpensImages).openImage(Buffer.from(bytes));
 }
 
-/** Widths at a size of 1000. Sheets repeat most of their words, and each is measured several times. */
+/** Widths at size 1000. Sheets repeat most words, and measure each several times. */
 const widths: Record<Face, Map<string, number>> = {
   regular: new Map(),
   bold: new Map(),
@@ -126,8 +126,8 @@ function widthAt1000(document: PDFKit.PDFDocument, face: Face, text: string): nu
 }
 
 /**
- * Draws on the page of a document at one scale of type. While `isTrial` it only measures, so that
- * the same code finds out how tall a sheet is and then draws it.
+ * Draws on a document's page at one scale of type. In a trial it only measures, so that the same
+ * code computes a sheet's height and draws it.
  */
 export class Pen {
   readonly document: PDFKit.PDFDocument;
@@ -140,7 +140,7 @@ export class Pen {
     this.isTrial = isTrial;
   }
 
-  /** The height of one line of that size before scaling. */
+  /** The height of one line before scaling. */
   lineHeight(size: number): number {
     return size * this.scale * LINE_HEIGHT;
   }
@@ -149,7 +149,7 @@ export class Pen {
     return (widthAt1000(this.document, face, text) * size * this.scale) / 1000;
   }
 
-  /** Writes one line; text too long for its box is set in smaller type, never cut. */
+  /** Writes one line; a text too long for its box is set in smaller type, never cut. */
   line(text: string, { x, y, width }: Box, options: TextOptions): number {
     const { size, face = "regular", align = "left" } = options;
     const height = this.lineHeight(size);
@@ -160,13 +160,13 @@ export class Pen {
     const taken = (natural * fitting) / wanted;
     const left =
       align === "left" ? x : align === "right" ? x + width - taken : x + (width - taken) / 2;
-    // Smaller type shares the same baseline.
+    // Smaller type uses the same baseline.
     const top = y + (wanted - fitting) * 0.8;
     this.document.font(face).fontSize(fitting).text(text, left, top, { lineBreak: false });
     return height;
   }
 
-  /** Writes as many lines as the text needs; returns their height. */
+  /** Writes a wrapped text; returns its height. */
   paragraph(text: string, { x, y, width }: Box, options: TextOptions): number {
     const { size, face = "regular", align = "left" } = options;
     const lines = this.wrap(text, width, options);
@@ -177,7 +177,7 @@ export class Pen {
     return lines.length * step;
   }
 
-  /** Breaks a text at spaces; a word that is too long for the width has a line of its own. */
+  /** Breaks a text at spaces; a word too long for the width gets its own line. */
   wrap(text: string, width: number, options: TextOptions): string[] {
     const space = this.widthOf(" ", options);
     const lines: string[] = [];
@@ -196,7 +196,7 @@ export class Pen {
     return lines;
   }
 
-  /** One line that reads upwards from the foot of its box, set in smaller type where it is too long. */
+  /** Writes one line upwards from the bottom of its box, in smaller type if it is too long. */
   upright(text: string, { x, y, width }: Box, height: number, options: TextOptions): void {
     if (this.isTrial || text === "") return;
     const { size, face = "regular" } = options;
@@ -233,7 +233,7 @@ export class Pen {
     this.document.rect(x, y, width, height).lineWidth(weight).stroke("black");
   }
 
-  /** Draws a light background that stays readable from a black-and-white printer. */
+  /** Draws a light background that is readable in a black-and-white print. */
   ground({ x, y, width }: Box, height: number): void {
     if (this.isTrial) return;
     this.document.rect(x, y, width, height).fill("#ececec").fillColor("black");

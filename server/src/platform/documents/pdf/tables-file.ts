@@ -6,7 +6,7 @@ const TABLES: Drawer<typeof drawInto> = {
   module: new URL("draw-tables.ts", import.meta.url).href,
 };
 
-/** Tables on paper as one PDF, each report on pages of its own. The name is without an ending. */
+/** Tables as one PDF, each report on its own pages. The name has no extension. */
 export function tablesFile(name: string, reports: readonly PaperReport[]): FileResponse {
   return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, TABLES, reports));
 }

@@ -3,30 +3,30 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { perDatabase } from "../../database/per-database.ts";
 
-/** The finished body of an answer, and the version of the data from which it was made. */
+/** A serialised response body, and the version of its data. */
 export interface CachedResponse {
   readonly version: string;
   readonly etag: string;
   readonly body: Buffer;
-  /** The body by encoding, compressed when the encoding is first asked for. */
+  /** Compressed bodies by encoding, computed on first use. */
   readonly compressed: Map<string, Buffer>;
 }
 
-/** Limit of the bytes of all cached bodies together; compressed, they need a fifth more. */
+/** Maximum total size of cached bodies in bytes; compressed ones need a fifth more. */
 const MAX_BYTES = 8_000_000;
-/** Smaller bodies are sent as they are. */
+/** Smaller bodies are not compressed. */
 const MIN_COMPRESSED = 1_024;
 
 interface ResponseCache {
   find(key: string): CachedResponse | undefined;
-  /** Keeps an answer under the version that was read before, or together with, its data. */
+  /** Caches a response under the version that was read before, or together with, its data. */
   keep(key: string, version: string, output: unknown): CachedResponse;
 }
 
 /**
- * Finished responses in this process's memory. They hold contents, never a decision: a request reads
- * the version and what its policy needs in one statement, and is sent a cached response only if it may
- * read it and the version is still the same. So no process needs to be notified of a change.
+ * Responses in this process's memory. They are contents without decisions: a request reads the
+ * version and the policy's facts in one statement, and gets a cached response only if it may read
+ * it and the version is equal. So no process must be notified of changes.
  */
 export const cachedResponses = perDatabase((): ResponseCache => {
   const responses = new Map<string, CachedResponse>();
@@ -39,7 +39,7 @@ export const cachedResponses = perDatabase((): ResponseCache => {
     find(key) {
       const found = responses.get(key);
       if (!found) return undefined;
-      // A Map keeps the order of insertion: what is read again moves to the end.
+      // LRU: a Map keeps insertion order, so an entry that is read moves to the end.
       responses.delete(key);
       responses.set(key, found);
       return found;

@@ -1,18 +1,18 @@
 import { bigint, pgSchema, primaryKey, text } from "drizzle-orm/pg-core";
 
-/** Apart from the school's records: a backup leaves it out, and a restored school begins without. */
+/** A separate schema: backups leave it out, and a restored school starts without it. */
 export const cacheSchema = pgSchema("kept");
 
 /**
- * Which transactions changed what answers are kept about, by topic. Triggers write the rows, so that
- * no command can forget to. Rows are only added, so that writers never wait for each other.
+ * The transactions that changed the data of cached responses, by topic. Triggers write the rows, so
+ * that no command can omit them. Rows are only added, so that writers never wait for each other.
  */
 export const changes = cacheSchema.table(
   "changes",
   {
     /** "school", "students", or the id of a class. */
     topic: text().notNull(),
-    /** PostgreSQL's id of the transaction, which it never gives twice. */
+    /** PostgreSQL's id of the transaction, which is never reused. */
     transaction: bigint({ mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.topic, table.transaction] })],

@@ -7,15 +7,14 @@ import { changes } from "./tables.ts";
 /** The topic on which all cached responses depend: names, classes, subjects, terms, settings. */
 const SCHOOL = "school";
 
-/** The topic of what lists of pupils say. */
+/** The topic of the data in lists of pupils. */
 export const STUDENTS = "students";
 
 /**
- * SQL: the version of the school and of these topics, a text that is another one after any change
- * that was committed. It is a hash of the set of transactions, since these do not commit in the
- * order of their ids.
+ * SQL: the version of the school and these topics, a text that differs after any committed change.
+ * It is a hash of the set of transactions, since these do not commit in the order of their ids.
  *
- * @param topics SQL: a list of topics, or a statement that selects them; a class's is its id
+ * @param topics SQL: a list of topics, or a statement that selects them; a class's topic is its id
  */
 export function versionOf(topics: SQL): SQL<string> {
   return sql<string>`(
@@ -32,7 +31,7 @@ export const sweepVersionsJob: JobKind = {
   schedule: "40 1 * * *",
 };
 
-/** Replaces the changes of each topic by one, which gives it a version that it never had. */
+/** Replaces the changes of each topic by a single one, which gives it a new version. */
 export function sweepVersionsWorker(db: Database): Worker {
   return {
     kind: sweepVersionsJob,

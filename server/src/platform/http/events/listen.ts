@@ -3,16 +3,16 @@ import { listen, type Listening } from "../../database/listen.ts";
 import type { Log } from "../../runtime/log/log.ts";
 import { CHANNEL, type PortalEvent } from "./notify.ts";
 
-/** Null: events may have been missed, so anyone who listens should look for itself. */
+/** Null: events may have been missed, so subscribers should read again. */
 type Listener = (event: PortalEvent | null) => void;
 
 export interface EventBus {
-  /** Calls the listener with every event from now on, until the answer is called. */
+  /** Calls the listener for every event until the returned function is called. */
   subscribe(listener: Listener): () => void;
   stop(): Promise<void>;
 }
 
-/** Subscribes to the events of all processes, from the first subscriber on. */
+/** Subscribes to the events of all processes, starting with the first subscriber. */
 export function createEventBus(db: Database, log: Log): EventBus {
   const listeners = new Set<Listener>();
   let listening: Listening | null = null;

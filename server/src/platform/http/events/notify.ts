@@ -2,32 +2,33 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../database/database.ts";
 import { perDatabase } from "../../database/per-database.ts";
 
-/** PostgreSQL's channel by which the portal's processes notify each other. */
+/** PostgreSQL's NOTIFY channel between the portal's processes. */
 export const CHANNEL = "portal_events";
 
-/** Something that open pages may want to know of. */
+/** An event for open pages. */
 export interface PortalEvent {
-  /** Which module's: "announcements". */
+  /** The module: "announcements". */
   readonly topic: string;
   /**
-   * Facts that decide who receives the event; never contents, which are read by a call of their own.
+   * Facts that decide who receives the event; never contents, which pages read with a separate
+   * call.
    */
   readonly about: Readonly<Record<string, string>>;
 }
 
-/** Tells every process, once the transaction has committed. At most 8,000 bytes as JSON. */
+/** Broadcasts to all processes when the transaction commits. At most 8,000 bytes of JSON. */
 export async function notify(tx: Transaction, event: PortalEvent): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
 }
 
-/** Milliseconds in which equal events of `notifySoon` are one. */
+/** Milliseconds in which equal events of `notifySoon` are merged. */
 const SOON = 1_000;
 const soon = perDatabase(() => new Set<string>());
 
 /**
- * Tells every process within a second, once for all equal events until then. For writes that many
- * people make at once, after their commit: transactions that notify commit one after the other, each
- * with a write to the disk of its own. A process that ends before has told no one.
+ * Broadcasts to all processes within a second, merging equal events. For frequent concurrent
+ * writes, after their commit: transactions with NOTIFY commit one after the other, each with its
+ * own disk write. If the process ends first, the event is lost.
  */
 export function notifySoon(db: Database, event: PortalEvent): void {
   const waiting = soon(db);
@@ -36,7 +37,7 @@ export function notifySoon(db: Database, event: PortalEvent): void {
   waiting.add(text);
   const send = () => {
     waiting.delete(text);
-    // Pages read again with the next event, or when they are looked at.
+    // Pages also read again on the next event, and when they become visible.
     db.execute(sql`select pg_notify(${CHANNEL}, ${text})`).catch(() => {});
   };
   setTimeout(send, SOON).unref();

@@ -7,14 +7,14 @@ import type { Log } from "../../runtime/log/log.ts";
 import { createEventBus } from "./listen.ts";
 import type { PortalEvent } from "./notify.ts";
 
-/** Seconds between two signs of life, within which a dead connection is found out. */
+/** Seconds between heartbeats, by which dead connections are detected. */
 const HEARTBEAT_SECONDS = 45;
-/** Streams of one sign-in; another one ends the oldest. A person has a few tabs, not more. */
+/** Maximum streams per sign-in; another one ends the oldest. A person has only a few tabs. */
 const MAX_STREAMS = 6;
 
-/** A subscriber, and the events that it may receive. */
+/** A subscriber, and the events that they may receive. */
 export interface Subscriber {
-  /** Id of the sign-in session, whose streams are counted together. */
+  /** Id of the sign-in session, by which streams are counted. */
   readonly sessionId: string;
   maySee(event: PortalEvent): boolean;
 }
@@ -22,7 +22,7 @@ export interface Subscriber {
 interface EventParts {
   db: Database;
   log: Log;
-  /** Returns the subscriber who sends this bearer token; null for anyone who may not subscribe. */
+  /** Returns the subscriber of this bearer token; null for callers who may not subscribe. */
   subscriberOf(bearer: string): Promise<Subscriber | null>;
 }
 
@@ -33,13 +33,13 @@ interface Stream {
 }
 
 /**
- * Serves GET /api/events: server-sent events that say what has changed, never to what. The token
- * travels in the header, so pages read it with fetch. Every heartbeat asks again who listens:
+ * Serves GET /api/events: server-sent events that name what has changed, without contents. The
+ * token is in the header, so pages read it with fetch. Every heartbeat checks the subscriber again:
  * the stream of an ended session ends.
  */
 export function mountEvents(app: FastifyInstance, { db, log, subscriberOf }: EventParts): void {
   if (isCopy(db)) {
-    // A database that follows another one passes on no notifications; 204 ends the asking for them.
+    // A standby database passes on no notifications; 204 makes clients stop asking.
     app.get("/api/events", (_request, reply) => reply.code(204).send());
     return;
   }
@@ -78,7 +78,7 @@ export function mountEvents(app: FastifyInstance, { db, log, subscriberOf }: Eve
       stream.body.destroy();
     });
     stream.body.write("retry: 5000\n\n");
-    // Kept alive after its end, the connection would hold up a shutdown. HTTP/2 ends it otherwise.
+    // A kept-alive connection would delay a shutdown. HTTP/2 ends it differently.
     if (request.raw.httpVersionMajor === 1) reply.header("connection", "close");
     return reply
       .header("cache-control", "no-store")
@@ -87,7 +87,7 @@ export function mountEvents(app: FastifyInstance, { db, log, subscriberOf }: Eve
       .send(stream.body);
   });
 
-  // Before the server waits for open requests: these would never end.
+  // Before the server waits for open requests, because these never end.
   app.addHook("preClose", async () => {
     clearInterval(heartbeat);
     for (const { body } of streams) body.end();

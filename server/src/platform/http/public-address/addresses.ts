@@ -7,8 +7,8 @@ type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | unde
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|tailscale|zt|tun|utun)/i;
 
 /**
- * The IPv4 addresses under which other devices on the network find this computer, those of private
- * networks first.
+ * The IPv4 addresses at which other devices in the network find this computer, private networks
+ * first.
  */
 export function networkAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
   const found = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
@@ -22,14 +22,14 @@ export function networkAddresses(interfaces: Interfaces = networkInterfaces()): 
   return [...new Set(found)].toSorted((a, b) => isPublic(a) - isPublic(b));
 }
 
-/** Names under which this computer may be called, as a certificate lists them. */
+/** Names of this computer, for a certificate. */
 export function computerNames(own = hostname()): string[] {
   const name = own.toLowerCase().replace(/\..*$/, "");
   const isName = /^[a-z\d]([a-z\d-]*[a-z\d])?$/.test(name);
   return ["localhost", ...(isName && name !== "localhost" ? [name, `${name}.local`] : [])];
 }
 
-/** "private", "unicast", "loopback" and others, as the library calls them. */
+/** "private", "unicast", "loopback" and others, as named by the library. */
 export function rangeOf(address: string): string {
   return ipaddr.parse(address).range();
 }

@@ -1,4 +1,4 @@
-// The library of certificates finds its parts by decorators, which need it.
+// The certificate library requires it for its dependency injection.
 import "reflect-metadata";
 import { webcrypto, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
@@ -33,18 +33,18 @@ export interface KeyedCertificate {
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const DAY_MS = 86_400_000;
-/** A phone is asked to trust the school once, not every year. */
+/** Phones trust the school's authority once, not every year. */
 const AUTHORITY_DAYS = 3650;
 /** Phones refuse server certificates that are valid for longer than 825 days, some for 398. */
 const SERVER_DAYS = 390;
-/** Clocks of phones are wrong by a day. */
+/** Clocks of phones may be a day off. */
 const BEFORE_DAYS = 2;
-/** Days before its end at which a server certificate is renewed. */
+/** Days before its expiry at which a server certificate is renewed. */
 const RENEW_DAYS = 60;
 
 /**
- * Networks and names for which the school's authority can vouch: those of a private network. A thief of
- * its key cannot pretend to be a bank on phones that trust it (RFC 5280, 4.2.1.10).
+ * Networks and names for which the school's authority may vouch: private ones. A thief of its key
+ * cannot impersonate a bank on phones that trust it (RFC 5280, 4.2.1.10).
  */
 const PRIVATE_NETWORKS = [
   "10.0.0.0/8",
@@ -55,7 +55,7 @@ const PRIVATE_NETWORKS = [
 ];
 const PRIVATE_NAMES = ["localhost", "local", "lan", "home", "internal", "home.arpa"];
 
-/** A new certificate authority of the school's own, for this computer's name and its network. */
+/** A new certificate authority for this computer's name and its network. */
 export async function makeAuthority({
   schoolName,
   names,
@@ -83,7 +83,7 @@ export async function makeAuthority({
   return pem(cert, keys.privateKey);
 }
 
-/** A certificate of the authority's for these addresses and names. */
+/** A certificate of the authority for these addresses and names. */
 export async function makeServerCertificate(
   authority: KeyedCertificate,
   { hosts, now }: { hosts: readonly string[]; now: Date },
@@ -92,7 +92,7 @@ export async function makeServerCertificate(
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const cert = await X509CertificateGenerator.create({
     serialNumber: serial(),
-    // No host: constraints would be asked of it too. Browsers read the alternative names alone.
+    // No host name: constraints would apply to it too. Browsers use the alternative names only.
     subject: [{ CN: ["School portal"] }],
     issuer: issuer.subject,
     notBefore: days(now, -BEFORE_DAYS),
@@ -117,7 +117,7 @@ export async function makeServerCertificate(
   return pem(cert, keys.privateKey);
 }
 
-/** Whether a server certificate is due for renewal: it ends soon, or lacks an address in use. */
+/** Whether a server certificate must be renewed: it expires soon, or lacks an address in use. */
 export function needsRenewal(cert: string, hosts: readonly string[], now: Date): boolean {
   const read = new X509Certificate(cert);
   if (days(now, RENEW_DAYS) > read.validToDate) return true;
@@ -135,7 +135,7 @@ export function vouchable(hosts: readonly string[], authorityCert: string): stri
   );
 }
 
-/** An address of a private network, IPv4. */
+/** Whether it is a private IPv4 address. */
 export function isPrivateAddress(address: string): boolean {
   return PRIVATE_NETWORKS.some((network) => isWithin(address, network));
 }
@@ -178,7 +178,7 @@ function days(from: Date, count: number): Date {
   return new Date(from.getTime() + count * DAY_MS);
 }
 
-/** Positive and 16 bytes long, as browsers ask for. */
+/** A positive number of 16 bytes, as browsers require. */
 function serial(): string {
   const bytes = webcrypto.getRandomValues(Buffer.alloc(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

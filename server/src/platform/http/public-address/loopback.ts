@@ -1,6 +1,6 @@
 import type { Config } from "../../runtime/config/config.ts";
 
-/** A link that leads to whatever computer opens it. */
+/** Matches loopback links, which open a different computer on each device. */
 const ONLY_HERE = /https?:\/\/(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])(?![\w.-])/i;
 
 type Address = Pick<Config, "publicUrl" | "isAddressChosen">;
@@ -10,8 +10,8 @@ export function isLoopbackUrl(text: string): boolean {
 }
 
 /**
- * Whether what goes to other people's phones can be opened there. A school that has chosen
- * "localhost" itself works on one computer only, on purpose.
+ * Whether a link can be opened on other people's devices. If the school itself has chosen
+ * "localhost", it deliberately works on one computer only.
  */
 export function canBeOpened(text: string, { publicUrl, isAddressChosen }: Address): boolean {
   return !isLoopbackUrl(text) || (isAddressChosen && isLoopbackUrl(publicUrl));

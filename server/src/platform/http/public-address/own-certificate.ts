@@ -9,10 +9,10 @@ import type { Log } from "../../runtime/log/log.ts";
 import { computerNames, networkAddresses } from "./addresses.ts";
 import type { KeyedCertificate } from "./certificate.ts";
 
-/** Once a day is enough for an end that is months away, and often enough for a new address. */
+/** Often enough for a new address; the expiry is months away. */
 const CHECK_EVERY_MS = 3_600_000;
 
-/** The files of the school's own authority and of the certificate that it vouches for. */
+/** The files of the school's authority and of its server certificate. */
 function filesOf(dataDir: string) {
   const folder = resolve(dataDir, "certificate");
   return {
@@ -34,22 +34,22 @@ export function usesOwnCertificate({ DATA_DIR, TLS_CERT }: Config): boolean {
 }
 
 /**
- * The page on which a phone learns to trust the school's own certificate, without HTTPS, since the
- * phone does not trust it yet; null where it need not.
+ * The page on which phones learn to trust the school's certificate, without HTTPS, since they do
+ * not trust it yet; null if unnecessary.
  */
 export function trustPage(config: Config): string | null {
   if (!usesOwnCertificate(config)) return null;
   return `${config.publicUrl.replace(/^https:/, "http:")}${TRUST_PATH}`;
 }
 
-/** The authority's certificate, PEM, for phones to trust; null before there is one. */
+/** The authority's certificate, PEM, for phones to trust; null before it exists. */
 export async function authorityCertificate(dataDir: string): Promise<string | null> {
   return (await readPair(filesOf(dataDir).authority))?.cert ?? null;
 }
 
 /**
- * Whether the school's own authority can vouch for a host: private addresses and names, and those
- * that it was made for. One that is still to be made is made for the host's name.
+ * Whether the school's authority can vouch for a host: private addresses and names, and those for
+ * which it was made. A missing authority is made for the host's name.
  */
 export async function canVouchFor(dataDir: string, host: string): Promise<boolean> {
   const { isPrivateAddress, vouchable } = await import("./certificate.ts");
@@ -60,21 +60,21 @@ export async function canVouchFor(dataDir: string, host: string): Promise<boolea
 
 interface CertificateRequest {
   readonly dataDir: string;
-  /** Named in the authority that people see on their phones. */
+  /** Part of the authority's name, which people see on their phones. */
   readonly schoolName: string;
-  /** The host of PUBLIC_URL, beside the addresses that this computer has. */
+  /** The host of PUBLIC_URL, in addition to this computer's addresses. */
   readonly publicHost: string;
   readonly now: Date;
 }
 
 /**
- * Makes the authority and its certificate where they are missing, and renews the certificate where it
- * ends soon or lacks an address in use. An authority is never replaced: phones would have to trust the
- * school again. Returns whether the certificate is a new one.
+ * Creates the authority and its certificate if missing, and renews the certificate if it expires
+ * soon or lacks an address in use. An authority is never replaced: phones would have to trust the
+ * school again. Returns whether the certificate is new.
  */
 export async function ensureOwnCertificate(request: CertificateRequest): Promise<boolean> {
   const { dataDir, schoolName, publicHost, now } = request;
-  // Loaded by schools that use it, and once a day at most.
+  // Loaded only by schools that use it, at most once a day.
   const { makeAuthority, makeServerCertificate, needsRenewal, vouchable } =
     await import("./certificate.ts");
   const { folder, authority: authorityFiles, server } = filesOf(dataDir);
@@ -94,7 +94,7 @@ export async function ensureOwnCertificate(request: CertificateRequest): Promise
   return true;
 }
 
-/** Renews the school's own certificate while the portal runs; open connections stay. */
+/** Renews the school's certificate while the portal runs; open connections stay. */
 export function keepCertificateFresh({
   config,
   server,
@@ -144,7 +144,7 @@ async function readPair(files: Files): Promise<KeyedCertificate | null> {
   }
 }
 
-/** The key first: a power cut in between leaves a pair that does not match, which is replaced. */
+/** The key first: after a power cut in between, the pair does not match and is replaced. */
 async function writePair(files: Files, { cert, key }: KeyedCertificate): Promise<void> {
   for (const [file, text] of [
     [files.key, key],

@@ -4,25 +4,25 @@ import { networkAddresses } from "./addresses.ts";
 import { usesOwnCertificate } from "./own-certificate.ts";
 import { isLoopbackUrl } from "./loopback.ts";
 
-/** Variables that set-up changes, unless the environment sets them. */
+/** Variables that the guided set-up changes, unless the environment sets them. */
 const ADDRESS_VARIABLES = ["HOST", "PUBLIC_URL", "TLS_CERT", "TLS_KEY"] as const;
 
 const LOOPBACK = /^(localhost|127\.|::1$)/;
 
-/** The range of devices that can reach the portal, according to its settings. */
+/** The devices that can reach the portal, according to its settings. */
 export interface Reach {
   readonly publicUrl: string;
   readonly isChosen: boolean;
-  /** The address means another computer on every other computer. */
+  /** Whether it is a loopback address, which opens only on this computer. */
   readonly isOnlyHere: boolean;
-  /** Whether the portal responds to other devices on the network. */
+  /** Whether the portal listens to other devices in the network. */
   readonly listensToNetwork: boolean;
   readonly https: "none" | "own" | "given";
-  /** Addresses of this computer on its networks. */
+  /** Network addresses of this computer. */
   readonly addresses: readonly string[];
-  /** Variables that the environment sets; others do not count while it does. */
+  /** Variables set in the environment, which take precedence. */
   readonly setOutside: readonly string[];
-  /** Whether set-up may write the settings: not where several processes share a database. */
+  /** Whether set-up may write the settings: not if several processes share a database. */
   readonly canChange: boolean;
 }
 
@@ -41,10 +41,7 @@ export function reachOf(config: Config): Reach {
   };
 }
 
-/**
- * Describes who can open the address, with a QR code for phones' cameras. A start prints this text
- * last.
- */
+/** Describes who can open the address, with a QR code for phones. Printed last at startup. */
 export async function describeAddress(config: Config): Promise<string> {
   const { publicUrl, isOnlyHere, isChosen } = reachOf(config);
   if (!isOnlyHere) {

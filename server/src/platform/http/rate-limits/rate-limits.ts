@@ -14,19 +14,19 @@ export interface RateLimit {
 }
 
 /**
- * Counts events by key in the database, so that every process sees the same numbers. A window that
- * would end later than one that began now was started while the clock was ahead; it is ignored.
- * Otherwise a computer whose clock is corrected would lock people out for as long as it had been wrong.
+ * Counts events by key in the database, shared by all processes. A window that would end later than
+ * one that starts now was started with a clock that was ahead; it is ignored. Otherwise a corrected
+ * clock would lock people out for as long as it had been wrong.
  */
 export interface RateLimiter {
-  /** Seconds until the key is free again; 0 if it is. */
+  /** Seconds until the key is free; 0 if it is. */
   secondsToWait(key: string): Promise<number>;
-  /** Counts one event. The window begins with the first. */
+  /** Counts one event. The first starts the window. */
   count(key: string): Promise<void>;
-  /** Fills the key for a window that begins now. */
+  /** Fills the key for a window that starts now. */
   renew(key: string): Promise<void>;
   forget(key: string): Promise<void>;
-  /** Counts one event if the key is free: seconds to wait otherwise, 0 if it was counted. */
+  /** Counts one event if the key is free and returns 0; otherwise returns the seconds to wait. */
   take(key: string): Promise<number>;
 }
 
@@ -86,7 +86,7 @@ const optionsOf = ({ name, events, seconds }: RateLimit) => ({
   duration: seconds,
 });
 
-/** A copy of the school's portal takes no writes: its one process counts in memory, by each name. */
+/** A standby is read-only: its only process counts in memory, by limit name. */
 const memoryOf = perDatabase(() => {
   const counters = new Map<string, RateLimiterMemory>();
   return (limit: RateLimit): RateLimiterMemory => {
@@ -96,7 +96,7 @@ const memoryOf = perDatabase(() => {
   };
 });
 
-/** Seconds; a timer of the process is not longer. */
+/** Seconds; limited by the process's timers. */
 const MAX_IN_MEMORY = 20 * 86_400;
 
 function shortened(limit: RateLimit): RateLimit {
@@ -107,7 +107,7 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
-/** Keys hold names and addresses of people, of any length; neither belongs in that table. */
+/** Keys contain names and addresses of any length, which do not belong in that table. */
 function digest(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

@@ -1,6 +1,6 @@
 import { fillSecrets } from "../secrets.ts";
 
-/** Where a mail's code is, on a line of its own. */
+/** Position of a mail's code, on its own line. */
 export const CODE = { code: true } as const;
 
 /** A paragraph; or a secret link or code, filled in when the mail is sent. */
@@ -17,7 +17,7 @@ interface Composed {
   html: string;
 }
 
-/** Writes a mail as plain text and as HTML, in the sender's name. */
+/** Composes a mail as plain text and HTML, in the sender's name. */
 export function composeMail(sender: string, { subject, lines }: MailText): Composed {
   const name = plain(sender);
   const text = [...lines.map(asText), `${name}`].join("\n\n");
@@ -64,7 +64,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** Fills in secrets, or what is shown instead of them. */
+/** Fills in secrets, or their replacements for display. */
 export function fillMail(
   { text, html }: { text: string; html: string },
   secret: (name: string) => string,

@@ -70,7 +70,7 @@ test("several processes send many mails once each, over connections that they ke
   await queueMany("family", 150);
   const both = await Promise.all([startProcess(4), startProcess(4)]);
   const sent = () => addresses().filter((address) => address.startsWith("family"));
-  // One a second and process would take over a minute.
+  // One per second and process would take over a minute.
   await expect.poll(() => sent().length, { timeout: 15_000 }).toBe(150);
   await Promise.all(both.map((work) => work.stop()));
   expect(new Set(sent()).size).toBe(150);

@@ -10,24 +10,24 @@ import { SENDER_NAME } from "./sender-name.ts";
 import { mails } from "./tables.ts";
 
 export interface Mail extends MailText {
-  /** The account that the mail is about; null for people without one. */
+  /** The account of the mail's subject; null without one. */
   readonly recipientId: string | null;
   readonly address: string;
-  /** Address for replies, where that is not the sender. */
+  /** Address for replies, if it differs from the sender. */
   readonly replyTo?: string;
   /** Module and occasion: "accounts.recovery". */
   readonly purpose: string;
-  /** A person waits for it, as for a link or a code: it is sent before all that are not urgent. */
+  /** Whether a person waits for it, as for a link or a code: sent first. */
   readonly urgent?: boolean;
-  /** Values of `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
+  /** Values of `{{link}}` and `{{code}}`: `MessageSecrets` as encrypted JSON. */
   readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
-  /** Those that were written together. */
+  /** Messages written together share it. */
   readonly batchId?: string;
 }
 
 /**
- * Retries for about a day: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that waiting mail is sent
- * minutes after the server is available again.
+ * Retries for about a day: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that waiting mail is
+ * sent within minutes of the server's return.
  */
 export const sendMailJob: JobKind = {
   name: "send-mail",
@@ -39,18 +39,17 @@ export const sendMailJob: JobKind = {
 export const outgoingMails: OutgoingKind = { table: mails, job: sendMailJob, key: "mailId" };
 
 /**
- * Queues a mail in the transaction of what causes it. Omits one to an address that can never be mailed,
- * which means that there is none. Throws for an invalid address: it must have been checked where it was
- * entered.
+ * Queues a mail in the transaction that causes it. Omits one to an undeliverable address, which
+ * stands for none. Throws for an invalid address, which must have been checked on input.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   await queueMails(tx, [mail]);
 }
 
-/** Mails that one statement takes: each has twelve values, PostgreSQL takes 65,535. */
+/** Mails per statement: each has twelve values, PostgreSQL's limit is 65,535. */
 const MAILS_AT_ONCE = 1_000;
 
-/** The same for many mails at once. */
+/** Like `queueMail`, for many mails. */
 export async function queueMails(tx: Transaction, wanted: readonly Mail[]): Promise<void> {
   const mailable = wanted.filter(({ address }) => !isUnmailable(address));
   if (mailable.length === 0) return;

@@ -19,7 +19,7 @@ interface MailParts {
   readonly log: Log;
 }
 
-/** Sends queued mails, as many at once as the transport has connections. */
+/** Sends queued mails, as many concurrently as the transport has connections. */
 export function mailWorker({ transport, config, ...parts }: MailParts): Worker<{ mailId: string }> {
   return {
     kind: sendMailJob,
@@ -44,7 +44,7 @@ export function mailWorker({ transport, config, ...parts }: MailParts): Worker<{
   };
 }
 
-/** Whether the mail server refused for good; any other error may be temporary. */
+/** Whether the mail server refused permanently; other errors may be temporary. */
 function isRefusal(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: unknown };
   return typeof responseCode === "number" && responseCode >= 550 && responseCode < 560;

@@ -3,8 +3,8 @@ import { check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { outgoingColumns } from "../columns.ts";
 
 /**
- * Every mail that the portal ever wanted to send, one recipient each. Without a mail server they
- * stay here and the principal reads them.
+ * Every mail of the portal, one row per recipient. Without a mail server they stay here for the
+ * principal to read.
  */
 export const mails = pgTable(
   "mails",
@@ -14,7 +14,7 @@ export const mails = pgTable(
     /** Address for replies; null for the sender. */
     replyTo: text(),
     subject: text().notNull(),
-    /** With `{{name}}` where a secret is, as the text. */
+    /** With `{{name}}` in place of a secret, like the text. */
     html: text().notNull(),
     state: text().$type<MailState>().notNull().default("queued"),
   },

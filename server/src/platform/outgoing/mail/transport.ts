@@ -2,7 +2,7 @@ import { mutex } from "../../runtime/mutex.ts";
 import { parseFrom } from "./address.ts";
 
 interface OutgoingMail {
-  /** Identifies the mail, so that a mail program can recognise duplicates. */
+  /** Message id, by which mail programs recognise duplicates. */
   readonly id: string;
   readonly address: string;
   /** Address for replies; null for the sender. */
@@ -10,45 +10,45 @@ interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where a letter to many is ended by one POST. */
+  /** One-click unsubscribe address of a letter to many. */
   readonly leave?: string | undefined;
 }
 
 /** Hands mails to a mail server. */
 export interface MailTransport {
-  /** Number of mails that it sends at once. */
+  /** Number of mails sent concurrently. */
   readonly connections: number;
-  /** Rejects when the mail server does not take the mail. */
+  /** Rejects if the mail server does not accept the mail. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds; a mail server that is slower than this is down. */
+/** Milliseconds after which the mail server counts as down. */
 const TIMEOUT_MS = 20_000;
 
 /**
  * Milliseconds without a try after the mail server refused the password: 6 tries an hour. Providers
- * lock an account that is tried with a wrong password for each of a hundred mails.
+ * lock an account after a hundred mails with a wrong password.
  */
 const REFUSED_PAUSE_MS = 600_000;
 
 interface MailServer {
   readonly url: string;
   /**
-   * Number of connections to the mail server at once. Each stays open and sends one mail after the
-   * other.
+   * Number of concurrent connections to the mail server. Each stays open and sends one mail after
+   * the other.
    */
   readonly connections: number;
   /** An address, or a name with the address in angle brackets. */
   readonly from: string;
-  /** Names the sender where `from` is an address alone. */
+  /** Sender's name if `from` is only an address. */
   senderName(): Promise<string>;
 }
 
 /** Mail through a mail server. */
 export async function createMailTransport(server: MailServer): Promise<MailTransport> {
   const { url, connections, from, senderName } = server;
-  // A school without a mail server does without its code.
+  // Not loaded by schools without a mail server.
   const { createTransport } = await import("nodemailer");
   const transporter = createTransport({
     url,
@@ -57,7 +57,7 @@ export async function createMailTransport(server: MailServer): Promise<MailTrans
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Texts come from people; neither files nor addresses are ever read on their behalf.
+    // Texts come from people; no file or URL in them may be read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -65,7 +65,7 @@ export async function createMailTransport(server: MailServer): Promise<MailTrans
   let isSignedIn = new URL(url).username === "";
   let refusal: { readonly error: unknown; readonly until: number } | null = null;
 
-  /** Does `work` at the mail server, and nothing for a while after it refused the password. */
+  /** Runs `work`, unless the mail server refused the password a short time ago. */
   async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
     if (refusal !== null && performance.now() < refusal.until) throw refusal.error;
     try {
@@ -79,7 +79,7 @@ export async function createMailTransport(server: MailServer): Promise<MailTrans
     }
   }
 
-  /** Tries the password on one connection before mails do it on all of them. */
+  /** Tests the password on one connection before mails use it on all. */
   const signIn = () =>
     signingIn(() =>
       unlessRefused(async () => {
@@ -98,7 +98,7 @@ export async function createMailTransport(server: MailServer): Promise<MailTrans
       const mail = {
         messageId: `<${id}@${sender.address.split("@").at(-1)}>`,
         from: { name, address: sender.address },
-        // An object is taken as it is; a text would be parsed for further recipients.
+        // An object is used as it is; a string would be parsed for further recipients.
         to: { name: "", address },
         ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
         envelope: { from: sender.address, to: [address] },

@@ -13,7 +13,7 @@ import { phoneTexts } from "./text.ts";
 /** Secrets that only the gateway and the portal know. */
 export interface GatewaySecrets {
   readonly key: string;
-  /** Signs what the gateway reports; empty where it signs nothing. */
+  /** Signs the gateway's reports; empty if it does not sign. */
   readonly signingKey: string;
 }
 
@@ -22,16 +22,16 @@ export interface Gateway extends GatewayAccount {
   readonly recipe: GatewayRecipe;
   /** Kobo */
   readonly costPerPart: number;
-  /** Milliseconds until the provider takes a further message. */
+  /** Milliseconds until the provider accepts another message. */
   readonly waitMs: number;
 }
 
-/** More than what all processes hand over at once waits for its slots. */
+/** More than the total wait of all concurrent messages for their slots. */
 const MAX_QUEUE_SECONDS = 600;
 
 /**
- * The gateway of a channel, with the next of its slots, which no other message gets: all processes
- * together keep to the provider's limit. Undefined if none is set up and switched on.
+ * The gateway of a channel and its next slot, which is reserved: all processes together respect the
+ * provider's limit. Undefined if none is set up and active.
  */
 export async function takeSlot(
   db: Database,
@@ -40,7 +40,7 @@ export async function takeSlot(
 ): Promise<Gateway | undefined> {
   const { nextSlotAt, perSecond } = phoneGateways;
   const space = sql`coalesce(1.0 / ${perSecond}, 0)`;
-  // A slot further in the future was taken while the clock was ahead.
+  // A slot further in the future was reserved with a clock that was ahead.
   const next = sql`case when ${nextSlotAt} < now() + make_interval(secs => ${MAX_QUEUE_SECONDS})
     then greatest(${nextSlotAt}, now()) else now() end`;
   const [row] = await db
@@ -67,13 +67,13 @@ export function secretsOf(sealer: Sealer, sealed: Buffer): GatewaySecrets {
   return JSON.parse(sealer.unseal(sealed)) as GatewaySecrets;
 }
 
-/** Milliseconds; a gateway that is slower than this is down. */
+/** Milliseconds after which a gateway counts as down. */
 export const GATEWAY_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Hands a message to a gateway and returns the gateway's own reference for it, null if it gives none.
- * Throws `Refused`, `Unconfirmed`, or any other error if the gateway may take it later.
+ * Hands a message to a gateway and returns the gateway's reference for it, null without one. Throws
+ * `Refused`, `Unconfirmed`, or any other error for a temporary failure.
  */
 export async function handToGateway(
   gateway: Gateway,

@@ -73,7 +73,7 @@ async function waitsWith(number: string, reason: unknown) {
 const took = (number: string) =>
   gateway.received.filter((one) => `+${one.number}` === number).length;
 
-/** Has messages that wait for a later time leave now. */
+/** Makes waiting messages due now. */
 const dueNow = () => server.db.transaction((tx) => startWaitingJobs(tx, outgoingPhoneMessages.job));
 
 function secrets(expiresIn = 3_600_000) {

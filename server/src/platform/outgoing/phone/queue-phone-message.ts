@@ -10,35 +10,35 @@ import { phoneGateways, phoneMessages, phoneOptOuts, type PhoneTemplate } from "
 
 /** One message to one phone. */
 export interface PhoneMessage {
-  /** The account that the message is about; null for people without one. */
+  /** The account of the message's subject; null without one. */
   readonly recipientId: string | null;
-  /** In international form, as `phoneName` makes it: "+2348035550101". */
+  /** In the international form of `phoneName`: "+2348035550101". */
   readonly number: string;
   readonly channel: PhoneChannel;
   /** Module and occasion: "accounts.sign-in-code". */
   readonly purpose: string;
-  /** With `{{code}}` and `{{link}}` where a secret is. Also said where a template says it. */
+  /** With `{{code}}` and `{{link}}` in place of a secret. Also set for messages with a template. */
   readonly text: string;
   /**
-   * Template for WhatsApp, which takes new messages only in templates; the school's general one if left
-   * out.
+   * Template for WhatsApp, which accepts new messages only in templates. Default: the school's
+   * general one.
    */
   readonly template?: PhoneTemplate;
-  /** Values of `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
+  /** Values of `{{link}}` and `{{code}}`: `MessageSecrets` as encrypted JSON. */
   readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
-  /** A person waits for it, as for a code: it is sent first, also in quiet hours. */
+  /** Whether a person waits for it, as for a code: sent first, even in quiet hours. */
   readonly urgent?: boolean;
-  /** Not necessary: omitted for numbers that replied to opt out. */
+  /** Whether it is optional: not sent to numbers that opted out. */
   readonly promotional?: boolean;
-  /** Time after which it is not sent, because it would be outdated. */
+  /** Time after which it is outdated and not sent. */
   readonly expiresAt?: Date | null;
-  /** Those that were written together. */
+  /** Messages written together share it. */
   readonly batchId?: string | null;
 }
 
 /**
- * Retries for about a day: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that waiting mail is sent
- * minutes after the server is available again.
+ * Retries for about a day: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that waiting messages
+ * are sent within minutes of the gateway's return.
  */
 export const sendPhoneMessageJob: JobKind = {
   name: "send-phone-message",
@@ -54,9 +54,9 @@ export const outgoingPhoneMessages: OutgoingKind = {
 };
 
 /**
- * Queues a message to a phone in the transaction of what causes it, and returns its id. Throws for a
- * number that is not in international form and for a text of more than `MAX_SMS_PARTS`. Both must have
- * been checked where they were entered.
+ * Queues a message to a phone in the transaction that causes it, and returns its id. Throws for a
+ * number that is not in international form and for a text of more than `MAX_SMS_PARTS`. Both must
+ * have been checked on input.
  */
 export async function queuePhoneMessage(tx: Transaction, message: PhoneMessage): Promise<string> {
   const row = rowOf(message);
@@ -64,10 +64,10 @@ export async function queuePhoneMessage(tx: Transaction, message: PhoneMessage):
   return row.id;
 }
 
-/** Messages that one statement takes: each has fifteen values, PostgreSQL takes 65,535. */
+/** Messages per statement: each has fifteen values, PostgreSQL's limit is 65,535. */
 const MESSAGES_AT_ONCE = 1_000;
 
-/** The same for many messages at once; promotional ones not to numbers that want no more. */
+/** Like `queuePhoneMessage`, for many; promotional ones only to numbers that have not opted out. */
 export async function queuePhoneMessages(
   tx: Transaction,
   wanted: readonly PhoneMessage[],
@@ -126,7 +126,7 @@ function rowOf(message: PhoneMessage) {
   };
 }
 
-/** Takes messages of these batches out of the queue that have not begun to leave. */
+/** Removes unsent messages of these batches from the queue. */
 export async function withdrawPhoneMessages(
   tx: Transaction,
   batchIds: readonly string[],
@@ -142,7 +142,7 @@ export async function withdrawPhoneMessages(
     );
 }
 
-/** Returns the channels available for messages: those whose gateway is set up and switched on. */
+/** Returns the available channels: those with an active gateway. */
 export async function phoneChannels(db: Reader): Promise<{ sms: boolean; whatsapp: boolean }> {
   const rows = await db
     .select({ channel: phoneGateways.channel })

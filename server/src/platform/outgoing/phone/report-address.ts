@@ -8,16 +8,13 @@ interface Reporting {
   readonly reportId: string;
 }
 
-/** The secret in the address to which a gateway reports: no one makes it without SECRET_KEY. */
+/** The secret in the address for a gateway's reports, derived from SECRET_KEY. */
 export function reportSecret(sealer: Sealer, { channel, reportId }: Reporting): string {
   const signed = createHmac("sha256", sealer.keyFor("phone-reports"));
   return signed.update(`${channel} ${reportId}`).digest("base64url");
 }
 
-/**
- * Returns the address at which a gateway reports the outcomes of its messages; of one message, where
- * that is possible.
- */
+/** Returns the address for a gateway's reports, of one message if possible. */
 export function reportAddress(
   { config, sealer }: { config: Config; sealer: Sealer },
   to: Reporting,

@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import type { GatewaySecrets } from "./gateway.ts";
 
-/** A report as it came. */
+/** A report as received. */
 export interface SignedReport {
-  /** The address that the provider was given, with its query. */
+  /** The address given to the provider, with its query. */
   readonly url: string;
   readonly header: (name: string) => string | undefined;
   readonly body: string;
 }
 
 /**
- * Whether a report is signed as its provider documents it. A school that has not typed the key that
- * signs relies on the secret in the address alone.
+ * Whether a report's signature is valid according to the provider's documentation. Without a
+ * signing key, only the secret in the address protects it.
  */
 export function isSignedReport(
   { signature }: GatewayRecipe,

@@ -23,12 +23,12 @@ interface ReportParts {
 
 /** Bytes; providers report a few messages at once. */
 const BODY_LIMIT = 256_000;
-/** Limit of reports in one call; further ones are ignored. */
+/** Maximum number of reports in one call; further ones are ignored. */
 const MAX_REPORTS = 1_000;
 
 /**
- * Mounts the address to which gateways report deliveries and replies. Its last segment is a secret;
- * providers that sign their reports must do so. A report may come twice, or before the gateway's
+ * Mounts the address for gateways' reports of deliveries and replies. Its last segment is a secret;
+ * providers that sign their reports must do so. A report may be repeated, or precede the gateway's
  * response.
  */
 export function mountPhoneReports(app: FastifyInstance, parts: ReportParts): void {
@@ -37,7 +37,7 @@ export function mountPhoneReports(app: FastifyInstance, parts: ReportParts): voi
     const limit = { parseAs: "string", bodyLimit: BODY_LIMIT } as const;
     scope.addContentTypeParser("*", limit, async (_request: unknown, body: string) => body);
     const config = { hidesPath: true };
-    // Providers that ask whether the address is the school's want back what they sent.
+    // Providers verify the address by having it echo a challenge.
     scope.get<Called>("/phone-reports/:channel/:secret", { config }, async (request, reply) => {
       if (!(await findCaller(parts, request))) return reply.code(404).send();
       const { "hub.challenge": challenge = "" } = request.query;
@@ -58,7 +58,7 @@ export function mountPhoneReports(app: FastifyInstance, parts: ReportParts): voi
         outcomesIn(gateway.recipe, said, request.query),
       );
       await noteReplies(parts.db, gateway.recipe, said);
-      // Twilio would send a text as an answer.
+      // Twilio would send a body to the recipient as a reply.
       return reply.code(200).send();
     });
   });
@@ -85,7 +85,7 @@ function parseReport(body: string): unknown {
 }
 
 interface Outcome {
-  /** The gateway's reference of the message, or the message's own id from the address. */
+  /** The gateway's reference, or the message's own id in the address. */
   readonly reference: string | null;
   readonly messageId: string | null;
   readonly isDelivered: boolean;
@@ -122,8 +122,8 @@ const WAIT_MS = 250;
 const MAX_WAITS = 12;
 
 /**
- * Writes the outcomes of messages. One that arrived stays so, whatever comes after, also one whose
- * sending was uncertain. Reports may overtake the gateway's own response: they wait for it.
+ * Stores the outcomes of messages. A delivered one stays delivered, whatever follows, even if its
+ * sending was uncertain. Reports may precede the gateway's own response: they wait for it.
  */
 async function noteOutcomes(
   db: Database,
@@ -179,11 +179,11 @@ async function writeOutcomes(
   return rowCount ?? 0;
 }
 
-/** Replies of people who want no more messages, and of people who want them again. */
+/** Replies that opt out of messages, and replies that opt in again. */
 const STOP = ["stop", "stopall", "stop all", "no more", "unsubscribe", "end", "quit", "cancel"];
 const START = ["start", "unstop", "yes"];
 
-/** Notes who wants no more messages that are not necessary. */
+/** Stores who has opted out of optional messages. */
 async function noteReplies(db: Database, { reply }: GatewayRecipe, said: unknown): Promise<void> {
   if (reply.fromPath === "" || reply.textPath === "") return;
   const all = reply.each === "" ? [said] : valuesAt(said, reply.each);
@@ -204,7 +204,7 @@ async function noteReplies(db: Database, { reply }: GatewayRecipe, said: unknown
   }
 }
 
-/** Providers leave the plus out. */
+/** Adds the plus that providers omit. */
 function numberOf(from: string | null): string | null {
   return from === null ? null : (phoneName(from) ?? phoneName(`+${from}`));
 }

@@ -2,29 +2,29 @@ import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import type { OutgoingRequest } from "../../http/outgoing-request.ts";
 import type { PhoneTemplate } from "./tables.ts";
 
-/** The school's account data that a gateway needs besides its recipe. */
+/** The school's account data for a gateway. */
 export interface GatewayAccount {
   readonly sender: string;
   readonly account: string;
   readonly key: string;
-  /** For WhatsApp: the template of messages without their own template, and its language. */
+  /** For WhatsApp: the default template of messages, and its language. */
   readonly template: string;
   readonly language: string;
 }
 
-/** A message to be sent, with its secrets filled in. */
+/** A message with its secrets filled in. */
 export interface PhoneText {
   readonly id: string;
   readonly number: string;
   readonly text: string;
   readonly template: PhoneTemplate | null;
-  /** A code that the recipient copies from a button of WhatsApp. */
+  /** A code that the recipient copies with a button in WhatsApp. */
   readonly code?: string | undefined;
-  /** Where its delivery is reported. */
+  /** The address for its delivery report. */
   readonly report: string;
 }
 
-/** The request that has a gateway send a message. */
+/** The request for sending a message with a gateway. */
 export function requestFor(
   recipe: GatewayRecipe,
   account: GatewayAccount,
@@ -64,7 +64,7 @@ export function requestFor(
   };
 }
 
-/** Puts values where their names are, once: what a value contains is not looked at again. */
+/** Replaces placeholders by values in one pass: values are not searched again. */
 function fill(
   template: string,
   values: Readonly<Record<string, string>>,
@@ -85,9 +85,9 @@ function numberFor({ numbers }: GatewayRecipe, number: string): string {
 }
 
 /**
- * Returns the values of a WhatsApp template ("components" of the Cloud API). A message without its own
- * template is the one value of the school's general template. Codes pass only in templates of the kind
- * "authentication", whose button copies the code.
+ * Returns the values of a WhatsApp template ("components" of the Cloud API). A message without its
+ * own template is the single value of the school's general template. Codes need a template of the
+ * category "authentication", whose button copies the code.
  */
 function componentsOf({ template, text, code }: PhoneText): string {
   const values = template ? template.values : [text];

@@ -2,13 +2,13 @@ import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import { Refused, Unconfirmed } from "../send-once.ts";
 import { phoneTexts } from "./text.ts";
 
-/** Statuses that say "not now", or that the settings are wrong: other messages would fare alike. */
+/** Statuses of temporary or configuration errors, which affect all messages. */
 const NOT_NOW = [401, 402, 403, 404, 405, 407, 429, 500, 501, 503];
 
 /**
- * Returns the gateway's own reference of a message that it took, or null if it gives none. Throws
- * `Refused` if it never will, `Unconfirmed` if its response leaves that open, any other error if it may
- * later.
+ * Returns the gateway's reference of an accepted message, or null without one. Throws `Refused` for
+ * a permanent refusal, `Unconfirmed` if the response is unclear, any other error for a temporary
+ * one.
  */
 export function referenceIn(recipe: GatewayRecipe, status: number, body: string): string | null {
   if (status >= 300 && status < 400) throw new Error(`${phoneTexts.elsewhere} (${status}).`);
@@ -34,7 +34,7 @@ function shortened(body: string): string {
   return body.replace(/\s+/g, " ").trim().slice(0, MAX_QUOTED);
 }
 
-/** Parses JSON; splits any other text into words by index from 0. */
+/** Parses JSON; splits any other text into words, indexed from 0. */
 function parseAnswer(body: string): unknown {
   try {
     const parsed = JSON.parse(body) as unknown;
@@ -45,10 +45,7 @@ function parseAnswer(body: string): unknown {
   return body.trim().split(/[\s,:;|=]+/);
 }
 
-/**
- * Returns the value at a path of a response, as text; the first if there are several, null if there is
- * none.
- */
+/** Returns the value at a path of a response as text; the first of several, null without one. */
 export function textAt(response: unknown, path: string): string | null {
   for (const found of valuesAt(response, path)) {
     if (typeof found === "string" && found !== "") return found;
@@ -58,8 +55,8 @@ export function textAt(response: unknown, path: string): string | null {
 }
 
 /**
- * Returns all values at a path of a response, or at several paths with commas between; "*" is each
- * element of a list.
+ * Returns all values at one or several comma-separated paths of a response; "*" is each element of
+ * a list.
  */
 export function valuesAt(response: unknown, paths: string): unknown[] {
   return listed(paths).flatMap((path) => valuesAtOne(response, path));

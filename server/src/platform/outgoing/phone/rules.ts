@@ -8,7 +8,7 @@ import { type Setting, settingFrom, storedSetting } from "../../database/setting
 import { settings } from "../../database/settings/tables.ts";
 import { phoneGateways, phoneMessages } from "./tables.ts";
 
-/** When messages to phones may leave and what they may cost. */
+/** Hours and cost limits of messages to phones. */
 export const PHONE_RULES: Setting<PhoneRules> = {
   key: "phone_messages",
   description: "Budget and quiet hours of messages to phones",
@@ -23,11 +23,11 @@ export const PHONE_RULES: Setting<PhoneRules> = {
 
 interface RulesNow {
   readonly rules: PhoneRules;
-  /** Another one once rules or gateway have changed. */
+  /** Changes whenever rules or gateway change. */
   readonly stamp: string;
 }
 
-/** The rules as they are now; one statement. */
+/** The current rules; one statement. */
 export async function readRules(db: Reader, channel: PhoneChannel): Promise<RulesNow> {
   const rows = await db
     .select({
@@ -42,19 +42,19 @@ export async function readRules(db: Reader, channel: PhoneChannel): Promise<Rule
   return { rules: settingFrom(PHONE_RULES, value), stamp };
 }
 
-/** Any number that no other advisory lock of the portal uses. */
+/** An advisory lock that no other code of the portal uses. */
 const SPENDING_LOCK = 7_205_981;
 
 interface Spending {
   readonly rules: PhoneRules;
-  /** Kobo of the message that is about to leave. */
+  /** Cost of the next message in kobo. */
   readonly cost: number;
   readonly isUrgent: boolean;
 }
 
 /**
- * Whether today's budget suffices for a message. Until the transaction ends no other process spends, so
- * it writes the cost before that.
+ * Whether today's budget suffices for a message. Locks spending until the transaction ends, in
+ * which the cost must be written.
  */
 export async function maySpend(tx: Transaction, { rules, cost, isUrgent }: Spending) {
   const { dailyBudget, codeReserve } = rules;
@@ -64,7 +64,7 @@ export async function maySpend(tx: Transaction, { rules, cost, isUrgent }: Spend
   return spent + cost <= dailyBudget + (isUrgent ? codeReserve : 0);
 }
 
-/** Kobo that messages of a day have cost. */
+/** Total cost of a day's messages in kobo. */
 export async function spentOn(db: Reader, day: string): Promise<number> {
   const spent: SQL<number> = sql<number>`coalesce(sum(${phoneMessages.cost}), 0)`.mapWith(Number);
   const rows = await db

@@ -28,27 +28,24 @@ interface PhoneParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly log: Log;
-  /** Milliseconds that a gateway has to respond. */
+  /** The gateway's time limit in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 type Message = typeof phoneMessages.$inferSelect;
 
-/**
- * Number of messages that a process hands over at once. Decision 0053 states how many messages a minute
- * that makes.
- */
+/** Number of messages that a process sends concurrently. Decision 0053 has the resulting rate. */
 const AT_ONCE = 32;
 /** A message that could not be sent for this long is outdated. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
 /**
- * Delay before a message without a gateway is tried again. A new gateway brings waiting messages
- * forward; this covers a message that was missed.
+ * Delay before a message without a gateway is retried. A new gateway starts waiting messages at
+ * once; this covers missed ones.
  */
 const WITHOUT_GATEWAY_MS = 3_600_000;
 
-/** A message does not leave now but later, or never. */
+/** A message must be sent later, or never. */
 class NotNow extends Error {
   readonly next: Date | "never";
   constructor(reason: string, next: Date | "never") {
@@ -67,8 +64,8 @@ export function phoneWorker(parts: PhoneParts): Worker<{ messageId: string }> {
 }
 
 /**
- * Sends one queued message by the school's rules; one that may not leave now gets a later job.
- * Throws if the gateway may take it later.
+ * Sends one queued message by the school's rules; one that must wait gets a later job. Throws for a
+ * temporary failure of the gateway.
  */
 async function sendPhoneMessage(parts: PhoneParts, id: string, isLast: boolean): Promise<void> {
   const { db } = parts;
@@ -99,7 +96,7 @@ function checkRules(message: Message, rules: PhoneRules, isOptedOut: boolean): v
   if (quietUntil) throw new NotNow(phoneTexts.quiet(quietUntil), quietUntil);
 }
 
-/** Whether it is outdated at that moment. */
+/** Whether it is outdated at that time. */
 function isExpiredBy({ expiresAt }: Message, moment: Date): boolean {
   return expiresAt !== null && expiresAt <= moment;
 }
@@ -142,7 +139,7 @@ async function handOver(
   });
 }
 
-/** A person who waits for a code does not wait until tomorrow. */
+/** A person who needs a code does not wait until tomorrow. */
 function overBudget(urgent: boolean): NotNow {
   if (urgent) return new NotNow(phoneTexts.codeOverBudget, "never");
   return new NotNow(phoneTexts.overBudget, nextDayStart(new Date()));
@@ -166,7 +163,7 @@ function textOf(
   };
 }
 
-/** Under what rules it was decided, `stamp` says: they may have changed while it was. */
+/** `stamp` identifies the rules of the decision, which may have changed in the meantime. */
 async function putOff(
   db: Database,
   message: Message,
@@ -176,7 +173,7 @@ async function putOff(
   const { id, channel } = message;
   const isLate = next !== "never" && isExpiredBy(message, next);
   const isOver = next === "never" || isLate;
-  // Said now rather than when it expires, so that the office can reach them otherwise.
+  // Set now rather than at expiry, so that the office can contact the recipients differently.
   const lastError = isLate ? `${reason} ${phoneTexts.expired}` : reason;
   await db.transaction(async (tx) => {
     await tx

@@ -18,7 +18,7 @@ import { outgoingColumns } from "../columns.ts";
 
 const time = () => timestamp({ withTimezone: true });
 
-/** Every message to a phone that the portal ever wanted to send, one number each. */
+/** Every message of the portal to a phone, one row per number. */
 export const phoneMessages = pgTable(
   "phone_messages",
   {
@@ -26,20 +26,20 @@ export const phoneMessages = pgTable(
     /** In international form: "+2348035550101". */
     number: text().notNull(),
     channel: text().$type<PhoneChannel>().notNull(),
-    /** Which template of WhatsApp says it, and with which values. */
+    /** The WhatsApp template and its values. */
     template: jsonb().$type<PhoneTemplate>(),
-    /** Not necessary: not for numbers that replied to opt out. */
+    /** Optional: not sent to numbers that opted out. */
     promotional: boolean().notNull().default(false),
     state: text().$type<PhoneMessageState>().notNull().default("queued"),
-    /** Time after which it is not sent, because it would be outdated. Null for no limit. */
+    /** Time after which it is outdated and not sent. Null for no limit. */
     expiresAt: time(),
-    /** The gateway's own id of it. */
+    /** The gateway's id of the message. */
     gatewayReference: text(),
-    /** Number of parts of an SMS, as `smsParts` counts them; one for any other message. */
+    /** Number of parts of an SMS (`smsParts`); 1 for other messages. */
     parts: integer().notNull(),
     /** Kobo; 0 until it is handed to a gateway. */
     cost: integer().notNull().default(0),
-    /** The day at the school whose budget the cost belongs to. */
+    /** The school day whose budget it uses. */
     spentOn: date(),
     deliveredAt: time(),
   },
@@ -58,18 +58,18 @@ export const phoneMessages = pgTable(
 export type PhoneMessageState = "queued" | "sent" | "delivered" | "failed";
 
 export interface PhoneTemplate {
-  /** As it was approved by WhatsApp. */
+  /** The name approved by WhatsApp. */
   readonly name: string;
   /** Values of {{1}}, {{2}} and so on; `{{code}}` and `{{link}}` in them are filled in. */
   readonly values: readonly string[];
 }
 
-/** Gateways for messages to phones: one for each channel. */
+/** Gateways for messages to phones: one per channel. */
 export const phoneGateways = pgTable("phone_gateways", {
   channel: text().$type<PhoneChannel>().primaryKey(),
-  /** Part of the address to which delivery is reported. */
+  /** Part of the address for delivery reports. */
   reportId: uuid().notNull(),
-  /** Which of the ready settings it was made from. */
+  /** The template from which it was created. */
   kind: text().notNull(),
   isActive: boolean().notNull().default(true),
   /** The name or number that recipients see. */
@@ -79,19 +79,19 @@ export const phoneGateways = pgTable("phone_gateways", {
   /** `GatewaySecrets` as JSON, encrypted under SECRET_KEY; never returned. */
   secretsSealed: bytea().notNull(),
   recipe: jsonb().$type<GatewayRecipe>().notNull(),
-  /** For WhatsApp: the template of messages without their own template, and its language. */
+  /** For WhatsApp: the default template of messages, and its language. */
   template: text().notNull().default(""),
   language: text().notNull().default(""),
-  /** Kobo for each part of a message. */
+  /** Kobo per part of a message. */
   costPerPart: integer().notNull(),
   /** Maximum number of messages a second that the provider accepts; null for no limit. */
   perSecond: integer(),
-  /** When the next message may leave, of all processes. */
+  /** Earliest time of the next message, for all processes. */
   nextSlotAt: time().notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
 
-/** Numbers that opted out of all but necessary messages by reply. */
+/** Numbers that opted out of optional messages by reply. */
 export const phoneOptOuts = pgTable("phone_opt_outs", {
   number: text().primaryKey(),
   createdAt: time().notNull().defaultNow(),

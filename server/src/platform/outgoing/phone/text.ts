@@ -1,6 +1,6 @@
 import { clockText } from "@school/core/api/dates.ts";
 
-/** Why a message to a phone waits or failed, as the outbox shows it. */
+/** Reasons for which a message to a phone waits or failed, for the outbox. */
 export const phoneTexts = {
   noGateway: (channel: string) => `No ${channel} gateway is set up or switched on.`,
   quiet: (until: Date) => `Quiet hours. It leaves after ${clockText(until)}.`,

@@ -4,13 +4,13 @@ import { one } from "../../database/rows.ts";
 import type { Sealer } from "../../runtime/secrets/seal.ts";
 import { pushKeys } from "./tables.ts";
 
-/** Both halves in base64url. */
+/** Both keys in base64url. */
 interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** The keys of the school, which the first call makes; every process has the same. */
+/** The school's keys, created on the first call and shared by all processes. */
 export async function readPushKeys(db: Reader, sealer: Sealer): Promise<PushKeys> {
   const found = await db.select().from(pushKeys);
   if (found.length === 0) {

@@ -5,7 +5,7 @@ import type { JobKind } from "../../runtime/jobs/job.ts";
 import { type OutgoingKind, queueSending } from "../requeue.ts";
 import { pushMessages } from "./tables.ts";
 
-/** One notification for one device. It is read on a locked screen: no marks and nothing private. */
+/** One notification for one device. It is visible on a locked screen: no marks, nothing private. */
 export interface PushMessage {
   readonly recipientId: string;
   readonly endpoint: string;
@@ -17,7 +17,7 @@ export interface PushMessage {
   readonly path: string;
   /** Module and occasion: "messages.news". */
   readonly purpose: string;
-  /** Those that can be stopped together. */
+  /** Messages that can be withdrawn together. */
   readonly batchId?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export const outgoingPushMessages: OutgoingKind = {
 
 const MAX_LETTERS = 120;
 
-/** Queues notifications in the transaction of what causes them. */
+/** Queues notifications in the transaction that causes them. */
 export async function queuePushMessages(
   tx: Transaction,
   wanted: readonly PushMessage[],

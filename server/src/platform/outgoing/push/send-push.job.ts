@@ -16,7 +16,7 @@ interface PushParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly log: Log;
-  /** Forgets a device whose address is no longer known to its push service. */
+  /** Deletes a device whose address its push service no longer knows. */
   forgetDevice(endpoint: string): Promise<void>;
 }
 
@@ -24,10 +24,10 @@ const AT_ONCE = 20;
 const LIMITS = { timeoutMs: 15_000, maxResponseBytes: 4_096 };
 /** Seconds for which a push service stores a notification for a phone that is switched off. */
 const HELD_SECONDS = 24 * 3_600;
-/** Age after which a notification that could not be sent is out of date. */
+/** Age after which an unsent notification is outdated. */
 const MAX_AGE_MS = HELD_SECONDS * 1_000;
 
-/** Statuses that mean that the device is gone, and those that mean "not now". */
+/** Statuses for a device that no longer exists, and for temporary failures. */
 const GONE = [404, 410];
 const NOT_NOW = [408, 429, 500, 502, 503, 504];
 
@@ -72,7 +72,7 @@ async function ask(
     {
       vapidDetails: { ...keys, subject: subjectOf(config.publicUrl) },
       TTL: HELD_SECONDS,
-      // A phone that was off shows one of several that say the same.
+      // Equal notifications replace each other on a phone that was off.
       topic: createHash("sha256")
         .update(path + title)
         .digest("base64url")
@@ -90,7 +90,7 @@ async function ask(
   }
 }
 
-/** A browser's key can have the right length and be no point of the curve. */
+/** A browser's key can have the right length without being a point on the curve. */
 function encrypted(...[device, text, options]: Parameters<typeof webPush.generateRequestDetails>) {
   try {
     return webPush.generateRequestDetails(device, text, options);
@@ -102,10 +102,7 @@ function encrypted(...[device, text, options]: Parameters<typeof webPush.generat
 const namedHeaders = (headers: object) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/**
- * Returns the address at which push services reach the sender. They accept only https and mailto
- * addresses.
- */
+/** Returns the sender's contact address for push services, which accept only https and mailto. */
 function subjectOf(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? publicUrl : "mailto:portal@localhost";
 }

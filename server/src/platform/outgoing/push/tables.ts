@@ -3,12 +3,12 @@ import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-
 import { bytea } from "../../database/bytea.ts";
 import { outgoingColumns } from "../columns.ts";
 
-/** Every notification that the portal ever wanted to send, one device each. */
+/** Every notification of the portal, one row per device. */
 export const pushMessages = pgTable(
   "push_messages",
   {
     ...outgoingColumns(),
-    /** The device's address at its browser's push service, and what its messages are encrypted to. */
+    /** The device's address at its push service, and its encryption keys. */
     endpoint: text().notNull(),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -28,12 +28,12 @@ export const pushMessages = pgTable(
   ],
 );
 
-/** The one pair of keys that says to push services who sends (VAPID, RFC 8292). */
+/** The only key pair, which identifies the sender to push services (VAPID, RFC 8292). */
 export const pushKeys = pgTable(
   "push_keys",
   {
     id: integer().primaryKey().default(1),
-    /** Base64url of an uncompressed point of P-256; browsers subscribe to it. */
+    /** Base64url of an uncompressed point on P-256; browsers subscribe with it. */
     publicKey: text().notNull(),
     /** Encrypted under SECRET_KEY. */
     privateKeySealed: bytea().notNull(),

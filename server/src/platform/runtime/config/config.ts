@@ -17,7 +17,7 @@ function isBucket(url: string): boolean {
   return parseBucketAddress(url) !== null;
 }
 
-/** Where a copy of the database is sent to and fetched from: a bucket, or a folder of this computer. */
+/** Whether it is a location for WAL and base backups: a bucket, or an absolute path. */
 function isCopyPlace(place: string): boolean {
   return isBucket(place) || isAbsolute(place);
 }
@@ -70,37 +70,36 @@ const Environment = z.object({
 });
 
 export type Config = Readonly<z.infer<typeof Environment>> & {
-  /** Origin of every link that leaves the portal; no path, no trailing slash. */
+  /** Origin of every outgoing link; no path, no trailing slash. */
   readonly publicUrl: string;
   /**
-   * Whether that address was chosen: PUBLIC_URL, or a demo school. If not, it is
-   * "localhost", which means another computer on every other computer.
+   * Whether that address was configured by PUBLIC_URL or a demo school. If not, it is "localhost",
+   * which other computers cannot open.
    */
   readonly isAddressChosen: boolean;
   /** Variables that the environment sets, so that the file in DATA_DIR cannot change them. */
   readonly setOutside: readonly string[];
 };
 
-/** A bad value of the environment: the start stops with this one line. */
+/** An invalid variable: startup stops with this one line. */
 export class ConfigError extends Error {}
 
 /**
- * Reads an environment, this process's unless a test says otherwise, and under it the settings that
- * were saved in DATA_DIR. COPY_FROM of a copy that was promoted is its COPY_TO. Throws `ConfigError`
- * naming the variable that is wrong.
+ * Reads an environment (default: that of the process), and below it the settings stored in
+ * DATA_DIR. For a promoted standby, COPY_FROM becomes COPY_TO. Throws `ConfigError` naming the
+ * wrong variable.
  */
 export function readWholeConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = withoutEmpty(environment);
   const dataDir = given["DATA_DIR"] ?? "./data";
   const config = readConfig(given, readSettingsFile(dataDir));
-  // It follows no other any more, and ships from there on.
+  // It no longer follows a primary, and archives its own WAL there.
   if (config.COPY_FROM === undefined || readPromoted(dataDir) === null) return config;
   return { ...config, COPY_FROM: undefined, COPY_TO: config.COPY_FROM };
 }
 
 /**
- * Reads an environment, over the settings of a file. Throws `ConfigError` naming the variable that
- * is wrong.
+ * Reads an environment over the settings of a file. Throws `ConfigError` naming the wrong variable.
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv,
@@ -154,7 +153,7 @@ export function readConfig(
   };
 }
 
-/** An empty variable means the same as none. */
+/** Drops empty variables, which mean the same as unset ones. */
 function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),

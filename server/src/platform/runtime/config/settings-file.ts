@@ -3,10 +3,10 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 
-/** Settings in DATA_DIR, in the form of an environment file; the environment itself wins. */
+/** Settings in DATA_DIR, as an environment file; the environment takes precedence. */
 const FILE = "portal.env";
 
-/** Settings that a file in DATA_DIR cannot contain: the location of DATA_DIR. */
+/** Settings that a file in DATA_DIR cannot contain. */
 const NEVER_IN_FILE = ["DATA_DIR"];
 
 const HEAD = [
@@ -14,15 +14,15 @@ const HEAD = [
   "# docs/operating/environment.md lists them.",
 ];
 
-/** The settings that were saved in this data directory; none where there is no file. */
+/** The settings stored in this data directory; empty without a file. */
 export function readSettingsFile(dataDir: string): Record<string, string> {
   const read = parseEnv(textOf(dataDir)) as Record<string, string>;
   return Object.fromEntries(Object.entries(read).filter(([name]) => !NEVER_IN_FILE.includes(name)));
 }
 
 /**
- * Changes settings for the next start; null takes one out. Lines that are not named stay as they
- * are. The file is replaced as a whole, so a power cut leaves the old one or the new one.
+ * Changes settings for the next start; null removes one. Other lines are unchanged. The file is
+ * replaced as a whole, so a power cut leaves the old or the new one.
  */
 export async function writeSettingsFile(
   dataDir: string,
@@ -49,7 +49,7 @@ function textOf(dataDir: string): string {
     return readFileSync(join(dataDir, FILE), "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A path in which some folder is a file is reported by the code that needs the data directory.
+    // The code that needs the data directory reports a path in which a folder is a file.
     if (code === "ENOENT" || code === "ENOTDIR") return "";
     throw error;
   }

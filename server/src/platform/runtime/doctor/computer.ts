@@ -10,9 +10,9 @@ import { json } from "node:stream/consumers";
 import type { Config } from "../config/config.ts";
 import { type DiskSpace, diskWarning } from "../disk-space.ts";
 
-/** Result of one check of the doctor, in words for the person who maintains the computer. */
+/** Result of one check of the doctor, for the computer's maintainer. */
 export interface Finding {
-  /** warning: works, and should be seen to. problem: does not work, or soon will not. */
+  /** warning: works, but needs attention. problem: does not work, or soon will not. */
   readonly state: "ok" | "warning" | "problem";
   readonly text: string;
 }
@@ -35,7 +35,7 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6).toLocaleString("
 const NEEDED_BYTES = 600_000_000;
 const LOW_BYTES = 150_000_000;
 
-/** @param isRunning then its own memory is in use already */
+/** @param isRunning whether the portal runs, so that its own memory is in use */
 export function checkMemory(
   { total, free }: { total: number; free: number },
   isRunning: boolean,
@@ -48,7 +48,7 @@ export function checkMemory(
   return ok(`${have}.`);
 }
 
-/** @param disk null where the data is on another computer */
+/** @param disk null if the data is on another computer */
 export function checkDisk(disk: DiskSpace | null): Finding {
   if (disk === null) return ok("Disk: the data is in the database of DATABASE_URL.");
   const words = diskWarning(disk);
@@ -81,7 +81,7 @@ export async function checkDataDir({ DATA_DIR }: Pick<Config, "DATA_DIR">): Prom
           "Run everything as the account that started the portal first.",
       );
     }
-    // Windows has no such rights.
+    // Windows has no such permissions.
     if (file && process.platform !== "win32" && (file.mode & 0o077) !== 0) {
       return problem(
         `${join(folder, name)}: others can read it. Run: chmod 600 ${join(folder, name)}`,
@@ -97,7 +97,7 @@ const mayRead = (file: string) =>
     () => false,
   );
 
-/** The port: free, the portal's, or another program's. */
+/** Checks the port: free, the portal's, or another program's. */
 export async function checkPort(
   config: Pick<Config, "HOST" | "PORT" | "TLS_CERT">,
 ): Promise<Finding & { isRunning: boolean }> {
@@ -120,7 +120,7 @@ export async function checkPort(
   return { ...found, isRunning };
 }
 
-/** Why the address cannot be listened on; null if it can. Nothing is left listening. */
+/** The error code of listening on the address; null if it is possible. Stops listening. */
 function listenCode(host: string, port: number): Promise<string | null> {
   return new Promise((done) => {
     const probe = createServer();
@@ -131,11 +131,11 @@ function listenCode(host: string, port: number): Promise<string | null> {
 
 const PATIENCE_MS = 5_000;
 
-/** Also one that was started before TLS_CERT was set. */
+/** Whether the portal responds, even if started before TLS_CERT was set. */
 async function isPortal({ HOST, PORT, TLS_CERT }: Parameters<typeof checkPort>[0]) {
   const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST === "::" ? "::1" : HOST;
   const options = { host, port: PORT, path: "/healthz", timeout: PATIENCE_MS };
-  // Its certificate is for another name than this address, and nothing secret is sent.
+  // Its certificate is for another name, and nothing secret is sent.
   const overTls = () => tls({ ...options, rejectUnauthorized: false });
   if (TLS_CERT !== undefined && (await isHealth(overTls()))) return true;
   return isHealth(plain(options));

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const PATIENCE_MS = 8_000;
 const RENEW_DAYS = 14;
 
-/** TLS_CERT and TLS_KEY: readable, a pair, and valid for some time. */
+/** Checks TLS_CERT and TLS_KEY: readable, a pair, and valid for some time. */
 export async function checkCertificate(
   { TLS_CERT, TLS_KEY, publicUrl }: Pick<Config, "TLS_CERT" | "TLS_KEY" | "publicUrl">,
   now: Date,
@@ -52,7 +52,7 @@ export async function checkCertificate(
   return ok(`Certificate: valid until ${day}.`);
 }
 
-/** Returns the contents of a variable's file; otherwise a sentence about its fault. */
+/** Returns the contents of a variable's file; otherwise a sentence about the fault. */
 async function read<Held>(
   variable: string,
   file: string,
@@ -75,11 +75,11 @@ async function read<Held>(
 function isFor(certificate: X509Certificate, hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) !== 0) return certificate.checkIP(host) !== undefined;
-  // People on this computer are warned, and no one else uses that name.
+  // Browsers on this computer show a warning, and others do not use that name.
   return host === "localhost" || certificate.checkHost(host) !== undefined;
 }
 
-/** Whether the mail server answers and takes the name and password. No mail is sent. */
+/** Checks whether the mail server responds and accepts the credentials. Sends no mail. */
 export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise<Finding> {
   if (SMTP_URL === undefined) {
     return warning("Mail: no SMTP_URL, so emails stay in the outbox (Settings, System).");
@@ -115,11 +115,11 @@ function mailFault(host: string, error: unknown): string {
   if (command === "CONN" && responseCode === undefined) {
     return `${host} does not answer. Check the name and port of SMTP_URL, and the internet.`;
   }
-  // The answer may repeat what was sent; its first line does not hold the password.
+  // The response may repeat the request; its first line does not contain the password.
   return `${host} does not accept the portal: ${firstLine(error)}.`;
 }
 
-/** A connection to the school's database that can only read; null with the reason where there is none. */
+/** A read-only connection to the school's database; null with the reason if there is none. */
 export async function openForReading(
   config: Pick<Config, "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATA_DIR">,
   isPortalRunning: boolean,
@@ -164,7 +164,7 @@ export async function openForReading(
   }
 }
 
-/** SQLSTATEs of a server that answers and refuses. */
+/** SQLSTATEs of a server that refuses the credentials. */
 const WRONG_LOGIN = new Set(["28P01", "28000"]);
 const NO_DATABASE = "3D000";
 
@@ -176,19 +176,19 @@ function databaseFault(error: unknown): string {
   return "the server of DATABASE_URL does not answer. Start it, or check the address.";
 }
 
-/** Seconds by which clocks may differ before codes, sign-ins and times of tests suffer. */
+/** Maximum difference of clocks in seconds; beyond it codes, sign-ins and test times fail. */
 const MAX_SECONDS = 30;
 
-/** Milliseconds by which another clock is ahead of this computer's; null where it cannot be asked. */
+/** Milliseconds by which another clock is ahead of this computer's; null if unknown. */
 export interface OtherClock {
   readonly name: string;
   readonly aheadMs: number | null;
 }
 
 /**
- * The clock of the database's computer, where that is another one.
+ * The clock of the database's computer, if it is another one.
  *
- * @param isHere the database runs on this computer, by whose clock it goes
+ * @param isHere whether the database runs on this computer and uses its clock
  */
 export async function clockOfDatabase(
   client: pg.Client | null,
@@ -203,7 +203,7 @@ export async function clockOfDatabase(
   return { name, aheadMs: Number(one(rows).now) - (asked + Date.now()) / 2 };
 }
 
-/** Whether the database of these settings runs on this computer. */
+/** Whether the configured database runs on this computer. */
 export function isDatabaseHere({ DATABASE_URL }: Pick<Config, "DATABASE_URL">): boolean {
   if (DATABASE_URL === undefined) return true;
   const url = URL.parse(DATABASE_URL);
@@ -211,7 +211,7 @@ export function isDatabaseHere({ DATABASE_URL }: Pick<Config, "DATABASE_URL">): 
   return host.startsWith("/") || ["localhost", "127.0.0.1", "[::1]", "::1"].includes(host);
 }
 
-/** Milliseconds by which something was saved later than now by this clock; 0 for nothing. */
+/** Milliseconds by which the latest saved time is ahead of this clock; 0 if it is not. */
 export async function savedAhead(client: pg.Client | null): Promise<number> {
   if (client === null) return 0;
   try {
@@ -225,7 +225,7 @@ export async function savedAhead(client: pg.Client | null): Promise<number> {
   }
 }
 
-/** The clock of a server on the internet, by the date of its answer (whole seconds). */
+/** The clock of an internet server, from its Date header (whole seconds). */
 export async function clockOfInternet(url: string): Promise<OtherClock> {
   const name = "the internet";
   try {
@@ -239,7 +239,7 @@ export async function clockOfInternet(url: string): Promise<OtherClock> {
   }
 }
 
-/** @param savedAheadMs what `savedAhead` says */
+/** @param savedAheadMs result of `savedAhead` */
 export function checkClock(clocks: readonly OtherClock[], savedAheadMs = 0): Finding {
   const isFar = (ms: number) => Math.abs(ms) > MAX_SECONDS * 1000;
   const wrong = clocks.find(({ aheadMs }) => aheadMs !== null && isFar(aheadMs));
@@ -261,7 +261,7 @@ export function checkClock(clocks: readonly OtherClock[], savedAheadMs = 0): Fin
   return warning("Clock: there was nothing to compare it with. Check day and time yourself.");
 }
 
-/** "3 minutes", in the largest unit of which there are two. */
+/** "3 minutes", in the largest unit with at least two. */
 function howLong(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1000);
   if (seconds >= 2 * 86_400) return plural(Math.round(seconds / 86_400), "day");

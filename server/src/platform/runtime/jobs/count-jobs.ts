@@ -8,7 +8,7 @@ interface JobCount {
   count: number;
 }
 
-/** Jobs that wait, run, will be tried again or have failed, by queue; failed ones of a week. */
+/** Counts jobs by queue: waiting, running, to be retried, and failed ones of a week. */
 export async function countJobs(db: Database): Promise<JobCount[]> {
   const table = `${JOBS_SCHEMA}.job`;
   const { rows: found } = await db.$client.query<{ exists: boolean }>(

@@ -18,14 +18,14 @@ interface FailedJobRow {
   readonly nextTryAt: string | null;
 }
 
-/** Limit of an error's length in characters: as much as a person can read and a page can hold. */
+/** Maximum length of a stored error in characters. */
 const MAX_ERROR_LENGTH = 500;
-/** Mails and messages are seen in the outbox, imports on their pages: each can be started again there. */
+/** Emails and messages are in the outbox, imports on their pages: each can be retried there. */
 const SHOWN_ELSEWHERE = [sendMailJob.name, sendPhoneMessageJob.name, importJob.name];
 
 /**
- * The jobs that need attention, under the alias `job`: those that failed for good, which are stored for
- * a week, or will be retried. For scheduled work only the latest failure counts, and only if no run has
+ * Jobs that need attention, under the alias `job`: those that failed permanently, which are stored
+ * for a week, or will be retried. Of scheduled work only the latest failure, if no run has
  * succeeded since.
  */
 const failed: SQL = sql`${jobs} job
@@ -37,7 +37,7 @@ const failed: SQL = sql`${jobs} job
         and later.state in ('failed', 'retry', 'completed')
         and later.started_on > job.started_on)`;
 
-/** One page of failed jobs, those that failed last first, and how many there are: two statements. */
+/** One page of failed jobs, latest failure first, and their number: two statements. */
 export async function listFailedJobs(
   db: Reader,
   { limit, offset }: { limit: number; offset: number },
@@ -61,8 +61,8 @@ export async function listFailedJobs(
 }
 
 /**
- * Retries a failed job now, also one that would be retried later. Returns its kind; null if it has run
- * since then, or the same work is already queued.
+ * Retries a failed job now, even one with a scheduled retry. Returns its kind; null if it has run
+ * since, or the same work is already queued.
  */
 export async function retryJob(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(

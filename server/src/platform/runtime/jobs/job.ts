@@ -1,30 +1,30 @@
-/** A kind of background work: its queue's name and how often it is tried. */
+/** A kind of background job: its queue's name and retries. */
 export interface JobKind {
   readonly name: string;
-  /** Tries after the first; each waits twice as long as the one before, up to the longest. */
+  /** Number of retries; each delay is twice the previous one, up to the maximum. */
   readonly retries: number;
-  /** Seconds before the first retry, and the longest wait. */
+  /** Seconds before the first retry, and the maximum delay. */
   readonly firstDelay: number;
   readonly longestDelay: number;
-  /** Cron expression (UTC) of a kind that runs by the clock. */
+  /** Cron expression (UTC) of a scheduled kind. */
   readonly schedule?: string;
-  /** Seconds that one may take; five minutes if left out. Then another process takes it up. */
+  /** Timeout of a job in seconds, default five minutes. Then another process takes it over. */
   readonly longestRun?: number;
-  /** No further one is queued while one waits, is done or will be tried again. */
+  /** No other job is queued while one is waiting, running or to be retried. */
   readonly oneAtATime?: boolean;
 }
 
-/** A kind of job together with what does it. */
+/** A kind of job and its implementation. */
 export interface Worker<Data extends object = object> {
   readonly kind: JobKind;
   /**
-   * Number of jobs that this process runs at once; one if left out. If there are several, one is
-   * reserved for urgent jobs.
+   * Number of concurrent jobs in this process, default 1. Of several, one is reserved for urgent
+   * jobs.
    */
   readonly concurrency?: number;
-  /** Throwing means: try again later. `isLast` is true when there will be no later. */
+  /** Throwing causes a retry. `isLast` is true if there will be none. */
   run(data: Data, attempt: { isLast: boolean }): Promise<void>;
 }
 
-/** The schema of the job tables, beside the portal's own. */
+/** The schema of the job tables, separate from the portal's own. */
 export const JOBS_SCHEMA = "jobs";

@@ -6,8 +6,8 @@ import { type JobKind, JOBS_SCHEMA } from "./job.ts";
 import { jobs } from "./pg-boss-tables.ts";
 
 /**
- * Queues a job in the caller's transaction: it exists exactly if what caused it does. With a time
- * it is not begun before.
+ * Queues a job in the caller's transaction, so that both commit together. With a time, it does not
+ * start earlier.
  */
 export async function queueJob(
   tx: Transaction,
@@ -15,14 +15,14 @@ export async function queueJob(
   data: object,
   notBefore?: Date,
 ): Promise<void> {
-  // Never started: it only knows how a job is written, on the transaction's own connection.
+  // Never started: it only inserts a job on the transaction's own connection.
   const boss = new PgBoss({ db: fromDrizzle(tx, sql), schema: JOBS_SCHEMA, migrate: false });
   await boss.send(kind.name, data, notBefore ? { startAfter: notBefore } : {});
 }
 
 interface Work {
   readonly data: object;
-  /** Done before all that is not. */
+  /** Runs before jobs that are not urgent. */
   readonly isUrgent?: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function queueJobs(
   );
 }
 
-/** Whether a job with that value in its data waits, runs, or will be tried again. */
+/** Whether a job with that value in its data is waiting, running or to be retried. */
 export async function isJobPending(
   tx: Transaction,
   kind: JobKind,
@@ -56,7 +56,7 @@ export async function isJobPending(
   return one(rows).pending;
 }
 
-/** The same as a condition of a statement, for a value of its rows. */
+/** SQL version of `isJobPending`, for a value of the statement's rows. */
 export function hasPendingJob(kind: JobKind, key: string, value: SQL): SQL {
   return sql`exists (
     select 1 from ${jobs}

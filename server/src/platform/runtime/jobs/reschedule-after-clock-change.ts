@@ -4,9 +4,9 @@ import type { JobKind } from "./job.ts";
 import { jobs, jobsChannel, queues, upkeep } from "./pg-boss-tables.ts";
 
 /**
- * Changes jobs and, in the same statement, notifies the workers of their kinds in every process, which
- * otherwise poll only every few seconds. `change` is an `update` that makes jobs due; its rows are the
- * names of their kinds. The channel is named as pg-boss names it when a job is queued.
+ * Changes jobs and, in the same statement, notifies the workers of their kinds in all processes,
+ * which otherwise poll only every few seconds. `change` is an `update` that makes jobs due and
+ * returns the names of their kinds. The channel is named like pg-boss's.
  */
 export function updateJobsAndNotify(change: SQL): SQL<{ name: string }> {
   return sql`
@@ -14,13 +14,13 @@ export function updateJobsAndNotify(change: SQL): SQL<{ name: string }> {
     select name, pg_notify(${jobsChannel}, name) from due group by name`;
 }
 
-/** Later than any two clocks of a school differ that are right. */
+/** Larger than any difference between correct clocks. */
 const AHEAD = sql`(now() + interval '1 minute')`;
 
 /**
- * Makes jobs due that were queued, or tried, while the clock was ahead: they would wait until the time
- * it showed comes again. One that was to wait for so long still does. What the queue noted under that clock is
- * put right as well, or it would begin no scheduled work and give up no dead process's job until then.
+ * Makes jobs due that were queued, or tried, while the clock was ahead: otherwise they wait until
+ * that time comes again. Intended delays remain. The queue's own timestamps are corrected too, or
+ * it would neither start scheduled work nor time out jobs of dead processes until then.
  */
 export async function bringJobsForward(db: Database): Promise<void> {
   await db.execute(
@@ -36,11 +36,11 @@ export async function bringJobsForward(db: Database): Promise<void> {
   await db.execute(sql`
     update ${jobs} set started_on = now(), heartbeat_on = now()
     where state = 'active' and started_on > ${AHEAD}`);
-  // The minutes for which scheduled work is done already, of times that come again.
+  // Minutes for which scheduled work counts as done, in times that come again.
   await db.execute(sql`
     update ${jobs} set singleton_on = null
     where singleton_on > ${AHEAD} at time zone 'UTC'`);
-  // When which part of the queue's own upkeep was last done.
+  // Timestamps of the queue's own maintenance.
   await db.execute(sql`
     update ${upkeep}
     set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
@@ -55,7 +55,7 @@ export async function bringJobsForward(db: Database): Promise<void> {
     where greatest(monitor_claim_on, monitor_on, maintain_on) > ${AHEAD}`);
 }
 
-/** Makes all jobs of a kind due that were given a later time or wait for their next try. */
+/** Makes all jobs of a kind due that have a later start time or wait for a retry. */
 export async function startWaitingJobs(tx: Transaction, { name }: JobKind): Promise<void> {
   await tx.execute(
     updateJobsAndNotify(sql`

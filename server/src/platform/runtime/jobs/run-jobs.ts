@@ -14,13 +14,13 @@ import { bringJobsForward } from "./reschedule-after-clock-change.ts";
 import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
 import { URGENT } from "./queue-job.ts";
 
-/** Interval between two checks for jobs that wait because the clock was ahead. */
+/** Interval between checks for jobs delayed by a clock that was ahead. */
 const CLOCK_CHECK_MS = 60_000;
-/** Seconds between two comparisons with the database's clock, by which schedules go. */
+/** Seconds between comparisons with the database's clock, which schedules use. */
 const SKEW_CHECK_SECONDS = 60;
 /**
- * A clock for the queue's timers that is never set. By the wall clock, a computer whose time is
- * corrected by an hour would start no scheduled work for that hour.
+ * A monotonic clock for the queue's timers. With the wall clock, a correction by an hour would
+ * suspend scheduled work for that hour.
  */
 const STEADY_CLOCK: Clock = {
   now: () => Math.round(performance.timeOrigin + performance.now()),
@@ -29,23 +29,23 @@ const STEADY_CLOCK: Clock = {
   setInterval: (done, ms) => setInterval(done, ms),
   clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
 };
-/** Milliseconds that a stop waits for jobs that are being done. */
+/** Milliseconds that a stop waits for running jobs. */
 const STOP_LIMIT_MS = 8_000;
-/** Seconds between two checks for work where the database cannot notify. */
+/** Seconds between polls if the database cannot notify. */
 const POLLING_SECONDS = 1;
-/** The same where it tells, for work whose news was lost. */
+/** Seconds between polls if it can, for lost notifications. */
 const TOLD_POLLING_SECONDS = 5;
-/** Seconds between two polls of helper workers, which are notified as soon as another begins a job. */
+/** Seconds between polls of helper workers, which are notified when another starts a job. */
 const HELPER_POLLING_SECONDS = 30;
 
 export interface RunningJobs {
-  /** Starts no further job and waits for those that run. */
+  /** Starts no further job and waits for running ones. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes the tables of the job queue, or brings them up to date, under the queue's own lock, and a
- * queue for each kind. Any number of processes may do so at once.
+ * Creates or updates the tables of the job queue, under the queue's own lock, and a queue for each
+ * kind. Safe in several processes at once.
  */
 export async function prepareJobs(db: Database, kinds: readonly JobKind[]): Promise<void> {
   const boss = bossOn(db, { supervise: false, schedule: false }, null);
@@ -62,7 +62,7 @@ export async function prepareJobs(db: Database, kinds: readonly JobKind[]): Prom
   }
 }
 
-/** Does jobs in this process until stopped. A failed try is logged, with the job and its reason. */
+/** Runs jobs in this process until stopped. A failed try is logged with the job and its reason. */
 export async function startJobs(
   db: Database,
   workers: readonly Worker[],
@@ -87,15 +87,15 @@ export async function startJobs(
 }
 
 /**
- * Takes jobs one after the other, urgent ones first, in as many lanes as the worker asks for. A lane
- * that is done looks for the next job at once. The first of several takes only urgent jobs, so that
- * those never wait for the others.
+ * Runs jobs one after the other, urgent ones first, in the worker's number of lanes. A lane that
+ * finishes polls at once. With several lanes, the first takes only urgent jobs, so that those never
+ * wait for others.
  */
 async function startWorker(boss: PgBoss, worker: Worker, log: Log): Promise<void> {
   const { kind, concurrency = 1 } = worker;
   const lanes: string[] = [];
   const work = async ([job]: JobWithMetadata<object>[]) => {
-    // Lanes that wait look for work now; this one does when it is done.
+    // Idle lanes poll now; this one polls when it is done.
     for (const lane of lanes) boss.notifyWorker(lane);
     if (job) await runJob(worker, job, log);
   };
@@ -122,15 +122,12 @@ async function runJob({ kind, run }: Worker, job: JobWithMetadata<object>, log: 
     await run(job.data, { isLast });
   } catch (error) {
     log.error({ err: error, job: job.id, queue: kind.name, isLast }, "a job failed");
-    // The queue keeps the settings that it receives.
+    // The queue stores the error that it receives.
     throw failedStatement(error) ? new Error("A statement failed; see the log.") : error;
   }
 }
 
-/**
- * Removes the schedules of jobs that no worker runs any more, so that the clock does not start them
- * either.
- */
+/** Removes the schedules of jobs that no worker runs any more, so that they are not started. */
 async function forgetSchedules(boss: PgBoss, done: ReadonlySet<string>): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (!done.has(name)) await boss.unschedule(name);
@@ -148,16 +145,16 @@ function queueOptions({
     retryDelay: firstDelay,
     retryBackoff: true,
     retryDelayMax: longestDelay,
-    // A job that a killed process left behind is taken up again after this.
+    // A job of a killed process is started again after this time.
     expireInSeconds: longestRun ?? 300,
-    // Workers are notified of a job as soon as it is committed.
+    // Workers are notified of a job when it is committed.
     notify: true,
   };
 }
 
 type BossOptions = Pick<ConstructorOptions, "supervise" | "schedule">;
 
-/** With a log it subscribes to new jobs on a connection of its own. */
+/** With a log, it subscribes to new jobs on its own connection. */
 function bossOn(db: Database, options: BossOptions, log: Log | null): PgBoss {
   const adapter: Db = {
     executeSql: (text, values) => db.$client.query(text, values),

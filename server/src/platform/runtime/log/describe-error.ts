@@ -3,8 +3,8 @@ import pg from "pg";
 import { pino } from "pino";
 
 /**
- * An error as the log keeps it. Of a statement that failed neither the values are cause nor the
- * database's own sentence and details, which may repeat a whole row: they are records of people.
+ * Converts an error for the log. For a failed statement it omits the values and the database's
+ * message and details, which may contain a whole row: they are personal data.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -16,8 +16,7 @@ export function describeError(error: unknown): unknown {
 }
 
 /**
- * Returns the error of the database statement that this error wraps; undefined for errors of any other
- * kind.
+ * Returns the error of the database statement that this error wraps; undefined for other errors.
  */
 export function failedStatement(error: unknown): Error | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -34,7 +33,7 @@ function describeStatement(error: Error): object {
     table?: string;
     constraint?: string;
   };
-  // Its first lines are the message, values included; error.message is in it as it is.
+  // Its first lines are the unchanged error.message, values included.
   const stack = error.stack?.split(error.message).at(-1);
   return { type: error.name, message: "A statement failed", query, code, table, constraint, stack };
 }

@@ -5,7 +5,7 @@ import { describeError } from "./describe-error.ts";
 
 export type Log = FastifyBaseLogger;
 
-/** JSON for programs, or lines for people to read. */
+/** JSON for programs, or lines for people. */
 type LogFormat = "json" | "plain";
 
 interface LogTarget {
@@ -16,8 +16,8 @@ interface LogTarget {
 const STDOUT = 1;
 
 /**
- * Creates a structured log on stdout, or where `to` says: one JSON line for each entry, or readable
- * text (`plainly`). Secrets must not be logged; as a safeguard, fields with the names of secrets are
+ * Creates a structured log on stdout, or on `to`: one JSON line per entry, or readable text
+ * (`plainly`). Secrets must not be logged; as a safeguard, fields with names of secrets are
  * removed.
  */
 export function createLog(
@@ -45,7 +45,7 @@ export function createLog(
   return pino(options, { write: (line) => to.write(harmless(plainly(line))) });
 }
 
-/** Fields about a request, in this order, before the sentence. */
+/** Fields of a request, in this order, before the message. */
 const REQUEST_FIELDS = ["method", "path", "status", "ms"] as const;
 
 /** Writes an entry as "2026-09-14 08:31:02 WARN: GET /api/me 401 6 ms, request refused {...}". */
@@ -66,7 +66,10 @@ const plainly = prettyFactory({
   },
 });
 
-/** Text that came from outside cannot steer the terminal; only lines of an error are lines of their own. */
+/**
+ * Escapes control characters of external text, so that it cannot control the terminal; only line
+ * ends of errors remain.
+ */
 function harmless(line: string): string {
   return line.replaceAll(
     /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu,

@@ -27,13 +27,13 @@ export function observeRequest(method: string, status: number, seconds: number):
 interface MetricsParts {
   readonly config: Config;
   readonly db: Database;
-  /** Seconds since 1970; null before the first. */
+  /** Unix seconds; null before the first. */
   lastGoodBackup(): Promise<number | null>;
 }
 
 /**
- * Serves /metrics to loopback under a name of this computer or the portal's own, and to others with
- * METRICS_TOKEN.
+ * Serves /metrics to loopback callers that use a name of this computer or the portal, and to others
+ * with METRICS_TOKEN.
  */
 export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: MetricsParts): void {
   registry.removeSingleMetric("last_good_backup_timestamp_seconds");
@@ -94,7 +94,7 @@ export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: Met
 }
 
 /**
- * Registers the metrics of how far a standby lags behind this database, or how far this database lags
+ * Registers metrics of the replication lag: of a standby behind this database, or of this database
  * if it is the standby.
  */
 function measureStandby({ COPY_TO, COPY_FROM, DATA_DIR }: Config, db: Database): void {
@@ -139,7 +139,7 @@ function mayRead(
   request: FastifyRequest,
   { METRICS_TOKEN: token, publicUrl }: Pick<Config, "METRICS_TOKEN" | "publicUrl">,
 ): boolean {
-  // Behind a proxy on the same computer everyone would look like loopback.
+  // Behind a local proxy, every caller would look like loopback.
   const isLocal = isFromLoopback(request) && !isForwarded(request);
   if (isLocal && isOwnHost(request.host, publicUrl)) return true;
   if (token === undefined) return false;
@@ -148,7 +148,7 @@ function mayRead(
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Under another name a website may have led a browser on this computer here (DNS rebinding). */
+/** Another name may be a website's attempt to use a local browser (DNS rebinding). */
 function isOwnHost(host: string, publicUrl: string): boolean {
   const name = URL.parse(`http://${host}`)?.hostname;
   if (name === undefined) return false;

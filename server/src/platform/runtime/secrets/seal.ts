@@ -12,21 +12,21 @@ const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps secrets in the database unreadable without SECRET_KEY. */
+/** Encrypts secrets in the database with SECRET_KEY. */
 export interface Sealer {
-  /** Encrypts and authenticates; the result holds nonce, tag and ciphertext. */
+  /** Encrypts and authenticates; the result contains nonce, tag and ciphertext. */
   seal(plain: string | Buffer): Buffer;
-  /** Throws when the bytes were changed or sealed under another key. */
+  /** Throws if the bytes were modified or encrypted with another key. */
   unseal(sealed: Buffer): string;
-  /** The same for bytes that are no text. */
+  /** Like `unseal`, for bytes. */
   unsealBytes(sealed: Buffer): Buffer;
-  /** 32 bytes made from SECRET_KEY for one purpose alone; the same in every process. */
+  /** 32 bytes derived from SECRET_KEY for one purpose; the same in every process. */
   keyFor(purpose: string): KeyObject;
 }
 
-/** AES-256-GCM under a key derived from SECRET_KEY. */
+/** AES-256-GCM with a key derived from SECRET_KEY. */
 export function createSealer(secretKey: string): Sealer {
-  // Reading a key from bytes takes Node several times as long as encrypting a response.
+  // Creating a key from bytes takes Node several times as long as encrypting a response.
   const key = createSecretKey(createHash("sha256").update(`seal:${secretKey}`).digest());
   const keys = new Map<string, KeyObject>();
   const unsealBytes = (sealed: Buffer) => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { ConfigError, type Config } from "../config/config.ts";
 
 /**
- * SECRET_KEY, or the one that the first start makes in DATA_DIR, readable by its owner alone. A copy
- * makes none. Throws `ConfigError` without the one it needs, and for a DATA_DIR that cannot be used.
+ * SECRET_KEY, or the one that the first start creates in DATA_DIR, readable only by its owner. A
+ * standby creates none. Throws `ConfigError` if it is missing, and for an unusable DATA_DIR.
  */
 export async function loadSecretKey(config: Config): Promise<string> {
   const found = await findSecretKey(config).catch(() => undefined);
@@ -33,14 +33,14 @@ async function keyIn(dataDir: string): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
-/** The same key, but none is made where there is none: then undefined. */
+/** Like `loadSecretKey`, but returns undefined instead of creating a key. */
 export async function findSecretKey(config: Config): Promise<string | undefined> {
   return config.SECRET_KEY ?? (await readKeyFile(config.DATA_DIR));
 }
 
 /**
- * Makes `secretKey` the one of a data directory. An existing one is renamed to
- * secret.key.before-restore and the time, in the same directory.
+ * Writes `secretKey` into a data directory. An existing key is renamed to secret.key.before-restore
+ * and the time.
  */
 export async function placeSecretKey(dataDir: string, secretKey: string): Promise<void> {
   const file = keyFileOf(dataDir);

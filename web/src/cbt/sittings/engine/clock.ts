@@ -1,15 +1,15 @@
 /** Difference of the two clocks, in milliseconds, that means the device has slept. */
 const SLEPT_MS = 3_000;
 
-/** The time left: the last value of the server, continued by the monotonic clock. */
+/** The time left: the server's last value, continued by the monotonic clock. */
 export interface SittingClock {
-  /** Sets the value of the server; `askedAt` is the monotonic clock at the request. */
+  /** Sets the server's value; `askedAt` is the monotonic clock at the request. */
   set(secondsLeft: number, isPaused: boolean, askedAt: number): void;
-  /** Sets an estimate after a reload without a network; it never closes the test. */
+  /** Sets an estimate after an offline reload; it never closes the test. */
   estimate(secondsLeft: number, isPaused: boolean): void;
-  /** Seconds, not below 0; null before anything is known. */
+  /** Seconds, at least 0; null before any value. */
   secondsLeft(): number | null;
-  /** Whether the value comes from the server, since the page was opened and the device last slept. */
+  /** Whether the value is the server's, since the page was opened and the device last slept. */
   isCertain(): boolean;
   /** True once after the device has slept, when the monotonic clock may have stopped. */
   hasSlept(): boolean;
@@ -32,7 +32,7 @@ export function createClock(monotonic: () => number, wallClock: () => number): S
   };
 
   return {
-    // Counted from the request, so the time of the response is subtracted.
+    // Counted from the request, so the response time is subtracted.
     set: (secondsLeft, isPaused, askedAt) => set(secondsLeft, isPaused, askedAt, true),
     estimate: (secondsLeft, isPaused) => set(secondsLeft, isPaused, monotonic(), false),
     secondsLeft() {
@@ -51,7 +51,7 @@ export function createClock(monotonic: () => number, wallClock: () => number): S
   };
 }
 
-/** Seconds left after a reload, by the device's clock; a clock set back adds no time. */
+/** Seconds left after a reload, by the device's clock; a clock that was set back adds no time. */
 export function estimateSecondsLeft(
   state: { secondsLeft: number; isPaused: boolean },
   contactAt: number,

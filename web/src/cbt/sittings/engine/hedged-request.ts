@@ -1,4 +1,4 @@
-/** Copies of one call in flight at a time: a browser has six connections for a site. */
+/** Maximum concurrent copies of one call: a browser has six connections per site. */
 const MAX_COPIES = 4;
 /** Milliseconds after which a copy of a call is sent; more on a slow connection. */
 const COPY_AFTER_MS = 2_000;
@@ -12,8 +12,8 @@ export type Hedge = <Result>(
 ) => Promise<Result>;
 
 /**
- * Hedged requests. A cut network loses calls without an error, and the browser keeps using the dead
- * connections when the network is back. So a small call without an answer is sent again on another
+ * Hedged requests. A lost network drops calls without an error, and the browser keeps using the
+ * dead connections when it returns. So a small call without a response is sent again on another
  * connection. The first copy to finish gives the result, and the others are aborted.
  */
 export function createHedge(monotonic: () => number): Hedge {

@@ -12,7 +12,7 @@ import { createSittingApi } from "./sitting-api.ts";
 import { deleteOtherAccounts, idbStore, openSittings, otherTestIds } from "./store-idb.ts";
 import { memoryStore } from "./store-memory.ts";
 
-/** Opens the session of an account for a test in this browser, and connects it to browser events. */
+/** Opens an account's session for a test in this browser, and connects it to browser events. */
 export async function openSitting(accountId: string, testId: string): Promise<SittingSession> {
   const { store, others, isPersistent } = await storeFor(accountId, testId);
   const api = createSittingApi({ accessToken, renewToken, expire });
@@ -67,7 +67,7 @@ async function storeFor(
 ): Promise<{ store: SittingStore; others: SittingStore[]; isPersistent: boolean }> {
   try {
     const db = await openSittings();
-    // Asks for persistent storage, so that a full device does not evict answers; if supported.
+    // Requests persistent storage, if supported, so that a full device does not evict answers.
     void navigator.storage?.persist?.().catch(() => false);
     void deleteOtherAccounts(db, accountId).catch(() => {});
     const others = await otherTestIds(db, accountId, testId);

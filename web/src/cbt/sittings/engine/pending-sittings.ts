@@ -10,7 +10,7 @@ import {
 } from "./stored-sitting.ts";
 
 /**
- * Sends unsent answers of all tests of the account, for the portal's other pages: a pupil who looks at
+ * Sends unsent answers of all tests of the account, for the portal's other pages: a pupil who opens
  * the list of tests the next morning need not open an old one. Failures are retried the next time.
  */
 export async function syncPendingSittings(accountId: string): Promise<void> {
@@ -35,9 +35,9 @@ type Calls = Pick<SittingApi, "find" | "save" | "handIn">;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends unsent answers of earlier tests of the same account, as when the network had not come back
- * before the pupil went home. Of tests that are handed in by now only the receipt stays. Failures are
- * retried the next time, and do not block other tests.
+ * Sends unsent answers of earlier tests of the same account, if the network had not returned before
+ * the pupil went home. Of tests submitted by now only the receipt remains. Failures are retried the
+ * next time, and do not block other tests.
  */
 export async function sendPendingSittings(
   stores: readonly SittingStore[],
@@ -64,7 +64,7 @@ async function sendPending(store: SittingStore, api: Calls): Promise<void> {
   };
   const reply = await ask()
     .catch((thrown: unknown) => {
-      // The pupil has continued on another device, and hands in there.
+      // The pupil has continued on another device, and submits there.
       if (isOpenedElsewhere(thrown)) return api.save(request);
       throw thrown;
     })

@@ -3,7 +3,7 @@ import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import type { SittingStore } from "./stored-sitting.ts";
 
 interface PaperPicture {
-  /** Stable, while addresses expire: the ids of the question and its option. */
+  /** Stable, while URLs expire: the ids of the question and its option. */
   readonly name: string;
   readonly address: string;
 }
@@ -18,7 +18,7 @@ export function picturesOf(paper: CandidatePaper): PaperPicture[] {
   ]);
 }
 
-/** The question with the addresses of its stored pictures. */
+/** The question with the URLs of its stored pictures. */
 export function withStoredPictures(
   question: CandidateQuestion,
   addresses: ReadonlyMap<string, string>,
@@ -52,8 +52,8 @@ async function fetchPicture(address: string): Promise<{ status: number; picture:
 /**
  * The pictures of a paper on this device: fetched once, stored with the answers, shown from there.
  *
- * @param show gets the address of each stored picture by its name
- * @param onExpired is called when the server's addresses have expired
+ * @param show gets the URL of each stored picture by name
+ * @param onExpired called when the server's URLs have expired
  */
 export function createPictureCache(
   store: () => SittingStore,
@@ -77,7 +77,7 @@ export function createPictureCache(
       if (stored.size > 0) show(new Map(addresses));
     },
 
-    /** Those not stored yet; failures are retried at the next contact. */
+    /** Fetches those not stored yet; failures are retried at the next contact. */
     async fetchMissing(paper: CandidatePaper): Promise<void> {
       if (isFetching) return;
       isFetching = true;
@@ -94,13 +94,13 @@ export function createPictureCache(
           show(new Map(addresses));
         }
       } catch {
-        // No network, or no space on this device: the server's address is shown until then.
+        // No network, or no space on this device: the server's URL is shown until then.
       } finally {
         isFetching = false;
       }
     },
 
-    /** Releases the addresses; `clearContents` deletes the stored pictures. */
+    /** Releases the URLs; `clearContents` deletes the stored pictures. */
     clear(): void {
       isCleared = true;
       if (addresses.size === 0) return;

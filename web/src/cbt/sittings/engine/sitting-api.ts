@@ -26,7 +26,7 @@ export interface SaveRequest {
   readonly id: string;
   readonly seat: number;
   readonly answers: readonly StoredAnswer[];
-  /** Questions answered on this device, sent or not. */
+  /** Number of questions answered on this device, sent or not. */
   readonly answered: number;
   readonly signal: AbortSignal;
 }
@@ -41,7 +41,7 @@ export interface BeginRequest {
   readonly signal: AbortSignal;
 }
 
-/** The calls of the contract of sittings that a pupil's page makes. Each throws an `ApiError`. */
+/** The calls of a pupil's page in the contract of sittings. Each throws an `ApiError`. */
 export interface SittingApi {
   brief(testId: string, signal: AbortSignal): Promise<StartDetails>;
   begin(request: BeginRequest): Promise<Sitting>;
@@ -50,7 +50,7 @@ export interface SittingApi {
   handIn(request: SaveRequest): Promise<HandInReply>;
 }
 
-/** The server refused a hand-in because the sitting is open on another device. */
+/** Whether the server refused a hand-in because the sitting is open on another device. */
 export function isOpenedElsewhere(thrown: unknown): boolean {
   return thrown instanceof ApiError && thrown.code === "sitting_moved";
 }
@@ -59,8 +59,8 @@ export function isOpenedElsewhere(thrown: unknown): boolean {
 const OPENING_MS = 20_000;
 
 /**
- * The calls written by hand, without the portal's client of the whole contract, to keep the test page
- * small. Types are the contract's.
+ * The calls are written by hand, without the portal's client of the whole contract, to keep the
+ * test page small. Types are the contract's.
  */
 export function createSittingApi(
   tokens: TokenHolder,

@@ -31,7 +31,7 @@ export interface SittingSessionParts {
   /** False if the store lasts only as long as the window. */
   readonly isPersistent: boolean;
   readonly api: SittingApi;
-  /** Whether this session's account is signed in at this moment. */
+  /** Whether this session's account is signed in now. */
   readonly isSignedIn: () => boolean;
   /** Name of this device in the live view. */
   readonly deviceName: string;
@@ -43,7 +43,7 @@ export interface SittingSessionParts {
 
 export type SittingSession = ReturnType<typeof createSittingSession>;
 
-/** Interval of the checks for the deadline and a sleep of the device. */
+/** Interval of the checks for the deadline and for a sleep of the device. */
 const TICK_MS = 500;
 /** Seconds before the deadline at which the last answers are sent. */
 const FINAL_FLUSH_S = 1.5;
@@ -51,9 +51,9 @@ const FINAL_FLUSH_S = 1.5;
 const TYPING_MS = 800;
 
 /**
- * A pupil's sitting on this device: one test, one account. It stores each answer, then shows it, then
- * sends it until the server has acknowledged it; everything else follows the state of the sitting on
- * the server.
+ * A pupil's sitting on this device: one test, one account. It stores each answer, then shows it,
+ * then sends it until the server has acknowledged it; everything else follows the server's state of
+ * the sitting.
  */
 export function createSittingSession(parts: SittingSessionParts) {
   const { testId, api, isSignedIn, deviceName, notifyTabs = () => {} } = parts;
@@ -125,7 +125,7 @@ export function createSittingSession(parts: SittingSessionParts) {
   }
 
   /**
-   * Writes to the store and shows the result. If the store fails, answers are held in this window's
+   * Writes to the store and shows the result. If the store fails, answers are kept in this window's
    * memory from then on, and the page says so.
    */
   function write(work: () => Promise<void>): Promise<void> {
@@ -143,7 +143,7 @@ export function createSittingSession(parts: SittingSessionParts) {
   const byQuestion = (rows: readonly StoredAnswer[]) =>
     new Map(rows.map((row) => [row.questionId, row]));
 
-  /** The sitting with a change. Throws before it has started. */
+  /** The sitting with a change. Throws before the sitting has started. */
   function changed(change: Partial<StoredSitting>): StoredSitting {
     if (view.sitting === null) throw new Error("no sitting has started on this device");
     return { ...view.sitting, ...change };
@@ -190,7 +190,7 @@ export function createSittingSession(parts: SittingSessionParts) {
     return state;
   }
 
-  /** Once everything is sent and submitted only the receipt stays; until then pictures are fetched. */
+  /** Once everything is sent and submitted only the receipt remains; before, fetches pictures. */
   async function clearOrFetchPictures(): Promise<void> {
     const { sitting, answers } = view;
     if (sitting === null) return;
@@ -207,7 +207,7 @@ export function createSittingSession(parts: SittingSessionParts) {
     notifyTabs();
   }
 
-  /** Reads the store after the page was opened or another tab wrote. */
+  /** Reads the store after the page was opened or another tab wrote to it. */
   async function readStore(): Promise<void> {
     await enqueue(async () => {
       const stored = await store.load().catch(() => null);
@@ -291,7 +291,7 @@ export function createSittingSession(parts: SittingSessionParts) {
     },
     retryNow: () => sync.retryNow(),
     readStore,
-    /** Starts the test or continues it on this device; retries until the server answers. */
+    /** Starts the test or continues it on this device; retries until the server responds. */
     open,
     stopOpening: () => opening?.abort(),
     /** Stores, shows, then sends. Of quick changes to a question only the last is written. */
@@ -300,7 +300,7 @@ export function createSittingSession(parts: SittingSessionParts) {
       pendingAnswers.set(questionId, answer);
       await write(async () => {
         const latest = pendingAnswers.get(questionId);
-        // The write before this one included this change.
+        // The previous write included this change.
         if (latest === undefined) return;
         const above = highestNumber(view.answers.values());
         const row = await store.answer(questionId, latest, {

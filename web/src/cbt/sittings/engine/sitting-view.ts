@@ -8,19 +8,21 @@ import type { StoredAnswer, StoredSitting } from "./stored-sitting.ts";
 
 /** The state that the page renders; a new object after each change. */
 export interface SittingView {
-  /** False until the store has been read. */
+  /** False before the store has been read. */
   readonly isLoaded: boolean;
   readonly phase: Phase;
-  /** Null until loaded, before the sitting has started. */
+  /** Null until loaded, before the start of the sitting. */
   readonly brief: StartDetails | null;
   readonly sitting: StoredSitting | null;
   readonly answers: ReadonlyMap<string, StoredAnswer>;
-  /** Addresses of the stored pictures by name. */
+  /** URLs of the stored pictures by name. */
   readonly pictures: ReadonlyMap<string, string>;
   readonly contact: Contact;
   /** After the hand-in, if the teacher shows scores; not stored on the device. */
   readonly score: ScoreShown | null;
-  /** False if the browser cannot store anything, so that answers are in this window's memory only. */
+  /**
+   * False if the browser cannot store anything, so that answers are only in this window's memory.
+   */
   readonly isPersistent: boolean;
   /** Start of opening by the monotonic clock in milliseconds; null if not opening. */
   readonly openingSince: number | null;
@@ -41,7 +43,7 @@ export type Phase =
   | "handed-in";
 
 interface Moment {
-  /** Null before anything is known. */
+  /** Null if unknown. */
   readonly secondsLeft: number | null;
   /** False for an estimate by the device's clock, which may be wrong and never closes a sitting. */
   readonly isTimeCertain: boolean;
@@ -62,7 +64,9 @@ export function mayAnswer(phase: Phase): boolean {
   return phase === "sitting";
 }
 
-/** The state of a question's latest answer: none, only on this device, or its outcome at the server. */
+/**
+ * The state of a question's latest answer: none, only on this device, or its outcome on the server.
+ */
 export type AnswerState = "none" | "unsent" | AnswerOutcome;
 
 export function stateOf(row: StoredAnswer | undefined): AnswerState {
@@ -77,7 +81,7 @@ export interface Contact {
   readonly kind: "starting" | "connected" | "failing" | "signed-out" | "refused";
   /** Start of this state, by the monotonic clock in milliseconds. */
   readonly since: number;
-  /** The message of the server. */
+  /** The server's message. */
   readonly refusal: string | null;
 }
 
@@ -90,16 +94,16 @@ export function contactAfterFailure(thrown: unknown): Pick<Contact, "kind" | "re
   return isForNow ? { kind: "failing", refusal: null } : { kind: "refused", refusal: message };
 }
 
-/** Milliseconds between heartbeats: below the five seconds after which the live view turns amber. */
+/** Milliseconds between heartbeats: below the five seconds of the live view's amber state. */
 export function heartbeatInterval(
   { phase, brief }: Pick<SittingView, "phase" | "brief">,
   isHidden: boolean,
 ): number {
   if (phase === "time-up") return 1_000;
-  // The delay until the page learns of the end of a pause costs the pupil time.
+  // A delay in noticing the end of a pause costs the pupil time.
   if (phase === "paused") return 2_000;
   if (phase === "handed-in") return 15_000;
-  // So that a test that is about to open can be started on time.
+  // So that a test can be started as soon as it opens.
   const opensIn = phase === "before" ? (brief?.secondsUntilOpen ?? 0) : 0;
   if (opensIn > 0) return Math.min(10_000, opensIn * 1000 + 200);
   return isHidden || phase === "before" ? 10_000 : 4_000;

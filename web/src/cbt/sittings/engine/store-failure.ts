@@ -1,11 +1,11 @@
 import type { SittingStore } from "./stored-sitting.ts";
 
-/** The store of a sitting did not do what it was asked to; nothing was changed. */
+/** The store of a sitting failed; nothing was changed. */
 export class StoreFailure extends Error {
   override readonly name = "StoreFailure";
 }
 
-/** The store with its errors named as such, so that they are not confused with faults of the page. */
+/** Wraps the store's errors, so that they are not confused with bugs of the page. */
 export function withNamedFailures(store: SittingStore): SittingStore {
   async function named<Result>(work: () => Promise<Result>): Promise<Result> {
     try {

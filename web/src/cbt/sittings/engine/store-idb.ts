@@ -26,17 +26,17 @@ export type SittingsDatabase = IDBPDatabase<SittingsDb>;
 const OPENING_MS = 5_000;
 const NAME = "sittings";
 const STORES = ["sittings", "answers", "pictures"] as const;
-/** An answer that is shown as saved must survive a power cut. */
+/** An answer shown as saved must survive a power cut. */
 const durable = { durability: "strict" } as const;
 
 /** Opens this browser's database; throws if it has none, as in some private windows. */
 export async function openSittings(name: string = NAME): Promise<SittingsDatabase> {
-  // First: without IndexedDB it throws at once, and no timer may be left behind.
+  // First: without IndexedDB it throws at once, and no timer may be left running.
   const opening = openDB<SittingsDb>(name, 1, {
     upgrade(db) {
       for (const store of STORES) db.createObjectStore(store);
     },
-    // A later release of the page must be able to change the database.
+    // A later release of the page must be able to upgrade the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ const rangeOf = (owner: Owner) => IDBKeyRange.bound(owner, [...owner, []]);
 
 /**
  * On a shared device: deletes data of other accounts that the server has completely. Unsent answers
- * stay until their owner signs in here again.
+ * remain until their owner signs in here again.
  */
 export async function deleteOtherAccounts(db: SittingsDatabase, accountId: string): Promise<void> {
   const tx = db.transaction(STORES, "readwrite");

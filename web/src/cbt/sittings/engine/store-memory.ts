@@ -9,9 +9,7 @@ import {
   type SittingStore,
 } from "./stored-sitting.ts";
 
-/**
- * For browsers without storage, such as private windows: answers last as long as the page is open.
- */
+/** For browsers without storage, such as private windows: answers last while the page is open. */
 export function memoryStore(from: StoredContents | null = null): SittingStore {
   let stored = from;
   const pictures = new Map<string, Blob>();

@@ -13,9 +13,9 @@ export interface StoredSitting {
   readonly testId: string;
   /** Name of the pupil; missing in data of an earlier release. */
   readonly pupil?: string;
-  /** The seat that this device was given when the sitting was opened here. */
+  /** The seat that this device got when the sitting was opened here. */
   readonly seat: number;
-  /** Null once it is handed in and everything is sent. */
+  /** Null once it is submitted and everything is sent. */
   readonly paper: CandidatePaper | null;
   /** AES-256 key of the answer file, base64; empty once only the receipt is stored. */
   readonly carryKey: string;
@@ -23,11 +23,11 @@ export interface StoredSitting {
   readonly state: SittingState;
   /** Time of the last contact by this device's clock, in milliseconds since 1970; for an estimate. */
   readonly contactAt: number;
-  /** Submitted by the pupil; the server may not have received it yet. */
+  /** Whether the pupil submitted it; the server may not have received it yet. */
   readonly wantsHandIn: boolean;
 }
 
-/** The latest answer to one question on this device, also if removed. */
+/** The latest answer to one question on this device, even if removed. */
 export interface StoredAnswer {
   readonly questionId: string;
   readonly answer: string | null;
@@ -53,23 +53,23 @@ export type SittingChange = Partial<Pick<StoredSitting, "state" | "contactAt" | 
  */
 export interface SittingStore {
   load(): Promise<StoredContents | null>;
-  /** Merges the data of the server with the queue; returns the stored answers. */
+  /** Merges the server's data with the queue; returns the stored answers. */
   saveSitting(sitting: StoredSitting, saved: readonly SavedAnswer[]): Promise<StoredAnswer[]>;
   /**
    * Assigns the sitting's next number and adds the change to the queue, atomically.
    *
-   * @param above the highest number that the page knows: the browser's data may have been cleared,
-   *   and numbers that restart would look old to the server
+   * @param above the highest number known to the page: the browser's data may have been cleared,
+   * and restarted numbers would look old to the server
    */
   answer(
     questionId: string,
     answer: string | null,
     { sinceContact, above }: { sinceContact: number; above: number },
   ): Promise<StoredAnswer>;
-  /** Removes those numbers from the queue; a later number of the same question stays in it. */
+  /** Removes those numbers from the queue; a later number of the same question remains. */
   acknowledge(list: readonly Acknowledged[]): Promise<void>;
   change(change: SittingChange): Promise<void>;
-  /** Deletes questions, answers, pictures and key; returns the rows that the receipt needs. */
+  /** Deletes questions, answers, pictures and key; returns the rows for the receipt. */
   clearContents(): Promise<StoredAnswer[]>;
   savePicture(name: string, picture: Blob): Promise<void>;
   pictures(): Promise<ReadonlyMap<string, Blob>>;
@@ -88,12 +88,12 @@ export function receiptOf(answers: readonly StoredAnswer[]): StoredAnswer[] {
   return answers.flatMap((row) => (row.outcome === "late" ? [{ ...row, answer: null }] : []));
 }
 
-/** Whether the sitting is handed in and the queue is empty. */
+/** Whether the sitting is submitted and the queue is empty. */
 export function isAllSent({ state }: StoredSitting, answers: Iterable<StoredAnswer>): boolean {
   return state.status === "handed_in" && unsent(answers).length === 0;
 }
 
-/** Answers without acknowledgement, oldest first. */
+/** Unacknowledged answers, oldest first. */
 export function unsent(answers: Iterable<StoredAnswer>): StoredAnswer[] {
   return [...answers]
     .filter(({ outcome }) => outcome === null)
@@ -107,14 +107,14 @@ export function acknowledged(row: StoredAnswer, list: readonly Acknowledged[]): 
   return acknowledgement === undefined ? row : { ...row, outcome: acknowledgement.outcome };
 }
 
-/** Counts the questions that have an answer on this device, sent or not. */
+/** Counts the questions with an answer on this device, sent or not. */
 export function countAnswered(answers: Iterable<StoredAnswer>): number {
   return [...answers].filter(({ answer }) => answer !== null).length;
 }
 
 /**
- * Merges the stored answers with those of the server. Of two answers to a question the higher number
- * wins. Acknowledged answers that the server no longer has, as after a restored backup, return to the
+ * Merges the stored answers with the server's. Of two answers to a question the higher number wins.
+ * Acknowledged answers that the server no longer has, as after a restored backup, return to the
  * queue.
  */
 export function mergeAnswers(
@@ -134,9 +134,9 @@ export function mergeAnswers(
 }
 
 /**
- * The sitting to store after it came from the server.
+ * The sitting to store after it was received from the server.
  *
- * @param isBegun it was opened by this call, so this device holds the seat
+ * @param isBegun whether this call opened it, so that this device has the seat
  * @param contactAt milliseconds since 1970 by this device
  */
 export function receivedSitting(

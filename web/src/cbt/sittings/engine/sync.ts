@@ -24,19 +24,19 @@ interface SyncLoopParts {
 export interface SyncLoop {
   /** Sends within `delay` milliseconds, unless a back-off is running. */
   flush(delay?: number): void;
-  /** Retries at once: the network may be back, or the page became visible. */
+  /** Retries at once: the network may have returned, or the page became visible. */
   retryNow(): void;
   stop(): void;
 }
 
 /** Timeout of an exchange in milliseconds. */
 const TIMEOUT_MS = 8_000;
-/** An exchange in flight for longer when the network comes back is aborted. */
+/** When the network returns, an exchange that has run for longer is aborted. */
 const STUCK_MS = 2_000;
 
 /**
- * Runs exchanges one at a time: the next after the heartbeat interval, at once while more is queued,
- * and after a failure with back-off. It has no state of its own: each exchange reads the store, and an
+ * Runs exchanges one at a time: the next after the heartbeat interval, at once while more is
+ * queued, and after a failure with back-off. It is stateless: each exchange reads the store, and an
  * answer leaves the queue only when the server has acknowledged it.
  */
 export function createSyncLoop({
@@ -75,7 +75,7 @@ export function createSyncLoop({
       onOutcome(null);
     } catch (thrown) {
       failures += 1;
-      // Counted from the start: a timeout has waited already.
+      // Counted from the start, since a timeout has already waited.
       wait = Math.max(0, retryDelay(failures, random) - (performance.now() - beganAt));
       onOutcome({ thrown });
     }
@@ -90,7 +90,7 @@ export function createSyncLoop({
       else if (failures === 0 && performance.now() + delay < dueAt) schedule(delay);
     },
     retryNow() {
-      // An exchange on a dead connection would run into its timeout.
+      // An exchange on a dead connection would run until its timeout.
       const isStuck = failures > 0 || performance.now() - beganAt > STUCK_MS;
       if (inFlight !== null && isStuck) inFlight.abort();
       failures = 0;
@@ -115,11 +115,11 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 interface ExchangeParts {
   readonly testId: string;
   readonly api: SittingApi;
-  /** Whether this session's account is signed in at this moment. */
+  /** Whether this session's account is signed in now. */
   readonly isSignedIn: () => boolean;
   /** The monotonic clock, in milliseconds. */
   readonly monotonic: () => number;
-  /** The present state of the device. */
+  /** The current state of the device. */
   readonly view: () => Pick<SittingView, "sitting" | "answers">;
   readonly showBrief: (brief: StartDetails) => void;
   /** Stores and shows a sitting from the server; `askedAt` is the monotonic clock. */
@@ -129,8 +129,8 @@ interface ExchangeParts {
 }
 
 /**
- * One exchange with the server: the brief before the sitting, then answers and heartbeats, and the
- * paper if the device does not have it.
+ * One exchange with the server: the start details before the sitting, then answers and heartbeats,
+ * and the paper if the device lacks it.
  */
 export function createExchange(parts: ExchangeParts) {
   const { testId, api, isSignedIn, monotonic, view, showBrief, applySitting, applyReply } = parts;
@@ -145,8 +145,8 @@ export function createExchange(parts: ExchangeParts) {
     }
     const { sitting, answers } = view();
     if (sitting === null) return readStartDetails(signal);
-    // Answers first: they get through even where the paper is too large. After a response to them the
-    // paper is next.
+    // Answers first: they get through even if the paper is too large. After their response the
+    // paper follows.
     const hasAnswers = unsent(answers.values()).length > 0;
     if (needsPaper && (!hasAnswers || isPaperNext)) {
       isPaperNext = false;
@@ -162,7 +162,7 @@ export function createExchange(parts: ExchangeParts) {
   async function readStartDetails(signal: AbortSignal): Promise<boolean> {
     const brief = await api.brief(testId, signal);
     showBrief(brief);
-    // It was handed in on another device or in another browser.
+    // It was submitted on another device or in another browser.
     return brief.sitting?.status === "handed_in" && find(brief.sitting.id, signal);
   }
 
@@ -192,7 +192,7 @@ export function createExchange(parts: ExchangeParts) {
       // One answer that the server rejects must not block the others.
       const isRefused = thrown instanceof ApiError && thrown.status === 400 && answers.length > 0;
       if (isRefused) memory = { ...memory, refusals: memory.refusals + 1 };
-      // An earlier device cannot hand in: reads the sitting to learn so.
+      // An earlier device cannot submit: reads the sitting to find out.
       if (isOpenedElsewhere(thrown)) needsPaper = true;
       throw signal.aborted ? noResponse() : thrown;
     }
@@ -210,20 +210,20 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   return {
-    /** One exchange; returns whether more is queued. Throws errors of the server and the network. */
+    /** Runs one exchange; returns whether more is queued. Throws server and network errors. */
     run,
     /** Loads the paper with the next exchange. */
     requestPaper: () => void (needsPaper = true),
-    /** The paper came with another call. */
+    /** The paper was received with another call. */
     paperReceived: () => void (needsPaper = false),
   };
 }
 
 /** State of earlier exchanges of this page. */
 interface SendingMemory {
-  /** The score was requested since the hand-in. */
+  /** Whether the score was requested since the hand-in. */
   readonly hasAskedScore: boolean;
-  /** Number of rejected batches; from the first on answers are sent one by one in turn. */
+  /** Number of rejected batches; from the first on, answers are sent one by one in rotation. */
   readonly refusals: number;
 }
 
@@ -249,8 +249,8 @@ const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 3_000;
 
 /**
- * Milliseconds to wait after so many failures in a row: doubling from half a second to three, with
- * a jitter of up to a third, so that a room whose network comes back is no thundering herd.
+ * Milliseconds to wait after that many consecutive failures: doubling from half a second to three,
+ * with a jitter of up to a third, so that a room whose network returns is no thundering herd.
  */
 export function retryDelay(failures: number, random: () => number = Math.random): number {
   const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
@@ -258,8 +258,8 @@ export function retryDelay(failures: number, random: () => number = Math.random)
 }
 
 /**
- * Retries a call with back-off until the server answers or the signal aborts it. One at a time: of two
- * starts that both arrive the later would take the seat from the earlier.
+ * Retries a call with back-off until the server responds or the signal aborts it. One at a time: of
+ * two starts that both arrive, the later would take the seat from the earlier.
  */
 export async function retryUntilResponse<Result>(
   call: () => Promise<Result>,
@@ -277,7 +277,7 @@ export async function retryUntilResponse<Result>(
   }
 }
 
-/** Ends early with the signal. */
+/** Ends early on the signal. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(done, ms);

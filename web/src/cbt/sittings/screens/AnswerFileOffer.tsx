@@ -17,7 +17,7 @@ export function AnswerFileOffer({ view, sitting, afterMs }: AnswerFileOfferProps
   const now = useNow();
   const [isSaved, setIsSaved] = useState(false);
   const name = `answers-${sitting.id.slice(-12)}.txt`;
-  // Loaded while the network is there.
+  // Loaded while there is a network.
   useEffect(() => void import("../engine/answer-file.ts").catch(() => {}), []);
   const rows = unsent(view.answers.values());
   const { kind, since } = view.contact;

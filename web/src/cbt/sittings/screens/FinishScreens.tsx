@@ -19,7 +19,7 @@ interface HandInScreenProps {
   onQuestion: (place: number) => void;
 }
 
-/** Before submitting: questions not answered, and answers not sent yet. */
+/** Before submitting: unanswered questions, and unsent answers. */
 export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandInScreenProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
@@ -88,7 +88,7 @@ interface FinishScreenProps {
   sitting: StoredSitting;
 }
 
-/** Until the server confirms: it claims nothing that the server has not confirmed. */
+/** Shown until the server confirms; it claims nothing unconfirmed. */
 export function FinishScreen({ session, view, sitting }: FinishScreenProps) {
   const count = unsent(view.answers.values()).length;
   const isHandingIn = view.phase === "handing-in";
@@ -124,7 +124,7 @@ export function FinishScreen({ session, view, sitting }: FinishScreenProps) {
   );
 }
 
-/** The receipt, the score if it is shown, and late answers. */
+/** The receipt, the score if shown, and late answers. */
 export function HandedInScreen({ view, sitting }: { view: SittingView; sitting: StoredSitting }) {
   const { receipt } = sitting.state;
   const { score } = view;

@@ -10,12 +10,12 @@ const SLOW_MS = 3_000;
 interface OpenButtonProps {
   session: SittingSession;
   view: SittingView;
-  /** Left out in a form that opens the test on submit. */
+  /** Omitted in a form that opens the test on submit. */
   onClick?: () => void;
   children: string;
 }
 
-/** Opens the test; if the server does not answer it says so, and the pupil can cancel. */
+/** Opens the test; shows when the server does not respond, and the pupil can cancel. */
 export function OpenButton({
   session,
   view: { openingSince },

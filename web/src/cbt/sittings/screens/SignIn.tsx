@@ -53,7 +53,7 @@ export function SignIn() {
 }
 
 /**
- * Signing in again over the test. It can be closed, since answering needs no session; the native
+ * Signing in again during the test. It can be closed, since answering needs no session; the native
  * dialog traps the focus and restores it.
  */
 export function SignInDialog({ onClose }: { onClose: () => void }) {

@@ -19,7 +19,7 @@ interface SittingPageProps {
   allowUpdate: (now: boolean) => void;
 }
 
-/** The whole document. It belongs to the account that opened it, also while signed out. */
+/** The whole document. It belongs to the account that opened it, even while signed out. */
 export function SittingPage({ testId, allowUpdate }: SittingPageProps) {
   const { accountId } = useSession();
   const [owner, setOwner] = useState(accountId);
@@ -70,7 +70,7 @@ function Opening() {
   );
 }
 
-/** The screen of the present phase. */
+/** The screen of the current phase. */
 export function SittingScreen({ session, view }: { session: SittingSession; view: SittingView }) {
   const isSignedOut = view.contact.kind === "signed-out";
   /** `contact.since` of the sign-out whose dialog was closed. */

@@ -11,7 +11,7 @@ import { before, buttons } from "../text.ts";
 import styles from "./SittingPage.module.css";
 import { labels } from "../../text.ts";
 
-/** Screen that a pupil reads before starting. */
+/** The screen before the start. */
 export function StartScreen({ session, view }: { session: SittingSession; view: SittingView }) {
   const { brief, contact } = view;
   return (

@@ -7,7 +7,7 @@ import { connection, limits, timer } from "../text.ts";
 import styles from "./StatusLine.module.css";
 import { useNow } from "./use-sitting.ts";
 
-/** The state of the connection: a sign and a text, announced to screen readers. */
+/** The state of the connection: an icon and a text, announced by screen readers. */
 export function StatusLine({ view }: { view: SittingView }) {
   const now = useNow();
   const { contact, answers, openingSince } = view;
@@ -21,7 +21,7 @@ export function StatusLine({ view }: { view: SittingView }) {
   );
 }
 
-/** Milliseconds without an answer after which the page says "No connection". */
+/** Milliseconds without a response after which the page shows "No connection". */
 const OFFLINE_MS = 6_000;
 
 /** The text about the connection; `now` by the monotonic clock. */
@@ -49,7 +49,7 @@ export function contactText(
   return isPersistent ? connection.offline : connection.offlineUnsaved;
 }
 
-/** Returns the limits of this browser in words; null if nothing is missing. */
+/** Returns a description of this browser's limits; null if there are none. */
 export function limitsText({
   isPersistent,
   isSecure,

@@ -135,7 +135,7 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
   );
 }
 
-/** Beside the text of each state, so that no colour alone says it. */
+/** Icon beside each state's text, so that colour is not the only sign. */
 const SIGNS: Readonly<Record<AnswerState, string>> = {
   none: "○",
   unsent: "↑",
@@ -148,7 +148,7 @@ const STATE_ORDER: readonly AnswerState[] = ["none", "unsent", "saved", "late", 
 interface QuestionGridProps {
   paper: CandidatePaper;
   view: SittingView;
-  /** The place that is shown, counted from 0. */
+  /** The displayed index, from 0. */
   at: number;
   onChoose: (place: number) => void;
 }
@@ -200,7 +200,7 @@ function SittingNotices({ session, view, sitting }: SittingNoticesProps) {
   const { phase, failure } = view;
   const top = useRef<HTMLDivElement>(null);
   const isHeld = phase === "paused" || phase === "elsewhere";
-  // Below on a phone only the disabled buttons would be visible.
+  // Below it on a phone, only the disabled buttons would be visible.
   useEffect(() => {
     if (isHeld) top.current?.scrollIntoView({ block: "center" });
   }, [isHeld]);

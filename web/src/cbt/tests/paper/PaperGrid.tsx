@@ -20,7 +20,7 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
   const account = useAccount();
   const queries = useQueryClient();
   const { id } = sheet.test;
-  // The total can change while scores are entered, when questions are added.
+  // The total can change during score entry, when questions are added.
   const [totalMarks, setTotalMarks] = useState(sheet.totalMarks);
   const calls = useMemo(
     () => paperCalls(id, totalMarks, (now) => setTotalMarks(now.totalMarks)),

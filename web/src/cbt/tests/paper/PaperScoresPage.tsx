@@ -18,7 +18,7 @@ import { labels, titles } from "../../text.ts";
 /** Enters the scores of a test on paper. */
 export function PaperScoresPage() {
   const [{ testId }] = useAddress(["testId"]);
-  // Never a cached copy, and never a new one while a person is typing.
+  // Never a cached response, and never a new one while a person is typing.
   const found = useQuery(
     testsApi.paperScores.queryOptions({
       input: { id: testId },

@@ -14,7 +14,7 @@ interface PaperCalls extends SheetCalls<PaperRow> {
 /**
  * Returns the calls that save scores of a test on paper.
  *
- * @param onRead called with the test as the school has it after a save
+ * @param onRead called with the server's test after a save
  */
 export function paperCalls(
   testId: string,

@@ -11,7 +11,7 @@ interface AuditTableProps extends TableOf<AuditEntry> {
   onPerson: (id: string) => void;
 }
 
-/** Entries of the audit log; each opens to what was before and after. */
+/** Entries of the audit log; each opens to its values before and after. */
 export function AuditTable({ onPerson, ...rest }: AuditTableProps) {
   const columns: Column<AuditEntry>[] = [
     { key: "at", header: "When", cell: ({ at }) => timeText(at) },

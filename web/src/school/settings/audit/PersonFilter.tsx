@@ -13,7 +13,7 @@ interface PersonFilterProps {
 
 /** Finds any present or former account by typing. */
 export function PersonFilter({ value, onChange }: PersonFilterProps) {
-  // Null while nothing is typed: then the field shows the chosen person.
+  // Null while nothing is typed: the field then shows the chosen person.
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDebounced(typed);
   const chosen = useQuery(
@@ -28,7 +28,7 @@ export function PersonFilter({ value, onChange }: PersonFilterProps) {
   );
   const people = new Map(found.data?.data.map((person) => [labelOf(person), person.id]));
   const [who] = value === "" ? [] : (chosen.data?.data ?? []);
-  // The address bar may hold an unknown id.
+  // The URL may contain an unknown id.
   const chosenLabel = value === "" ? "" : who ? labelOf(who) : "Selected person";
 
   function choose(id: string): void {

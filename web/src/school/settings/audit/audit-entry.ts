@@ -7,8 +7,8 @@ export function actionText(action: string): string {
 }
 
 /**
- * Describes the changes of an entry, a line for each field: "Role: Teacher → Principal" where both
- * sides are known, else the values of the known side. Empty when nothing was recorded.
+ * Describes the changes of an entry, a line for each field: "Role: Teacher → Principal" if both
+ * sides are known, else the known side's values. Empty if nothing was recorded.
  */
 export function changeLines(before: unknown, after: unknown): string[] {
   const [old, now] = [flatten(before), flatten(after)];
@@ -25,7 +25,7 @@ export function changeLines(before: unknown, after: unknown): string[] {
 
 const NOTHING = "nothing";
 
-/** Every value with the way to it, "scores CA1"; a value alone has the name "value". */
+/** Every value with its path, "scores CA1"; a value alone has the name "value". */
 function flatten(value: unknown, path: readonly string[] = []): Map<string, string> {
   if (value === null || value === undefined) return new Map();
   if (typeof value !== "object") return new Map([[path.join(" ") || "value", wordOf(value)]]);
@@ -45,7 +45,7 @@ function wordOf(value: unknown): string {
   return value === "" ? NOTHING : String(value);
 }
 
-/** "mustChangePassword" as "Must change password"; what is written in capitals stays. */
+/** "mustChangePassword" as "Must change password"; words in capitals stay. */
 function fieldText(name: string): string {
   const words = name
     .replace(
