@@ -26,8 +26,7 @@ import {
   openForReading,
   savedAhead,
 } from "./platform/runtime/doctor/connections.ts";
-import { copiedUntil } from "./platform/standby/copied-until.ts";
-import { checkStandby } from "./platform/standby/report.ts";
+import { loadStandby } from "./platform/standby-port.ts";
 import { lastGoodBackup } from "./school/backups/queries.ts";
 
 // `npm run doctor`: says what is wrong with this computer. It only reads, and exits with 1 if anything is.
@@ -57,12 +56,6 @@ async function checkBackup(client: pg.Client | null, database: Finding): Promise
   }
 }
 
-async function checkCopy(config: Config, client: pg.Client | null): Promise<Finding[]> {
-  const until = client && (await copiedUntil({ $client: client }).catch(() => null));
-  const finding = await checkStandby(config, until, Date.now());
-  return finding === null ? [] : [finding];
-}
-
 /** Returns the memory of the container, if there is one with less than its computer. */
 function memoryHere() {
   const total = Math.min(totalmem(), process.constrainedMemory() || Infinity);
@@ -74,6 +67,7 @@ async function findAll(): Promise<Finding[]> {
   const port = await checkPort(config);
   const { client, finding: database } = await openForReading(config, port.isRunning);
   try {
+    const standby = await (await loadStandby(config)).check(config, client);
     const clocks = [
       await clockOfDatabase(client, isDatabaseHere(config)),
       await clockOfInternet(TIME_SOURCE),
@@ -89,7 +83,7 @@ async function findAll(): Promise<Finding[]> {
       await checkCertificate(config, new Date()),
       await checkMail(config),
       await checkBackup(client, database),
-      ...(await checkCopy(config, client)),
+      ...(standby === null ? [] : [standby]),
     ];
   } finally {
     await client?.end();

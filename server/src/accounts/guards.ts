@@ -7,7 +7,7 @@ import { readReplica } from "../platform/database/replica.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
 import { cachedResponses } from "../platform/http/cached-responses/responses.ts";
-import { refuseOnStandby } from "../platform/standby/copy.ts";
+import { refuseReadOnly } from "../platform/standby-port.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
 import { callerOf, identify, identifyReading, type Identity, isComplete } from "./auth/identify.ts";
 import type { ReadAlongside } from "./auth/queries.ts";
@@ -34,7 +34,7 @@ const base = os.$context<RequestContext>();
  * tried, for every caller.
  */
 async function requireServedHere({ db }: RequestContext, { procedure }: Call): Promise<void> {
-  if (!metaOf(procedure).onStandby) await refuseOnStandby(db);
+  if (!metaOf(procedure).onStandby) await refuseReadOnly(db);
 }
 
 /** Endpoints that anyone may call. */

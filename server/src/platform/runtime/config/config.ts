@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { addressesOf } from "../../database/hosts.ts";
 import { parseBucketAddress } from "../../documents/files/bucket-address.ts";
-import { readPromoted } from "../../standby/state.ts";
+import { isPromoted } from "../../standby-port.ts";
 import { isMailAddress, parseFrom } from "../../outgoing/mail/address.ts";
 import { readSettingsFile } from "./settings-file.ts";
 
@@ -86,7 +86,7 @@ export class ConfigError extends Error {}
 
 /**
  * Reads an environment, this process's unless a test says otherwise, and under it the settings that
- * were saved in DATA_DIR. COPY_FROM of a copy that was promoted is its COPY_TO. Throws `ConfigError`
+ * were saved in DATA_DIR. COPY_FROM of a standby that was promoted is its COPY_TO. Throws `ConfigError`
  * naming the variable that is wrong.
  */
 export function readWholeConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -94,7 +94,7 @@ export function readWholeConfig(environment: NodeJS.ProcessEnv = process.env): C
   const dataDir = given["DATA_DIR"] ?? "./data";
   const config = readConfig(given, readSettingsFile(dataDir));
   // It follows no other any more, and ships from there on.
-  if (config.COPY_FROM === undefined || readPromoted(dataDir) === null) return config;
+  if (config.COPY_FROM === undefined || !isPromoted(dataDir)) return config;
   return { ...config, COPY_FROM: undefined, COPY_TO: config.COPY_FROM };
 }
 
