@@ -58,7 +58,6 @@ export default defineConfig({
           root: here("standby"),
           include: ["src/**/*.test.ts"],
           isolate: false,
-          provide: { fuzz: readFuzzPlan(process.env) },
           globalSetup: here("server/src/platform/testing/cluster.ts"),
           testTimeout: 60_000,
           hookTimeout: 120_000,

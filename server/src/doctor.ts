@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { timeText } from "@school/core/api/dates.ts";
 import { isBackupOverdue } from "@school/core/school/backups/schedule.ts";
 import type pg from "pg";
-import { type Config, ConfigError, readWholeConfig } from "./platform/runtime/config/config.ts";
+import { ConfigError, readWholeConfig } from "./platform/runtime/config/config.ts";
 import { diskOf } from "./platform/runtime/disk-space.ts";
 import {
   checkDataDir,

@@ -65,7 +65,16 @@ export class StandbySessions implements ReadOnlySessions {
     this.#db = db;
   }
 
-  refusalOf = refusalOnStandby;
+  refusalOf({
+    role,
+    mustChangePassword,
+    factors,
+  }: Parameters<ReadOnlySessions["refusalOf"]>[0]): StandbyRefusal | null {
+    if (!ROLES_ON_STANDBY.includes(role)) return "staff_on_copy";
+    // A code counts once, which a database that takes no writes cannot note.
+    if (factors.some(({ isVerified }) => isVerified)) return "second_factor_on_copy";
+    return mustChangePassword ? "password_on_copy" : null;
+  }
 
   open(account: Account): { session: AuthSession; refreshToken: string } {
     this.#makeRoom(account.id);
@@ -102,7 +111,7 @@ export class StandbySessions implements ReadOnlySessions {
     if (!held) return "refresh_token_not_found";
     const account = await findAccountById(this.#db, held.userId);
     if (account && stateOf(account) === "disabled") return "user_banned";
-    if (!account || refusalOnStandby(account) || passwordMark(account) !== held.passwordMark) {
+    if (!account || this.refusalOf(account) || passwordMark(account) !== held.passwordMark) {
       this.#end(held);
       return "session_not_found";
     }
@@ -179,16 +188,6 @@ export class StandbySessions implements ReadOnlySessions {
 const keyOf = (token: string) => hashRefreshToken(token).toString("base64");
 
 const ROLES_ON_STANDBY: readonly string[] = ["PARENT", "STUDENT"];
-
-/** Returns why the account cannot sign in on a standby; null where it may. */
-function refusalOnStandby(
-  account: Pick<Account, "role" | "mustChangePassword" | "factors">,
-): StandbyRefusal | null {
-  if (!ROLES_ON_STANDBY.includes(account.role)) return "staff_on_copy";
-  // A code counts once, which a database that takes no writes cannot note.
-  if (account.factors.some(({ isVerified }) => isVerified)) return "second_factor_on_copy";
-  return account.mustChangePassword ? "password_on_copy" : null;
-}
 
 const passwords = prepared((db) =>
   db

@@ -15,7 +15,7 @@ import { packSegment, segmentAfter, unpackSegment } from "./segments.ts";
 import { openPlace } from "./place.ts";
 import { checkStandby, readShipping } from "./report.ts";
 import { type Shipping, startShipping } from "./ship.ts";
-import { openCluster } from "./cluster.ts";
+import { standby } from "./standby.ts";
 import { openVault, type Vault } from "./vault.ts";
 import { openWriter, type Writer } from "./writer.ts";
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   [dataDir, place] = [join(folder, "data"), join(folder, "place")];
   await mkdir(place);
   const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY, COPY_TO: place });
-  const cluster = (await openCluster(config, log, undefined))!;
+  const cluster = (await standby.open(config, log, undefined))!;
   postgres = await startEmbeddedPostgres({ dataDir, throwaway: true, prepare: cluster.prepare });
   vault = openVault(await openPlace(place), SECRET_KEY);
 });

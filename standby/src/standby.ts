@@ -1,6 +1,6 @@
 import type { Standby } from "@school/server/platform/standby-port.ts";
 import { serveReadOnly } from "@school/server/platform/standby-port.ts";
-import { useReadOnlySessions } from "@school/server/accounts/auth/read-only-sessions.ts";
+import { setReadOnlySessions } from "@school/server/accounts/auth/read-only-sessions.ts";
 import { openCluster } from "./cluster.ts";
 import { noticeOf } from "./notice.ts";
 import { replayedUntil } from "./replayed-until.ts";
@@ -14,7 +14,7 @@ export const standby: Standby = {
   waitForSchema,
   serve({ COPY_FROM }, db) {
     serveReadOnly(db, COPY_FROM === undefined ? null : noticeOf(db));
-    if (COPY_FROM !== undefined) useReadOnlySessions(db, new StandbySessions(db));
+    if (COPY_FROM !== undefined) setReadOnlySessions(db, new StandbySessions(db));
   },
   measures: standbyMeasures,
   async check(config, client) {

@@ -30,7 +30,7 @@ export interface ReadOnlySessions {
 const sessionsOf = new WeakMap<Database, ReadOnlySessions>();
 
 /** From now on sign-ins of that database are in `sessions`. */
-export function useReadOnlySessions(db: Database, sessions: ReadOnlySessions): void {
+export function setReadOnlySessions(db: Database, sessions: ReadOnlySessions): void {
   sessionsOf.set(db, sessions);
 }
 
