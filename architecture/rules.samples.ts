@@ -110,7 +110,7 @@ const directions: Violation[] = [
   importing("standby/src/page.ts", "@school/web/main.tsx", "only core and the server"),
   importing("standby/src/inside.ts", "../../server/src/jobs.ts", "by path"),
   importing("standby/src/marks.ts", "@school/server/results/tables.ts", "only the platform"),
-  importing("standby/src/rows.ts", "@school/server/accounts/fixtures.ts", "Only tests"),
+  importing("standby/src/builders.ts", "@school/server/accounts/fixtures.ts", "Only tests"),
   violation(
     "server/src/students/type.ts",
     imports,

@@ -17,7 +17,7 @@ const version = versionsOf(root).get("package.json") ?? "";
 
 test("every package has the portal's version, and the changelog begins with it", () => {
   const versions = versionsOf(root);
-  expect(versions.size).toBe(14);
+  expect(versions.size).toBe(16);
   expect(versionFaults(version, versions)).toEqual([]);
   expect(changelogFaults(version, readFileSync(join(root, "CHANGELOG.md"), "utf8"))).toEqual([]);
 });

@@ -88,7 +88,7 @@ export function isPromoted(dataDir: string): boolean {
 /** The error of everything that a standby does not serve. */
 export const ReadOnlyCopy = defineError(503, READ_ONLY_STANDBY, copyRefusal);
 
-/** What a read-only portal tells about its data. */
+/** Reads as of when the data of a read-only portal is. */
 export interface NoticeSource {
   /** As it was read last. */
   readonly last: StandbyNotice;
