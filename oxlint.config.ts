@@ -55,7 +55,7 @@ export default defineConfig({
   overrides: [
     {
       // Pages run in browsers and core runs everywhere. On the server, only one folder reads the environment.
-      files: ["core/**", "server/**", "web/**"],
+      files: ["core/**", "server/**", "standby/**", "web/**"],
       rules: {
         "no-restricted-properties": [
           "error",
@@ -67,7 +67,7 @@ export default defineConfig({
     {
       files: [
         "server/src/platform/runtime/config/**",
-        "server/src/**/testing/**",
+        "{server,standby}/src/**/testing/**",
         "**/*.config.ts",
       ],
       rules: { "no-restricted-properties": "off" },
@@ -82,7 +82,7 @@ export default defineConfig({
         "**/*.test-child.ts",
         "**/fixtures*.ts",
         "**/testing.{ts,tsx}",
-        "server/src/**/testing/**",
+        "{server,standby}/src/**/testing/**",
         "{e2e,bench}/**",
       ],
       rules: { "typescript/no-non-null-assertion": "off" },

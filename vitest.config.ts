@@ -54,6 +54,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: "standby",
+          root: here("standby"),
+          include: ["src/**/*.test.ts"],
+          isolate: false,
+          globalSetup: here("server/src/platform/testing/cluster.ts"),
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: "demo",
           root: here("demo"),
           include: ["src/**/*.test.ts"],

@@ -67,7 +67,7 @@ function literalsOf(file: SourceFile): Literal[] {
 /** A test of a text.ts itself writes its texts out. */
 function isTest({ path }: SourceFile): boolean {
   return (
-    /^(?:core|server|web|e2e|demo)\/src\/.*\.tsx?$/.test(path) &&
+    /^(?:core|server|web|e2e|demo|standby)\/src\/.*\.tsx?$/.test(path) &&
     !path.endsWith(".d.ts") &&
     !path.startsWith("web/src/ui/gallery/") &&
     !path.endsWith("/text.test.ts")

@@ -20,7 +20,9 @@ const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)\s]*)?\)/g;
 
 /** The documents below a root, without those of installed packages. */
 export function documents(root: string): Document[] {
-  return globSync(["*.md", "docs/**/*.md", "{bench,core,demo,e2e,server,web}/*.md"], { cwd: root })
+  return globSync(["*.md", "docs/**/*.md", "{bench,core,demo,e2e,server,standby,web}/*.md"], {
+    cwd: root,
+  })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted()
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));

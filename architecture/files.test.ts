@@ -19,6 +19,11 @@ describe("problems of files", () => {
     ["core/src/testing/pages.ts", exporting, "not a module"],
     ["server/src/cbt/odds/routes.ts", exporting, "not a part of its module"],
     ["server/src/school/lost.ts", "console.log(1);", "exports nothing"],
+    [
+      "server/src/school/follow.ts",
+      `${exporting}const PACKAGE: string = "@school/standby/standby.ts";`,
+      "only standby-port.ts",
+    ],
     ["server/src/school/a.ts", `${exporting}// oxlint-disable-next-line max-lines`, "disables"],
     ["server/src/school/b.ts", `${exporting}/* eslint-disable */`, "disables"],
     ["server/src/school/c.ts", `${exporting}// oxlint-disable no-restricted-imports`, "disables"],
@@ -66,7 +71,7 @@ test("leaves modules as they are in tests that share them with other files", () 
     WEB_TESTS_ALONE.some((pattern) => matchesGlob(path, `web/${pattern}`));
   const others = sourceFiles(root).filter(
     ({ path, text }) =>
-      /^(core|demo|server|web)\/.*\.test\.tsx?$/.test(path) &&
+      /^(core|demo|server|standby|web)\/.*\.test\.tsx?$/.test(path) &&
       (/\bvi\.(mock|doMock|resetModules)\(/.test(text) ||
         (path.endsWith(".tsx") && text.includes("fake-indexeddb/auto"))) &&
       !isAlone(path),
@@ -82,6 +87,7 @@ test("checks every pkg, and no built or installed file", () => {
     "web/src/",
     "e2e/",
     "demo/src/",
+    "standby/src/",
     "architecture/",
     "scripts/",
   ]) {

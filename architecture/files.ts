@@ -87,8 +87,17 @@ export function findProblems(file: SourceFile): string[] {
     /\/src\/(?:app|main|backup|doctor|restore|principal|promote|rotate-keys|verify-audit)\.ts$|\.test-child\.ts$|\.thread\.ts$|\.d\.ts$/.test(
       path,
     );
-  const isProduct = /^(?:core|server|web|demo)\/src\//.test(path) && !/\.test\.tsx?$/.test(path);
+  const isProduct =
+    /^(?:core|server|web|demo|standby)\/src\//.test(path) && !/\.test\.tsx?$/.test(path);
   const checks: [boolean, string][] = [
+    // The lint rules do not see the name in a variable.
+    [
+      isProduct &&
+        path !== "server/src/platform/standby-port.ts" &&
+        /^(?:core|server|web)\//.test(path) &&
+        text.includes("@school/standby"),
+      "names the package standby: only standby-port.ts loads it",
+    ],
     [lineCount(file) > MAX_LINES, `has ${lineCount(file)} lines; split it by verb at ${MAX_LINES}`],
     [/(?:^|\/)index\.tsx?$/.test(path), "is a barrel: import from the file that defines it"],
     [vagueName.test(path), "has a vague name: name it by what it does"],

@@ -38,7 +38,7 @@ const packagePatterns: Record<PackageName, readonly Pattern[]> = {
       message: "Use the global `process`; only platform/runtime/config reads the environment.",
     },
     {
-      regex: "^@school/(?:server|web|e2e|bench|demo)(?:/|$)",
+      regex: "^@school/(?:server|web|e2e|bench|demo|standby)(?:/|$)",
       message: "The server imports only core, and its own files by relative path.",
     },
     crossPackageImports("server", "core|web"),
@@ -46,7 +46,7 @@ const packagePatterns: Record<PackageName, readonly Pattern[]> = {
   web: [
     { regex: "^node:", message: "Pages run in browsers, which have no Node." },
     {
-      regex: "^@school/(?:server|web|e2e|bench|demo)(?:/|$)",
+      regex: "^@school/(?:server|web|e2e|bench|demo|standby)(?:/|$)",
       message: "The web imports only core, and its own files by relative path.",
     },
     crossPackageImports("web", "core|server"),
@@ -83,7 +83,7 @@ const rootModules: Pattern = {
 /** Relative paths out of a package. The only import between packages is `@school/core/...`. */
 function crossPackageImports(pkg: PackageName, others: string): Pattern {
   return {
-    regex: `\\.\\./(?:${others}|e2e|bench|demo|architecture|scripts)/|\\.\\./${pkg}/src/`,
+    regex: `\\.\\./(?:${others}|e2e|bench|demo|standby|architecture|scripts)/|\\.\\./${pkg}/src/`,
     message: "Packages import each other only through the package name @school/core.",
   };
 }
@@ -114,7 +114,6 @@ function rootRules(pkg: PackageName): OxlintOverride[] {
     "doctor.ts",
     "restore.ts",
     "principal.ts",
-    "promote.ts",
     "rotate-keys.ts",
     "verify-audit.ts",
   ];
@@ -208,8 +207,8 @@ export function importRules(): OxlintOverride[] {
     ...testRules(pkg),
   ]);
   const bySourcePath: Pattern = {
-    regex: "\\.\\./(?:core|server|web|demo)/",
-    message: "Journeys, benchmarks and the demo school import no source by path.",
+    regex: "\\.\\./(?:core|server|web|demo|standby)/",
+    message: "Journeys, benchmarks, the demo school and the standby import no source by path.",
   };
   const ofWeb = (allowed: string[], message: string): Pattern => ({
     group: ["@school/web/**", ...allowed],
@@ -229,12 +228,31 @@ export function importRules(): OxlintOverride[] {
   const demo = override(
     ["demo/**"],
     [
-      { ...bySourcePath, regex: "\\.\\./(?:core|server|web|e2e|bench)/" },
+      { ...bySourcePath, regex: "\\.\\./(?:core|server|web|e2e|bench|standby)/" },
       {
-        regex: "^@school/(?:web|e2e|bench)(?:/|$)",
+        regex: "^@school/(?:web|e2e|bench|standby)(?:/|$)",
         message: "The demo school imports only core and the server.",
       },
     ],
   );
-  return [...inside, testFolderRule, journeys, benchmarks, demo];
+  const standbyAlone: Pattern[] = [
+    { ...bySourcePath, regex: "\\.\\./(?:core|server|web|e2e|bench|demo)/" },
+    {
+      regex: "^@school/(?:web|e2e|bench|demo)(?:/|$)",
+      message: "The standby imports only core and the server.",
+    },
+  ];
+  const standby = override(
+    ["standby/**"],
+    [
+      ...standbyAlone,
+      testModules,
+      {
+        group: ["@school/server/**", "!@school/server/platform/**", "!@school/server/accounts/**"],
+        message: "Of the server the standby imports only the platform and the module accounts.",
+      },
+    ],
+  );
+  const standbyTests = override(["standby/**/*.test.ts", "standby/src/testing/**"], standbyAlone);
+  return [...inside, testFolderRule, journeys, benchmarks, demo, standby, standbyTests];
 }

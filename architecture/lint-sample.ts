@@ -20,7 +20,7 @@ const configFiles = [
   "package.json",
   "tsconfig.base.json",
   "tsconfig.json",
-  ...["core", "server", "web", "e2e", "bench", "demo"].flatMap((p) => [
+  ...["core", "server", "web", "e2e", "bench", "demo", "standby"].flatMap((p) => [
     `${p}/package.json`,
     `${p}/tsconfig.json`,
   ]),

@@ -22,7 +22,7 @@ const TYPED = [
 ];
 
 test("names of people are written by their two homes, so that a kind of screen has one order", () => {
-  const found = globSync("{core,demo,server,web}/src/**/*.{ts,tsx}", {
+  const found = globSync("{core,demo,server,standby,web}/src/**/*.{ts,tsx}", {
     cwd: join(import.meta.dirname, ".."),
   })
     .map((file) => file.replaceAll("\\", "/"))

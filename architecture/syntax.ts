@@ -1,10 +1,10 @@
 import { parseSync, visitorKeys, type Node } from "oxc-parser";
 import type { SourceFile } from "./files.ts";
 
-/** Code that ships: core, server, web and the demo school without tests, their builders and the component gallery. */
+/** Code that ships: core, server, web, the demo school and the standby without tests, their builders and the component gallery. */
 export function isProductCode({ path }: SourceFile): boolean {
   return (
-    /^(?:core|server|web|demo)\/src\/.*\.tsx?$/.test(path) &&
+    /^(?:core|server|web|demo|standby)\/src\/.*\.tsx?$/.test(path) &&
     !/\.test\.tsx?$|\.test-child\.ts$|\.d\.ts$|-under-test\.tsx$/.test(path) &&
     !/\/(?:fixtures|testing)(?:\.tsx?$|\/)/.test(path) &&
     !path.startsWith("web/src/ui/gallery/")

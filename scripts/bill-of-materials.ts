@@ -16,7 +16,7 @@ export interface Bill {
 }
 
 /** The portal itself and the workspaces that a school runs. */
-const OWN = /^(?:school-portal|@school\/(?:core|server|web|demo))@/;
+const OWN = /^(?:school-portal|@school\/(?:core|server|web|demo|standby))@/;
 
 /** Filters a bill of all packages to those used at run time, which are given as "name@version". */
 export function billOfRunning(all: Bill, running: ReadonlySet<string>): Bill {

@@ -90,6 +90,7 @@ export const FOR_TESTS = [
   "e2e/src",
   "server/src/testing",
   "server/src/platform/testing",
+  "standby/src/testing",
   "**/*.test.ts",
   "**/*.test.tsx",
 ];
@@ -100,6 +101,7 @@ const NEEDED = [
   "scripts/start.ts",
   "server/src/main.ts",
   "demo/src/load.ts",
+  "standby/src/standby.ts",
   "server/migrations/meta/_journal.json",
   "web/index.html",
 ];

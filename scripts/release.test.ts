@@ -17,7 +17,7 @@ const version = versionsOf(root).get("package.json") ?? "";
 
 test("every package has the portal's version, and the changelog begins with it", () => {
   const versions = versionsOf(root);
-  expect(versions.size).toBe(14);
+  expect(versions.size).toBe(16);
   expect(versionFaults(version, versions)).toEqual([]);
   expect(changelogFaults(version, readFileSync(join(root, "CHANGELOG.md"), "utf8"))).toEqual([]);
 });
@@ -52,7 +52,14 @@ test("the bill of materials has every package that runs, and none for tests", ()
   const refs = all.components.map((component) => component["bom-ref"].replace(/@[^@]+$/, ""));
   // A benchmark depends on pg too, and a test on react.
   expect(refs).toEqual(
-    expect.arrayContaining(["pg", "react", "zod", "@school/server", "@school/demo"]),
+    expect.arrayContaining([
+      "pg",
+      "react",
+      "zod",
+      "@school/server",
+      "@school/demo",
+      "@school/standby",
+    ]),
   );
   expect(refs.filter((name) => ["vitest", "@school/e2e", "fast-check"].includes(name))).toEqual([]);
   const components = all.components.filter((one) => !one["bom-ref"].startsWith("pg@"));
@@ -69,7 +76,7 @@ test("only what the registry says counts as checked", () => {
 });
 
 test("a release file without what a school runs, or with tests, is a fault", () => {
-  const committed = globSync(["*.json", "{demo,scripts,server,web}/**/*.{ts,html,json}"], {
+  const committed = globSync(["*.json", "{demo,scripts,server,standby,web}/**/*.{ts,html,json}"], {
     cwd: root,
     exclude: ["**/node_modules", "**/dist*"],
   }).map((path) => path.replaceAll("\\", "/"));

@@ -5,7 +5,7 @@ import type { Database } from "@school/server/platform/database/database.ts";
 import { freePort } from "@school/server/platform/http/free-port.ts";
 import { createLog } from "@school/server/platform/runtime/log/log.ts";
 import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
-import { startStandby } from "@school/server/platform/testing/standby.ts";
+import { startStandby } from "@school/standby/testing/start-standby.ts";
 import { loadDemoSchool } from "@school/demo/load.ts";
 
 const SECRET_KEY = "a secret key for journeys, long enough to be one";

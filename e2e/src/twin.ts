@@ -12,7 +12,7 @@ import {
   SUPERUSER,
 } from "@school/server/platform/database/embedded/cluster.ts";
 import { runningEmbeddedPostgres } from "@school/server/platform/database/embedded/embedded.ts";
-import { readState, writeState } from "@school/server/platform/standby/state.ts";
+import { readState, writeState } from "@school/standby/state.ts";
 import { MAIN, type PortalProcess, startPortalProcess, stopPortalProcess } from "./portals.ts";
 
 /**
@@ -165,7 +165,7 @@ async function sizes(under: string): Promise<{ pieces: number; bytes: number }> 
 }
 
 async function promote(...options: string[]): Promise<{ code: number | null; said: string }> {
-  const script = join(MAIN, "../promote.ts");
+  const script = join(MAIN, "../../../standby/src/promote.ts");
   return runToEnd([script, ...options], settings.copy);
 }
 

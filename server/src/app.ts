@@ -32,7 +32,7 @@ import { mountPages } from "./platform/http/pages.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/runtime/log/log.ts";
 import { mountMetrics } from "./platform/runtime/metrics/metrics.ts";
-import { serveAsStandby } from "./platform/standby/copy.ts";
+import { loadStandby } from "./platform/standby-port.ts";
 import { mountPhoneReports } from "./platform/outgoing/phone/reports.ts";
 import { readBuiltDocuments } from "./portal/documents/built-documents.ts";
 import { mountDocuments } from "./portal/documents/mount-documents.ts";
@@ -92,7 +92,8 @@ interface AppParts {
 /** The whole portal on one HTTP server that does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, keyring, log, readDisk = diskOf(config), restart = null, leaving } = parts;
-  serveAsStandby(db, config.COPY_FROM !== undefined);
+  const standby = await loadStandby(config);
+  standby.serve(config, db);
   const app = await createServer(config, log);
   mountHealth(app, db, { readDisk, leaving });
   mountMetrics(app, {
@@ -102,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       const last = await lastGoodBackup(db);
       return last && Date.parse(last.startedAt) / 1000;
     },
+    measures: standby.measures(config, db),
   });
   await mountAuth(app, { db, keyring });
   mountFiles(app, { db, sealer: keyring.sealer, bucket: await openBucket(config) });

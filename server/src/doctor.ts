@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { timeText } from "@school/core/api/dates.ts";
 import { isBackupOverdue } from "@school/core/school/backups/schedule.ts";
 import type pg from "pg";
-import { type Config, ConfigError, readWholeConfig } from "./platform/runtime/config/config.ts";
+import { ConfigError, readWholeConfig } from "./platform/runtime/config/config.ts";
 import { diskOf } from "./platform/runtime/disk-space.ts";
 import {
   checkDataDir,
@@ -26,8 +26,7 @@ import {
   openForReading,
   savedAhead,
 } from "./platform/runtime/doctor/connections.ts";
-import { copiedUntil } from "./platform/standby/copied-until.ts";
-import { checkStandby } from "./platform/standby/report.ts";
+import { loadStandby } from "./platform/standby-port.ts";
 import { lastGoodBackup } from "./school/backups/queries.ts";
 
 // `npm run doctor`: reports problems of this computer. It only reads, and exits with 1 if there are
@@ -58,12 +57,6 @@ async function checkBackup(client: pg.Client | null, database: Finding): Promise
   }
 }
 
-async function checkCopy(config: Config, client: pg.Client | null): Promise<Finding[]> {
-  const until = client && (await copiedUntil({ $client: client }).catch(() => null));
-  const finding = await checkStandby(config, until, Date.now());
-  return finding === null ? [] : [finding];
-}
-
 /** Returns the memory of the container, if there is one with less than its computer. */
 function memoryHere() {
   const total = Math.min(totalmem(), process.constrainedMemory() || Infinity);
@@ -75,6 +68,7 @@ async function findAll(): Promise<Finding[]> {
   const port = await checkPort(config);
   const { client, finding: database } = await openForReading(config, port.isRunning);
   try {
+    const standby = await (await loadStandby(config)).check(config, client);
     const clocks = [
       await clockOfDatabase(client, isDatabaseHere(config)),
       await clockOfInternet(TIME_SOURCE),
@@ -90,7 +84,7 @@ async function findAll(): Promise<Finding[]> {
       await checkCertificate(config, new Date()),
       await checkMail(config),
       await checkBackup(client, database),
-      ...(await checkCopy(config, client)),
+      ...(standby === null ? [] : [standby]),
     ];
   } finally {
     await client?.end();

@@ -9,7 +9,7 @@ import { type Config, ConfigError, readWholeConfig } from "./platform/runtime/co
 import { connectDatabase } from "./platform/database/connect.ts";
 import { type Database, databaseCode } from "./platform/database/database.ts";
 import { DataDirInUse, EmbeddedPostgresError } from "./platform/database/embedded/errors.ts";
-import { migrateDatabase, waitForSchema } from "./platform/database/migrate.ts";
+import { migrateDatabase } from "./platform/database/migrate.ts";
 import {
   diskOf,
   diskWarning,
@@ -30,7 +30,7 @@ import {
 import { describeAddress } from "./platform/http/public-address/public-address.ts";
 import { createSealer } from "./platform/runtime/secrets/seal.ts";
 import { loadSecretKey } from "./platform/runtime/secrets/secret-key.ts";
-import { StandbyError } from "./platform/standby/errors.ts";
+import { loadStandby } from "./platform/standby-port.ts";
 import { importDemoLoader } from "./portal/demo-school.ts";
 import { schoolFacts } from "./school/queries.ts";
 import { takeStaffId } from "./staff/records/commands-add.ts";
@@ -52,7 +52,7 @@ interface StartParts {
   pages: Promise<void>;
   restart: () => void;
   /** The database has to be closed: for an error that ends the portal, or to start again. */
-  end: (error: StandbyError | null) => void;
+  end: (error: Error | null) => void;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -70,16 +70,18 @@ async function start(parts: StartParts): Promise<void> {
     onEnd: end,
   });
   closers.push(close);
-  const isCopy = config.COPY_FROM !== undefined;
-  if (isCopy) await waitForSchema(db, { signal: stopping, onWait: say });
-  else await prepareDatabase(db, config, log);
+  const isStandby = config.COPY_FROM !== undefined;
+  if (isStandby) {
+    const standby = await loadStandby(config);
+    await standby.waitForSchema(db, { signal: stopping, onWait: say });
+  } else await prepareDatabase(db, config, log);
   const keyring = await openKeyring(
     db,
     createSealer(secretKey),
     config.publicUrl,
     config.SMTP_URL !== undefined,
   );
-  if (!isCopy) await ensurePeople(db, config, keyring);
+  if (!isStandby) await ensurePeople(db, config, keyring);
   await pages;
   const app = await createApp({ config, db, keyring, log, readDisk, restart, leaving: stopping });
   const listening = await listen(app, config);
@@ -99,7 +101,7 @@ async function start(parts: StartParts): Promise<void> {
     watch.stop();
     release.stop();
   });
-  if (!isCopy) {
+  if (!isStandby) {
     const work = await startBackgroundWork({ config, db, keyring, log });
     closers.push(() => work.stop());
     const code = await setupCode(db, keyring.sealer);
@@ -107,7 +109,7 @@ async function start(parts: StartParts): Promise<void> {
   }
   // The line that people and tools wait for; logs are JSON.
   const reach = await describeAddress(config);
-  const what = isCopy ? " (a copy, read-only)" : "";
+  const what = isStandby ? " (a copy, read-only)" : "";
   say(`School portal is ready: ${config.publicUrl}${what}\n${reach}`);
 }
 
@@ -163,7 +165,7 @@ function begin(pages: Promise<void>): Run {
   const readDisk = diskOf(config);
   const stopping = new AbortController();
   const { promise: ended, resolve: finish, reject: fail } = Promise.withResolvers<boolean>();
-  const end = (error: StandbyError | null) => {
+  const end = (error: Error | null) => {
     const done = () => (error === null ? finish(true) : fail(error));
     if (!stopping.signal.aborted) started.then(closeAll).then(done, fail);
   };
@@ -257,9 +259,7 @@ export async function runPortal(pages: Promise<void> = Promise.resolve()): Promi
     pages.catch(() => {});
     await run(pages);
   } catch (error) {
-    const expected = [ConfigError, EmbeddedPostgresError, StandbyError].some(
-      (kind) => error instanceof kind,
-    );
+    const expected = [ConfigError, EmbeddedPostgresError].some((kind) => error instanceof kind);
     process.stderr.write(`${expected ? (error as Error).message : inspect(error)}\n`);
     process.exit(1);
   }

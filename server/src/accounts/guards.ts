@@ -8,7 +8,7 @@ import type { RequestContext } from "../platform/http/context.ts";
 import { type Endpoint, storedMetaOf, validateInput } from "../platform/http/endpoints.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
 import { cachedResponses } from "../platform/http/cached-responses/responses.ts";
-import { refuseOnStandby } from "../platform/standby/copy.ts";
+import { refuseReadOnly } from "../platform/standby-port.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
 import { callerOf, identify, identifyReading, type Identity, isComplete } from "./auth/identify.ts";
 import type { ReadAlongside } from "./auth/queries.ts";
@@ -32,7 +32,7 @@ const base = os.$context<RequestContext>();
 
 /** A standby serves few reads; everything else is refused before execution, for every caller. */
 async function requireServedHere({ db }: RequestContext, { procedure }: Call): Promise<void> {
-  if (!metaOf(procedure).onStandby) await refuseOnStandby(db);
+  if (!metaOf(procedure).onStandby) await refuseReadOnly(db);
 }
 
 /** Endpoints that anyone may call. */

@@ -12,7 +12,7 @@ import { countUnread } from "../messages/direct/queries.ts";
 import type { Config } from "../platform/runtime/config/config.ts";
 import { one } from "../platform/database/rows.ts";
 import type { Database, Reader } from "../platform/database/database.ts";
-import { readCopy } from "../platform/standby/copy.ts";
+import { readNotice } from "../platform/standby-port.ts";
 import { hasMailServer } from "../platform/outgoing/mail/mail-server.ts";
 import { signedAddress } from "../platform/documents/files/address.ts";
 import type { Sealer } from "../platform/runtime/secrets/seal.ts";
@@ -60,7 +60,7 @@ export async function readShell({ db, sealer, config, actor }: ShellCall): Promi
       enableProfileImages: SCHOOL_SETTINGS.enableProfileImages,
     }),
     mayOpenPage(actor, "/dashboard/messages") ? countUnread(db, actor) : 0,
-    readCopy(db),
+    readNotice(db),
   ]);
   const { classTaught: taught, profileImageId, ...account } = one(persons, "account");
   const ownRecord = students.find((student) => student.id === actor.id);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readEntrances } from "../accounts/setup/queries.ts";
 import type { Config } from "../platform/runtime/config/config.ts";
 import type { Database } from "../platform/database/database.ts";
-import { isCopy, readCopy } from "../platform/standby/copy.ts";
+import { isReadOnly, readNotice } from "../platform/standby-port.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltFront } from "./built-front.ts";
 import { cachePage, sendPacked } from "./cached-page.ts";
@@ -29,8 +29,11 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
       db,
       freshMs: 0,
       state: async (connection) => {
-        const [{ ready, state }, copy] = await Promise.all([frontState(connection), readCopy(db)]);
-        if (copy && !ON_A_COPY.includes(name)) return null;
+        const [{ ready, state }, copy] = await Promise.all([
+          frontState(connection),
+          readNotice(db),
+        ]);
+        if (copy && !ON_STANDBY.includes(name)) return null;
         // To the minute, as displayed on the page.
         return isOpen(name, ready) ? `${state}|${copy?.until?.slice(0, 16)}` : null;
       },
@@ -39,7 +42,7 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
         return built.renderFront({
           name,
           school: { name: schoolName, motto, logoUrl, colour },
-          entrances: await readEntrances(connection, config, await readCopy(db)),
+          entrances: await readEntrances(connection, config, await readNotice(db)),
           assets: built.assets[name],
         });
       },
@@ -47,7 +50,7 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const page = await currentPage();
       if (page !== null) return sendPacked(request, reply, page);
-      const elsewhere = name === "setup" || isCopy(db) ? "/signin" : "/setup";
+      const elsewhere = name === "setup" || isReadOnly(db) ? "/signin" : "/setup";
       return reply.header("cache-control", "no-store").redirect(elsewhere);
     };
     for (const path of paths) app.get(path, handler);
@@ -60,7 +63,7 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
 const SIGNING_IN: readonly FrontName[] = ["signin", "continue", "code", "passkey", "phone"];
 
 /** Pages that a standby also serves. The second one shows the outcome of a mail's link. */
-const ON_A_COPY: readonly FrontName[] = ["signin", "continue"];
+const ON_STANDBY: readonly FrontName[] = ["signin", "continue"];
 
 /** Before the first principal exists, no one can sign in; afterwards there is no first run. */
 function isOpen(name: FrontName, hasPrincipal: boolean): boolean {

@@ -2,7 +2,7 @@ import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { FastifyInstance } from "fastify";
 import { savesData } from "../platform/http/saves-data.ts";
-import { isCopy } from "../platform/standby/copy.ts";
+import { isReadOnly } from "../platform/standby-port.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { cachePage, sendPacked } from "./cached-page.ts";
@@ -32,14 +32,20 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
     cachePage({
       db,
       freshMs,
-      // A copy that is promoted is served again by the same process.
+      // A standby that is promoted is served again by the same process.
       state: async (connection) => {
         const state = await siteState(connection);
-        return state && `${state}|${isCopy(db)}`;
+        return state && `${state}|${isReadOnly(db)}`;
       },
       render: async (connection) => {
         const facts = await siteFacts(connection, await publishedContent(connection));
-        const of = { publicUrl, assets: site.assets, savingData, isCopy: isCopy(db), sendsEmail };
+        const of = {
+          publicUrl,
+          assets: site.assets,
+          savingData,
+          isCopy: isReadOnly(db),
+          sendsEmail,
+        };
         return site.renderSite({ ...facts, ...of });
       },
     });

@@ -3,7 +3,7 @@ import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
 import { NEWSLETTER_ANSWER } from "@school/core/site/newsletter.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { errorResponseFor } from "../platform/http/error-response.ts";
-import { readCopy } from "../platform/standby/copy.ts";
+import { readNotice } from "../platform/standby-port.ts";
 import { plainPage } from "../school/plain-page.ts";
 import { schoolFacts } from "../school/queries.ts";
 import { receiveMessage } from "./commands-messages.ts";
@@ -47,15 +47,15 @@ const FORMS: readonly SiteForm[] = [
 ];
 
 /**
- * A standby is read-only. Its public page has no forms, but one may be open from before, and links
- * in mails use the school's address.
+ * A standby takes nothing. Its public page has no forms, but one may be open from
+ * before, and the links of mails lead wherever the school's address leads.
  */
-function refuseFormsOnCopy(scope: FastifyInstance, { db }: Omit<VisitorCall, "request">): void {
+function refuseFormsOnStandby(scope: FastifyInstance, { db }: Omit<VisitorCall, "request">): void {
   scope.addHook("onRequest", async (_request, reply) => {
-    const copy = await readCopy(db);
-    if (!copy) return undefined;
+    const notice = await readNotice(db);
+    if (!notice) return undefined;
     const page = plainPage(await schoolFacts(db), formPages.notOnStandby, {
-      text: copyRefusal(copy),
+      text: copyRefusal(notice),
     });
     return reply.code(503).type(HTML).send(page);
   });
@@ -64,7 +64,7 @@ function refuseFormsOnCopy(scope: FastifyInstance, { db }: Omit<VisitorCall, "re
 /** Handles the public page's forms from browsers without scripts; each returns a small page. */
 export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "request">): void {
   void app.register(async (scope) => {
-    refuseFormsOnCopy(scope, parts);
+    refuseFormsOnStandby(scope, parts);
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: BODY_LIMIT },
@@ -129,7 +129,7 @@ export function mountNewsletterPages(
   parts: Omit<VisitorCall, "request">,
 ): void {
   void app.register(async (scope) => {
-    refuseFormsOnCopy(scope, parts);
+    refuseFormsOnStandby(scope, parts);
     // The form is empty, its token is in the URL; so is that of one-click unsubscribing.
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",

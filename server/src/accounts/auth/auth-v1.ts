@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { copyRefusal, READ_ONLY_STANDBY } from "@school/core/api/copy-texts.ts";
 import { phoneChannels } from "../../platform/outgoing/phone/queue-phone-message.ts";
-import { isCopy, readCopy } from "../../platform/standby/copy.ts";
+import { isReadOnly, readNotice } from "../../platform/standby-port.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import {
@@ -42,15 +42,15 @@ type Route = readonly [
   path: string,
   handler: RouteHandlerMethod,
   /** Also served on a standby, since it writes nothing there. */
-  onStandby?: typeof ON_COPY,
+  onStandby?: typeof ON_STANDBY,
 ];
 
-const ON_COPY = true;
+const ON_STANDBY = true;
 
 /** Returns all routes of /auth/v1. Handlers for a signed-in person begin with `requireUser`. */
 function routes(deps: AuthDeps): readonly Route[] {
   return [
-    ["POST", "/token", tokenHandler(deps), ON_COPY],
+    ["POST", "/token", tokenHandler(deps), ON_STANDBY],
     ["POST", "/signup", signupHandler(deps)],
     ["POST", "/recover", recoverHandler(deps)],
     ["POST", "/resend", resendHandler(deps)],
@@ -59,7 +59,7 @@ function routes(deps: AuthDeps): readonly Route[] {
     ["GET", "/verify", verifyLinkHandler(deps)],
     ["HEAD", "/verify", verifyHeadHandler()],
     ["GET", "/authorize", authorizeHandler()],
-    ["GET", "/user", userHandler(deps), ON_COPY],
+    ["GET", "/user", userHandler(deps), ON_STANDBY],
     ["PUT", "/user", updateUserHandler(deps)],
     ["GET", "/reauthenticate", reauthenticateHandler(deps)],
     ["GET", "/user/identities/authorize", linkIdentityHandler(deps)],
@@ -78,23 +78,23 @@ function routes(deps: AuthDeps): readonly Route[] {
     ["POST", "/pin/lock", lockHandler(deps)],
     ["POST", "/pin/open", openByPinHandler(deps)],
     ["POST", "/pin/forget", forgetDeviceHandler(deps)],
-    ["POST", "/logout", logoutHandler(deps), ON_COPY],
-    ["GET", "/.well-known/jwks.json", jwksHandler(deps), ON_COPY],
-    ["GET", "/settings", settingsHandler(deps), ON_COPY],
-    ["GET", "/health", healthHandler(), ON_COPY],
+    ["POST", "/logout", logoutHandler(deps), ON_STANDBY],
+    ["GET", "/.well-known/jwks.json", jwksHandler(deps), ON_STANDBY],
+    ["GET", "/settings", settingsHandler(deps), ON_STANDBY],
+    ["GET", "/health", healthHandler(), ON_STANDBY],
   ];
 }
 
 /**
- * Refuses what a copy does not do. With 403: the official client takes a 503 for a network that
+ * Refuses what a standby does not do. With 403: the official client takes a 503 for a network that
  * is away, and never shows its message.
  */
-function closedOnCopy({ db }: AuthDeps, method: Method, path: string): RouteHandlerMethod {
+function closedOnStandby({ db }: AuthDeps, method: Method, path: string): RouteHandlerMethod {
   return async (_request, reply) => {
     // The link of a mail, opened in a browser: the sign-in page says what this is.
     if (method === "GET" && path === "/verify") return reply.redirect("/signin");
-    const copy = await readCopy(db);
-    throw new AuthError(403, READ_ONLY_STANDBY, copyRefusal(copy ?? { until: null }));
+    const notice = await readNotice(db);
+    throw new AuthError(403, READ_ONLY_STANDBY, copyRefusal(notice ?? { until: null }));
   };
 }
 
@@ -112,8 +112,8 @@ export async function mountAuth(app: FastifyInstance, deps: AuthDeps): Promise<v
       acceptJsonBodies(auth);
       auth.setErrorHandler(errorResponse);
       for (const [method, url, response, onStandby = false] of routes(deps)) {
-        const isClosed = isCopy(deps.db) && !onStandby;
-        const handler = isClosed ? closedOnCopy(deps, method, url) : response;
+        const isClosed = isReadOnly(deps.db) && !onStandby;
+        const handler = isClosed ? closedOnStandby(deps, method, url) : response;
         // A HEAD that ran a GET's handler would use up the links of mails.
         auth.route({ method, url, handler, exposeHeadRoute: false });
       }

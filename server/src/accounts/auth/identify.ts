@@ -6,8 +6,8 @@ import { settingFrom } from "../../platform/database/settings/settings.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 import { readAccessToken } from "./access-token.ts";
 import type { NamedSession } from "./auth-session.ts";
-import { standbySessions, withStandbySession } from "./copy-sessions.ts";
 import { findIdentity, type IdentityWith, type ReadAlongside, stateOf } from "./queries.ts";
+import { readOnlySessions } from "./read-only-sessions.ts";
 import { confirmToken } from "./sessions.ts";
 import { keyringOf } from "./signing-keys.ts";
 
@@ -78,16 +78,16 @@ export async function identifyReading<Read>(
 }
 
 /**
- * An account and its session as they are now, for what a token claims. On a copy of the school's
- * portal its own sessions count, and none of the copied rows.
+ * An account and its session as they are now, for what a token claims. On a read-only portal its own
+ * sessions count, and none of the rows.
  */
 async function identityOf(
   db: Database,
   claims: NamedSession,
   found: IdentityWith<unknown>["row"],
 ): Promise<Identity | Refusal> {
-  const sessions = standbySessions(db);
-  const row = sessions ? await withStandbySession(db, sessions, claims, found) : found;
+  const sessions = readOnlySessions(db);
+  const row = sessions ? await sessions.withSession(claims, found) : found;
   if (!row) return "user_not_found";
   const state = stateOf(row);
   if (state === "gone") return "user_not_found";

@@ -14,7 +14,6 @@ import {
   userBanned,
   validationFailed,
 } from "./errors.ts";
-import { type CopyRefusal, standbySessions, refusalOnStandby } from "./copy-sessions.ts";
 import { closeDocuments, isOwnPage } from "./document-cookie.ts";
 import type { Identity } from "./identify.ts";
 import {
@@ -25,6 +24,7 @@ import {
   type SignInLimits,
 } from "./limits.ts";
 import type { AuthSession } from "./auth-session.ts";
+import { readOnlySessions, type StandbyRefusal } from "./read-only-sessions.ts";
 import { phoneField } from "./phone-codes.ts";
 import { inHashingQueue } from "./password-hashing.ts";
 import { checkStoredPassword, hasPasswordOf } from "./passwords.ts";
@@ -115,9 +115,9 @@ async function refreshGrant(
   const ip = plainIp(request.ip);
   const seconds = await limits.secondsToWaitToRefresh(ip);
   if (seconds > 0) throw tooManyRequests(seconds);
-  const sessions = standbySessions(db);
+  const sessions = readOnlySessions(db);
   const result = await (sessions
-    ? sessions.rotate(db, token)
+    ? sessions.rotate(token)
     : rotateSession(db, keyring.refreshKey, token, originOf(request)));
   if (result === "refresh_token_not_found") await limits.countUnknownRefresh(ip);
   if (typeof result === "string") {
@@ -143,7 +143,7 @@ export function logoutHandler({ db, keyring }: AuthDeps) {
     const identity = await requireUser(db, request);
     const scope = allowedScope(readScope(request), identity);
     const { id } = identity.actor;
-    const onStandby = standbySessions(db);
+    const onStandby = readOnlySessions(db);
     if (onStandby) onStandby.end(id, identity.authSessionId, scope);
     else {
       await db.transaction(async (tx) => {
@@ -177,7 +177,7 @@ type SignInRefusal =
   | "email_not_confirmed"
   | "user_banned"
   | "first_password_expired"
-  | CopyRefusal;
+  | StandbyRefusal;
 
 export interface SignedIn {
   readonly account: Account;
@@ -230,13 +230,13 @@ async function signInWithPassword(
     },
     pair(device.ip, tried),
   );
-  const sessions = standbySessions(db);
+  const sessions = readOnlySessions(db);
   if (!account || check === "wrong") {
     if (!sessions) await recordFailure(db, origin, account, name, "invalid_credentials");
     return isRegistration ? "email_not_confirmed" : "invalid_credentials";
   }
   if (sessions) {
-    const refusal = refusalOf(account, check) ?? refusalOnStandby(account);
+    const refusal = refusalOf(account, check) ?? sessions.refusalOf(account);
     // The limiter of refused registrations is the school's: here an unconfirmed address must not
     // tell itself apart from one in use.
     if (refusal === "email_not_confirmed") return "invalid_credentials";

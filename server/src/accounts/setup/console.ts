@@ -4,7 +4,6 @@ import type { Database } from "../../platform/database/database.ts";
 import { EmbeddedPostgresError } from "../../platform/database/embedded/errors.ts";
 import { migrateDatabase } from "../../platform/database/migrate.ts";
 import { createLog } from "../../platform/runtime/log/log.ts";
-import { StandbyError } from "../../platform/standby/errors.ts";
 import { createSealer } from "../../platform/runtime/secrets/seal.ts";
 import { loadSecretKey } from "../../platform/runtime/secrets/secret-key.ts";
 import { type Keyring, openKeyring } from "../auth/signing-keys.ts";
@@ -31,7 +30,7 @@ export async function onConsole(
       await close();
     }
   } catch (error) {
-    const expected = [ConsoleError, ConfigError, EmbeddedPostgresError, StandbyError];
+    const expected = [ConsoleError, ConfigError, EmbeddedPostgresError];
     const isExpected = expected.some((kind) => error instanceof kind);
     process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`);
     process.exitCode = 1;

@@ -5,7 +5,7 @@ import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { readCopy } from "../../platform/standby/copy.ts";
+import { readNotice } from "../../platform/standby-port.ts";
 import {
   createFirstPrincipal,
   isSetupCode,
@@ -31,7 +31,7 @@ const WRONG_CODES = { name: "setup", events: 5, seconds: 900 };
 export function setupRoutes(takeStaffId: TakeStaffId) {
   return {
     state: api.state.handler(async ({ context: { config, db } }) => ({
-      data: await readEntrances(db, config, await readCopy(db)),
+      data: await readEntrances(db, config, await readNotice(db)),
     })),
 
     createPrincipal: api.createPrincipal.handler(async ({ context, input }) => {

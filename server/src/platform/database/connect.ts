@@ -12,7 +12,7 @@ import {
 } from "./database.ts";
 import { DataDirInUse } from "./embedded/errors.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded.ts";
-import { openStandby, type StandbyEvents } from "../standby/standby.ts";
+import { loadStandby, type StandbyEvents } from "../standby-port.ts";
 import { followWith } from "./replica.ts";
 import { one } from "./rows.ts";
 
@@ -54,26 +54,27 @@ export async function connectDatabase(
       },
     };
   }
-  const twin = await openStandby(config, log, patience);
+  const standby = await loadStandby(config);
+  const cluster = await standby.open(config, log, patience);
   const starting = startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     onLog: (line) => log.debug({ postgres: line }, "postgres"),
     ...(patience && { signal: patience.signal }),
-    ...twin?.options,
+    ...(cluster && { prepare: cluster.prepare }),
   });
   const postgres = await starting.catch(async (error: unknown) => {
-    await twin?.stop();
+    await cluster?.stop();
     throw error;
   });
-  twin?.started(postgres);
+  cluster?.started(postgres);
   const db = openDatabase(postgres.connection("portal"));
   return {
     db,
     async close() {
-      await twin?.stop();
+      await cluster?.stop();
       await db.$client.end();
       await postgres.stop();
-      await twin?.finish();
+      await cluster?.finish();
     },
   };
 }

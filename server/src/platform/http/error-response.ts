@@ -6,7 +6,7 @@ import { z } from "zod";
 import { isUnavailable } from "../database/unavailable.ts";
 import { databaseCode } from "../database/database.ts";
 import type { Log } from "../runtime/log/log.ts";
-import { refusalOfCopy } from "../standby/copy.ts";
+import { readOnlyRefusal } from "../standby-port.ts";
 import { PortalError } from "./errors.ts";
 import { messages, tooBig, tooFew, tooMany, tooShort, tooSmall } from "./text.ts";
 
@@ -54,7 +54,7 @@ export function errorResponseFor(error: unknown, log: Log): ErrorResponse {
   if (error instanceof PortalError) return { status: error.status, body: error.toBody() };
   if (error instanceof ORPCError) return protocolAnswer(error, log);
   if (databaseCode(error) === READ_ONLY) {
-    const refusal = refusalOfCopy();
+    const refusal = readOnlyRefusal();
     if (refusal) return { status: refusal.status, body: refusal.toBody() };
   }
   const ofDatabase =

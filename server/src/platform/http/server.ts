@@ -35,8 +35,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CLOSING_LIMIT_MS = 5_000;
 /** Seconds after which clients of a busy server may retry. */
 const RETRY_AFTER = "2";
-/** The same on a standby, where the primary must return first. */
-const RETRY_AFTER_ON_COPY = "600";
+/** The same on a standby, where the school's computer has to be back first. */
+const RETRY_AFTER_ON_STANDBY = "600";
 /**
  * Browser features that the portal does not use. A phone's camera is allowed for pictures, and
  * passkeys for sign-in.
@@ -108,7 +108,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
 
   app.decorateRequest("callerId", null);
-  const retryAfter = config.COPY_FROM === undefined ? RETRY_AFTER : RETRY_AFTER_ON_COPY;
+  const retryAfter = config.COPY_FROM === undefined ? RETRY_AFTER : RETRY_AFTER_ON_STANDBY;
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id).header("permissions-policy", PERMISSIONS_POLICY);
     // Closing the connection while the rest of a large body arrives would lose the response.

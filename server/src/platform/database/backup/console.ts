@@ -6,7 +6,6 @@ import { connectDatabase, connectFromConsole, type OpenDatabase } from "../conne
 import { clusterDirOf } from "../embedded/cluster.ts";
 import { EmbeddedPostgresError } from "../embedded/errors.ts";
 import { createLog } from "../../runtime/log/log.ts";
-import { StandbyError } from "../../standby/errors.ts";
 import { BackupError, type TableDone } from "./format.ts";
 import { readMigrations } from "./schema.ts";
 
@@ -56,7 +55,7 @@ export function megabytes(bytes: number): string {
 }
 
 function lineFor(error: unknown): string {
-  const expected = [BackupError, ConfigError, EmbeddedPostgresError, StandbyError];
+  const expected = [BackupError, ConfigError, EmbeddedPostgresError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message, code } = error as NodeJS.ErrnoException;
   // A refused connection to a name with several addresses has a code alone.

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/database.ts";
 import { Unauthenticated } from "../errors.ts";
-import { isCopy } from "../../standby/copy.ts";
+import { isReadOnly } from "../../standby-port.ts";
 import type { Log } from "../../runtime/log/log.ts";
 import { createEventBus } from "./listen.ts";
 import type { PortalEvent } from "./notify.ts";
@@ -38,7 +38,7 @@ interface Stream {
  * the stream of an ended session ends.
  */
 export function mountEvents(app: FastifyInstance, { db, log, subscriberOf }: EventParts): void {
-  if (isCopy(db)) {
+  if (isReadOnly(db)) {
     // A standby database passes on no notifications; 204 makes clients stop asking.
     app.get("/api/events", (_request, reply) => reply.code(204).send());
     return;

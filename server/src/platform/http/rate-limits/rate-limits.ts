@@ -3,7 +3,7 @@ import { getTableName } from "drizzle-orm";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../../database/database.ts";
 import { perDatabase } from "../../database/per-database.ts";
-import { isCopy } from "../../standby/copy.ts";
+import { isReadOnly } from "../../standby-port.ts";
 import { rateLimits } from "./tables.ts";
 
 /** Maximum number of events of a kind that one key may cause in a window. */
@@ -31,8 +31,8 @@ export interface RateLimiter {
 }
 
 export function createRateLimiter(db: Database, wanted: RateLimit): RateLimiter {
-  const limit = isCopy(db) ? shortened(wanted) : wanted;
-  const limiter = isCopy(db) ? memoryOf(db)(limit) : counterIn(db, limit);
+  const limit = isReadOnly(db) ? shortened(wanted) : wanted;
+  const limiter = isReadOnly(db) ? memoryOf(db)(limit) : counterIn(db, limit);
   const isAhead = ({ msBeforeNext }: RateLimiterRes) => msBeforeNext > limit.seconds * 1000;
   async function consume(key: string): Promise<RateLimiterRes> {
     try {
@@ -86,7 +86,7 @@ const optionsOf = ({ name, events, seconds }: RateLimit) => ({
   duration: seconds,
 });
 
-/** A standby is read-only: its only process counts in memory, by limit name. */
+/** A standby takes no writes: its one process counts in memory, by each name. */
 const memoryOf = perDatabase(() => {
   const counters = new Map<string, RateLimiterMemory>();
   return (limit: RateLimit): RateLimiterMemory => {

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { addressesOf } from "../../database/hosts.ts";
 import { parseBucketAddress } from "../../documents/files/bucket-address.ts";
-import { readPromoted } from "../../standby/state.ts";
+import { isPromoted } from "../../standby-port.ts";
 import { isMailAddress, parseFrom } from "../../outgoing/mail/address.ts";
 import { readSettingsFile } from "./settings-file.ts";
 
@@ -85,16 +85,16 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
 export class ConfigError extends Error {}
 
 /**
- * Reads an environment (default: that of the process), and below it the settings stored in
- * DATA_DIR. For a promoted standby, COPY_FROM becomes COPY_TO. Throws `ConfigError` naming the
- * wrong variable.
+ * Reads an environment, this process's unless a test says otherwise, and under it the settings that
+ * were saved in DATA_DIR. COPY_FROM of a standby that was promoted is its COPY_TO. Throws `ConfigError`
+ * naming the variable that is wrong.
  */
 export function readWholeConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = withoutEmpty(environment);
   const dataDir = given["DATA_DIR"] ?? "./data";
   const config = readConfig(given, readSettingsFile(dataDir));
   // It no longer follows a primary, and archives its own WAL there.
-  if (config.COPY_FROM === undefined || readPromoted(dataDir) === null) return config;
+  if (config.COPY_FROM === undefined || !isPromoted(dataDir)) return config;
   return { ...config, COPY_FROM: undefined, COPY_TO: config.COPY_FROM };
 }
 

@@ -6,8 +6,6 @@ import type { Database } from "../../database/database.ts";
 import { replicaOf } from "../../database/replica.ts";
 import { isForwarded, isFromLoopback } from "../../http/listen.ts";
 import { countJobs } from "../jobs/count-jobs.ts";
-import { copiedUntil } from "../../standby/copied-until.ts";
-import { readShipping } from "../../standby/report.ts";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -24,11 +22,20 @@ export function observeRequest(method: string, status: number, seconds: number):
   requests.observe({ method, status: `${Math.floor(status / 100)}xx` }, seconds);
 }
 
+/** A figure that another part of the portal measures. */
+export interface Measure {
+  readonly name: string;
+  readonly help: string;
+  /** Null where there is none yet. */
+  read(): Promise<number | null>;
+}
+
 interface MetricsParts {
   readonly config: Config;
   readonly db: Database;
   /** Unix seconds; null before the first. */
   lastGoodBackup(): Promise<number | null>;
+  readonly measures: readonly Measure[];
 }
 
 /**
@@ -84,7 +91,7 @@ export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: Met
       for (const { queue, state, count } of await countJobs(db)) this.set({ queue, state }, count);
     },
   });
-  measureStandby(config, db);
+  registerMeasures(parts.measures);
   app.get("/metrics", async (request, reply) => {
     if (!mayRead(request, config)) {
       return reply.code(403).send({ message: "Not allowed.", code: "not_allowed" });
@@ -93,43 +100,21 @@ export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: Met
   });
 }
 
-/**
- * Registers metrics of the replication lag: of a standby behind this database, or of this database
- * if it is the standby.
- */
-function measureStandby({ COPY_TO, COPY_FROM, DATA_DIR }: Config, db: Database): void {
-  const names = ["copy_shipped_timestamp_seconds", "copy_waiting_bytes", "copy_timestamp_seconds"];
-  for (const name of names) registry.removeSingleMetric(name);
-  const [shippedName = "", waitingName = "", copyName = ""] = names;
-  if (COPY_TO) {
+let measured: readonly Measure[] = [];
+
+/** Registers those measures in place of the ones of an earlier start of this process. */
+function registerMeasures(measures: readonly Measure[]): void {
+  for (const { name } of measured) registry.removeSingleMetric(name);
+  measured = measures;
+  for (const { name, help, read } of measures) {
     new Gauge({
-      name: shippedName,
-      help: "When the newest piece of the log came to the place of COPY_TO; absent before the first",
+      name,
+      help,
       registers: [registry],
       async collect() {
-        const { shippedAt } = await readShipping(DATA_DIR);
+        const value = await read();
         this.remove();
-        if (shippedAt !== null) this.set(shippedAt / 1_000);
-      },
-    });
-    new Gauge({
-      name: waitingName,
-      help: "Bytes on the disk that wait for the place of COPY_TO",
-      registers: [registry],
-      async collect() {
-        this.set((await readShipping(DATA_DIR)).waitingBytes);
-      },
-    });
-  }
-  if (COPY_FROM) {
-    new Gauge({
-      name: copyName,
-      help: "The time of the newest change that this copy has; absent before the first",
-      registers: [registry],
-      async collect() {
-        const until = await copiedUntil(db);
-        this.remove();
-        if (until !== null) this.set(until.getTime() / 1_000);
+        if (value !== null) this.set(value);
       },
     });
   }

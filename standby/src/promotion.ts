@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { weekdayTimeText } from "@school/core/api/dates.ts";
-import type { Config } from "../runtime/config/config.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { clusterDirOf } from "../database/embedded/cluster.ts";
-import { runningEmbeddedPostgres } from "../database/embedded/embedded.ts";
-import { DataDirInUse } from "../database/embedded/errors.ts";
-import { type Database, openDatabase } from "../database/database.ts";
-import { createLog } from "../runtime/log/log.ts";
-import { copiedUntil } from "./copied-until.ts";
+import type { Config } from "@school/server/platform/runtime/config/config.ts";
+import { connectDatabase } from "@school/server/platform/database/connect.ts";
+import { clusterDirOf } from "@school/server/platform/database/embedded/cluster.ts";
+import { runningEmbeddedPostgres } from "@school/server/platform/database/embedded/embedded.ts";
+import { DataDirInUse } from "@school/server/platform/database/embedded/errors.ts";
+import { type Database, openDatabase } from "@school/server/platform/database/database.ts";
+import { createLog } from "@school/server/platform/runtime/log/log.ts";
+import { replayedUntil } from "./replayed-until.ts";
 import { StandbyError } from "./errors.ts";
 import { createFence, DAY_MS, newestFence, readLease } from "./fence.ts";
 import { readOrigin } from "./follow.ts";
@@ -36,7 +36,7 @@ interface Promotion {
 export async function promote({ readSettings, secretKey, isLost }: Promotion): Promise<string> {
   const config = readSettings();
   const dataDir = config.DATA_DIR;
-  let asOf = await askRunning(dataDir, copiedUntil);
+  let asOf = await askRunning(dataDir, replayedUntil);
   if (readPromoted(dataDir) === null) {
     if (!config.COPY_FROM) throw new StandbyError("COPY_FROM is not set: this computer is no copy");
     const vault = openVault(await openPlace(config.COPY_FROM), secretKey);
@@ -44,7 +44,7 @@ export async function promote({ readSettings, secretKey, isLost }: Promotion): P
   }
   try {
     const { db, close } = await connectDatabase(readSettings(), createLog("silent"));
-    asOf = (await copiedUntil(db)) ?? asOf;
+    asOf = (await replayedUntil(db)) ?? asOf;
     await close();
   } catch (error) {
     // The running portal notices, and starts again as the one that takes writes.

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { PROMOTED_FILE, STATE_FILE } from "@school/server/platform/standby-port.ts";
 import { z } from "zod";
 import { StandbyError } from "./errors.ts";
 import { SEGMENT_NAME } from "./segments.ts";
@@ -62,8 +63,6 @@ const State = z.object({
 });
 export type State = z.infer<typeof State>;
 
-const FILE = "copy.json";
-
 const FRESH = {
   role: "writes",
   epoch: null,
@@ -83,7 +82,7 @@ export function freshState(role: State["role"]): State {
  * Reads the state noted by this DATA_DIR; null where it neither ships nor follows. Throws `StandbyError`.
  */
 export function readState(dataDir: string): State | null {
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, STATE_FILE);
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -101,14 +100,14 @@ export function readState(dataDir: string): State | null {
 
 /** On the disk when it returns. */
 export function writeState(dataDir: string, state: State): Promise<void> {
-  return replaceFile(join(dataDir, FILE), `${JSON.stringify(state, null, 1)}\n`);
+  return replaceFile(join(dataDir, STATE_FILE), `${JSON.stringify(state, null, 1)}\n`);
 }
 
 /** A copy that took over: COPY_FROM of this DATA_DIR means COPY_TO from then on. */
 const Promoted = z.object({ epoch: z.number().int(), at: z.number() });
 export type Promoted = z.infer<typeof Promoted>;
 
-const promotedFile = (dataDir: string) => join(dataDir, "copy.promoted.json");
+const promotedFile = (dataDir: string) => join(dataDir, PROMOTED_FILE);
 
 export function readPromoted(dataDir: string): Promoted | null {
   try {

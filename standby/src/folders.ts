@@ -1,6 +1,6 @@
 import { chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Account } from "../database/embedded/programs.ts";
+import type { Account } from "@school/server/platform/database/embedded/programs.ts";
 
 /** Where PostgreSQL leaves finished segments of its log. */
 export const spoolOf = (dataDir: string) => join(dataDir, "copy-out", "spool");

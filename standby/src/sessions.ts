@@ -1,13 +1,17 @@
 import { hash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database/database.ts";
-import { newId } from "../../platform/database/id.ts";
-import { perDatabase, prepared } from "../../platform/database/per-database.ts";
-import { isCopy } from "../../platform/standby/copy.ts";
-import { users } from "../tables.ts";
-import type { AuthSession, NamedSession } from "./auth-session.ts";
-import type { Account, IdentityWith } from "./queries.ts";
-import { findAccountById, stateOf } from "./queries.ts";
+import type { Database } from "@school/server/platform/database/database.ts";
+import { newId } from "@school/server/platform/database/id.ts";
+import { prepared } from "@school/server/platform/database/per-database.ts";
+import { users } from "@school/server/accounts/tables.ts";
+import type { AuthSession, NamedSession } from "@school/server/accounts/auth/auth-session.ts";
+import type { Account } from "@school/server/accounts/auth/queries.ts";
+import type {
+  IdentityRow,
+  ReadOnlySessions,
+  StandbyRefusal,
+} from "@school/server/accounts/auth/read-only-sessions.ts";
+import { findAccountById, stateOf } from "@school/server/accounts/auth/queries.ts";
 import {
   firstRefreshToken,
   hashRefreshToken,
@@ -15,13 +19,13 @@ import {
   REUSE_INTERVAL_SECONDS,
   type Rotation,
   type RotationRefusal,
-} from "./sessions.ts";
-import type { StoredPassword } from "./passwords.ts";
+} from "@school/server/accounts/auth/sessions.ts";
+import type { StoredPassword } from "@school/server/accounts/auth/passwords.ts";
 
 /*
- * Sign-ins on a copy of the school's portal (decision 0089). Its database takes no writes, so they
- * are in the memory of its one process and end with it. The sessions of the school's own portal,
- * which the copied rows hold, open nothing here.
+ * Sign-ins on a standby (decision 0089). Its database takes no writes, so they are in the memory of
+ * its one process and end with it. The sessions of the school's own portal, which the replicated rows
+ * hold, open nothing here.
  */
 
 /** Milliseconds after which a session ends, however it is used. */
@@ -49,11 +53,27 @@ interface Held {
   readonly tokens: Map<string, number | null>;
 }
 
-class CopySessions {
+export class StandbySessions implements ReadOnlySessions {
+  readonly #db: Database;
   /** By id, the oldest first. */
   readonly #held = new Map<string, Held>();
   /** Hash of a refresh token, and its session. */
   readonly #byToken = new Map<string, Held>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  refusalOf({
+    role,
+    mustChangePassword,
+    factors,
+  }: Parameters<ReadOnlySessions["refusalOf"]>[0]): StandbyRefusal | null {
+    if (!ROLES_ON_STANDBY.includes(role)) return "staff_on_copy";
+    // A code counts once, which a database that takes no writes cannot note.
+    if (factors.some(({ isVerified }) => isVerified)) return "second_factor_on_copy";
+    return mustChangePassword ? "password_on_copy" : null;
+  }
 
   open(account: Account): { session: AuthSession; refreshToken: string } {
     this.#makeRoom(account.id);
@@ -74,7 +94,7 @@ class CopySessions {
     return { session: held.session, refreshToken };
   }
 
-  find(userId: string, sessionId: string): Held | undefined {
+  #find(userId: string, sessionId: string): Held | undefined {
     const held = this.#held.get(sessionId);
     if (held?.userId !== userId) return undefined;
     if (performance.now() - held.openedAt < LIFETIME_MS) return held;
@@ -83,14 +103,14 @@ class CopySessions {
   }
 
   /** As `rotateSession`. */
-  async rotate(db: Database, token: string): Promise<Rotation | RotationRefusal> {
+  async rotate(token: string): Promise<Rotation | RotationRefusal> {
     const key = keyOf(token);
     const found = this.#byToken.get(key);
-    const held = found && this.find(found.userId, found.session.id);
+    const held = found && this.#find(found.userId, found.session.id);
     if (!held) return "refresh_token_not_found";
-    const account = await findAccountById(db, held.userId);
+    const account = await findAccountById(this.#db, held.userId);
     if (account && stateOf(account) === "disabled") return "user_banned";
-    if (!account || refusalOnStandby(account) || passwordMark(account) !== held.passwordMark) {
+    if (!account || this.refusalOf(account) || passwordMark(account) !== held.passwordMark) {
       this.#end(held);
       return "session_not_found";
     }
@@ -120,6 +140,19 @@ class CopySessions {
       const isMeant = scope === "global" || (scope === "local") === isCurrent;
       if (held.userId === userId && isMeant) this.#end(held);
     }
+  }
+
+  /** Reads the account's password again, with one statement: a session ends when it has changed. */
+  async withSession({ userId, sessionId }: NamedSession, row: IdentityRow): Promise<IdentityRow> {
+    if (!row) return row;
+    const held = this.#find(userId, sessionId);
+    const isBarred =
+      row.mustChangePassword || row.hasSecondFactor || !ROLES_ON_STANDBY.includes(row.role);
+    const [stored] = held && !isBarred ? await passwords(this.#db).execute({ id: userId }) : [];
+    const isGood = held !== undefined && stored && passwordMark(stored) === held.passwordMark;
+    return isGood
+      ? { ...row, sessionId, aal: held.session.aal, unconfirmedTokenId: held.unconfirmedTokenId }
+      : { ...row, sessionId: null, aal: null };
   }
 
   #renew(held: Held): string {
@@ -153,32 +186,7 @@ class CopySessions {
 
 const keyOf = (token: string) => hashRefreshToken(token).toString("base64");
 
-const sessionsOf = perDatabase(() => new CopySessions());
-
-/** Returns the sign-ins of a standby; null on the primary, whose sessions are rows. */
-export function standbySessions(db: Database): CopySessions | null {
-  return isCopy(db) ? sessionsOf(db) : null;
-}
-
-const ROLES_ON_A_COPY: readonly string[] = ["PARENT", "STUDENT"];
-
-/**
- * Reason why an account cannot sign in on a standby, whatever its password: it is staff, or it needs
- * something that only the school can check.
- */
-export type CopyRefusal = "staff_on_copy" | "password_on_copy" | "second_factor_on_copy";
-
-/** Why the account does not sign in on a copy; null where it may. */
-export function refusalOnStandby(
-  account: Pick<Account, "role" | "mustChangePassword" | "factors">,
-): CopyRefusal | null {
-  if (!ROLES_ON_A_COPY.includes(account.role)) return "staff_on_copy";
-  // A code counts once, which a database that takes no writes cannot note.
-  if (account.factors.some(({ isVerified }) => isVerified)) return "second_factor_on_copy";
-  return account.mustChangePassword ? "password_on_copy" : null;
-}
-
-type IdentityRow = IdentityWith<unknown>["row"];
+const ROLES_ON_STANDBY: readonly string[] = ["PARENT", "STUDENT"];
 
 const passwords = prepared((db) =>
   db
@@ -188,29 +196,8 @@ const passwords = prepared((db) =>
     })
     .from(users)
     .where(eq(users.id, sql.placeholder("id")))
-    .prepare("copy-passwords"),
+    .prepare("standby-passwords"),
 );
-
-/**
- * The account as the copied rows have it now, with the session that it has on this copy; one
- * statement more. Without a session where it has none, or may not be signed in here any more.
- */
-export async function withStandbySession(
-  db: Database,
-  sessions: CopySessions,
-  { userId, sessionId }: NamedSession,
-  row: IdentityRow,
-): Promise<IdentityRow> {
-  if (!row) return row;
-  const held = sessions.find(userId, sessionId);
-  const isBarred =
-    row.mustChangePassword || row.hasSecondFactor || !ROLES_ON_A_COPY.includes(row.role);
-  const [stored] = held && !isBarred ? await passwords(db).execute({ id: userId }) : [];
-  const isGood = held !== undefined && stored && passwordMark(stored) === held.passwordMark;
-  return isGood
-    ? { ...row, sessionId, aal: held.session.aal, unconfirmedTokenId: held.unconfirmedTokenId }
-    : { ...row, sessionId: null, aal: null };
-}
 
 /** The same for the same password, and nothing that tells it. */
 function passwordMark(

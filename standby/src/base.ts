@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { extract, pack } from "tar-stream";
-import { passwordFileOf, syncFolder } from "../database/embedded/cluster.ts";
-import { addBytes, copyCluster } from "../database/embedded/copy-cluster.ts";
-import type { EmbeddedPostgres } from "../database/embedded/embedded.ts";
+import { passwordFileOf, syncFolder } from "@school/server/platform/database/embedded/cluster.ts";
+import { addBytes, copyCluster } from "./cluster-files.ts";
+import type { EmbeddedPostgres } from "@school/server/platform/database/embedded/embedded.ts";
 import { Damaged, type Vault } from "./vault.ts";
 
 /** A base travels in parts, so that a slow line loses one of them at most, and memory holds one. */

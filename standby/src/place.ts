@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
-import { openBucket } from "../documents/files/bucket.ts";
+import { openBucket } from "@school/server/platform/documents/files/bucket.ts";
 
 /**
  * Where a copy of the database is sent to and fetched from: a bucket, or a folder. Every call throws

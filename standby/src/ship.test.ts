@@ -3,16 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../runtime/config/config.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedded/embedded.ts";
-import { createLog } from "../runtime/log/log.ts";
+import { readConfig } from "@school/server/platform/runtime/config/config.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "@school/server/platform/database/embedded/embedded.ts";
+import { createLog } from "@school/server/platform/runtime/log/log.ts";
 import { DAY_MS } from "./fence.ts";
 import { readHead, writeBaseRequest } from "./head.ts";
 import { packSegment, segmentAfter, unpackSegment } from "./segments.ts";
 import { openPlace } from "./place.ts";
 import { checkStandby, readShipping } from "./report.ts";
 import { type Shipping, startShipping } from "./ship.ts";
-import { openStandby } from "./standby.ts";
+import { standby } from "./standby.ts";
 import { openVault, type Vault } from "./vault.ts";
 import { openWriter, type Writer } from "./writer.ts";
 
@@ -32,8 +35,8 @@ beforeAll(async () => {
   [dataDir, place] = [join(folder, "data"), join(folder, "place")];
   await mkdir(place);
   const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY, COPY_TO: place });
-  const twin = await openStandby(config, log, undefined);
-  postgres = await startEmbeddedPostgres({ dataDir, throwaway: true, ...twin?.options });
+  const cluster = (await standby.open(config, log, undefined))!;
+  postgres = await startEmbeddedPostgres({ dataDir, throwaway: true, prepare: cluster.prepare });
   vault = openVault(await openPlace(place), SECRET_KEY);
 });
 afterAll(async () => {

@@ -3,15 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readWholeConfig } from "../runtime/config/config.ts";
-import { connectDatabase, type OpenDatabase } from "../database/connect.ts";
-import { passwordFileOf, readPassword, SUPERUSER } from "../database/embedded/cluster.ts";
-import { runningEmbeddedPostgres } from "../database/embedded/embedded.ts";
-import { createLog } from "../runtime/log/log.ts";
-import { copiedUntil } from "./copied-until.ts";
+import { readWholeConfig } from "@school/server/platform/runtime/config/config.ts";
+import { connectDatabase, type OpenDatabase } from "@school/server/platform/database/connect.ts";
+import {
+  passwordFileOf,
+  readPassword,
+  SUPERUSER,
+} from "@school/server/platform/database/embedded/cluster.ts";
+import { runningEmbeddedPostgres } from "@school/server/platform/database/embedded/embedded.ts";
+import { createLog } from "@school/server/platform/runtime/log/log.ts";
+import { replayedUntil } from "./replayed-until.ts";
 import { DAY_MS } from "./fence.ts";
 import { openPlace } from "./place.ts";
-import { promote } from "./promote.ts";
+import { promote } from "./promotion.ts";
 import { readState, writeState } from "./state.ts";
 import { openVault } from "./vault.ts";
 
@@ -104,7 +108,7 @@ test("a copy follows, and takes no writes", async () => {
   await save(pc, 2);
   await endSegment("pc");
   await expect.poll(() => rowsOf(copy), PATIENT).toEqual([1, 2]);
-  expect((await copiedUntil(copy.db))!.getTime()).toBeGreaterThanOrEqual(before - 1_000);
+  expect((await replayedUntil(copy.db))!.getTime()).toBeGreaterThanOrEqual(before - 1_000);
 });
 
 test("segments wait while the place is away, and a copy that was off catches up", async () => {

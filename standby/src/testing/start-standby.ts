@@ -4,25 +4,28 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { JOB_KINDS } from "../../jobs.ts";
-import { type Database, openDatabase } from "../database/database.ts";
+import { JOB_KINDS } from "@school/server/jobs.ts";
+import { type Database, openDatabase } from "@school/server/platform/database/database.ts";
 import {
   clusterDirOf,
   passwordFileOf,
   readPassword,
   SUPERUSER,
   takeOver,
-} from "../database/embedded/cluster.ts";
-import { type Connection, startEmbeddedPostgres } from "../database/embedded/embedded.ts";
+} from "@school/server/platform/database/embedded/cluster.ts";
+import {
+  type Connection,
+  startEmbeddedPostgres,
+} from "@school/server/platform/database/embedded/embedded.ts";
 import {
   chooseAccount,
   findBinaries,
   signalPostmaster,
   spawnAs,
-} from "../database/embedded/programs.ts";
-import { migrateDatabase } from "../database/migrate.ts";
-import { one } from "../database/rows.ts";
-import { prepareJobs } from "../runtime/jobs/run-jobs.ts";
+} from "@school/server/platform/database/embedded/programs.ts";
+import { migrateDatabase } from "@school/server/platform/database/migrate.ts";
+import { one } from "@school/server/platform/database/rows.ts";
+import { prepareJobs } from "@school/server/platform/runtime/jobs/run-jobs.ts";
 
 /** A school's database, and one that follows it: PostgreSQL servers of their own, in one folder. */
 export interface Twin {

@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
-import { passwordFileOf, syncFolder } from "../database/embedded/cluster.ts";
-import type { ClusterFolders, EmbeddedPostgres } from "../database/embedded/embedded.ts";
-import { one } from "../database/rows.ts";
-import type { Log } from "../runtime/log/log.ts";
+import { passwordFileOf, syncFolder } from "@school/server/platform/database/embedded/cluster.ts";
+import type {
+  ClusterFolders,
+  EmbeddedPostgres,
+} from "@school/server/platform/database/embedded/embedded.ts";
+import { one } from "@school/server/platform/database/rows.ts";
+import type { Log } from "@school/server/platform/runtime/log/log.ts";
 import { clear, fetchBase, partKey } from "./base.ts";
 import { StandbyError } from "./errors.ts";
 import { newestFence } from "./fence.ts";

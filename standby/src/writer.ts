@@ -1,5 +1,5 @@
 import { weekdayTimeText } from "@school/core/api/dates.ts";
-import { BucketError } from "../documents/files/bucket.ts";
+import { BucketError } from "@school/server/platform/documents/files/bucket.ts";
 import { StandbyError } from "./errors.ts";
 import {
   createFence,

@@ -1,11 +1,11 @@
 import type pg from "pg";
-import { findFirst } from "../database/rows.ts";
+import { findFirst } from "@school/server/platform/database/rows.ts";
 
 /**
  * When the last change was made that a following database has; null before the first since its
  * start, and on a database that follows none.
  */
-export async function copiedUntil({
+export async function replayedUntil({
   $client,
 }: {
   readonly $client: pg.Pool | pg.Client;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startBucket, type TestBucket } from "../testing/bucket-server.ts";
+import { startBucket, type TestBucket } from "@school/server/platform/testing/bucket-server.ts";
 import { createFence, newestFence, renewLease, readLease, requireConditions } from "./fence.ts";
 import { openPlace } from "./place.ts";
 import { openVault } from "./vault.ts";

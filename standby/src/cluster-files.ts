@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import pg from "pg";
 import type { Headers, Pack } from "tar-stream";
-import { one } from "../rows.ts";
-import type { EmbeddedPostgres } from "./embedded.ts";
+import { one } from "@school/server/platform/database/rows.ts";
+import type { EmbeddedPostgres } from "@school/server/platform/database/embedded/embedded.ts";
 
 /** Folders that a copy needs empty: PostgreSQL fills them again. */
 const EMPTIED =

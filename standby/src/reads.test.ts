@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endpoints } from "./hostile-school.ts";
+import { endpoints } from "@school/server/testing/hostile-school.ts";
 
 /** The reads of a family, which a copy serves while the school's power is off. */
 const FAMILY_READS = [

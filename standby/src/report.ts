@@ -1,7 +1,15 @@
 import { timeText } from "@school/core/api/dates.ts";
-import type { Config } from "../runtime/config/config.ts";
-import { type Finding, ok, problem, warning } from "../runtime/doctor/computer.ts";
+import type { Config } from "@school/server/platform/runtime/config/config.ts";
+import type { Database } from "@school/server/platform/database/database.ts";
+import {
+  type Finding,
+  ok,
+  problem,
+  warning,
+} from "@school/server/platform/runtime/doctor/computer.ts";
+import type { Measure } from "@school/server/platform/runtime/metrics/metrics.ts";
 import { DAY_MS } from "./fence.ts";
+import { replayedUntil } from "./replayed-until.ts";
 import { packedNames, WARN_MS, waitingBytes } from "./ship.ts";
 import { readState } from "./state.ts";
 import { refuseStopped } from "./writer.ts";
@@ -27,14 +35,45 @@ export async function readShipping(dataDir: string): Promise<ShippingReport> {
   };
 }
 
+/** Returns the metrics of how far the archive lags behind this database, or this standby behind the school's. */
+export function standbyMeasures(
+  { COPY_TO, COPY_FROM, DATA_DIR }: Config,
+  db: Database,
+): readonly Measure[] {
+  if (COPY_TO) {
+    return [
+      {
+        name: "copy_shipped_timestamp_seconds",
+        help: "When the newest piece of the log came to the place of COPY_TO; absent before the first",
+        read: async () => seconds((await readShipping(DATA_DIR)).shippedAt),
+      },
+      {
+        name: "copy_waiting_bytes",
+        help: "Bytes on the disk that wait for the place of COPY_TO",
+        read: async () => (await readShipping(DATA_DIR)).waitingBytes,
+      },
+    ];
+  }
+  if (!COPY_FROM) return [];
+  return [
+    {
+      name: "copy_timestamp_seconds",
+      help: "The time of the newest change that this copy has; absent before the first",
+      read: async () => seconds((await replayedUntil(db))?.getTime() ?? null),
+    },
+  ];
+}
+
+const seconds = (ms: number | null) => ms && ms / 1_000;
+
 /**
  * Checks a computer that ships or follows, for the doctor; returns null for one that does neither.
  *
- * @param copiedUntil as the database states it, where it responds
+ * @param replayedUntil as the database states it, where it responds
  */
 export async function checkStandby(
   config: Pick<Config, "COPY_TO" | "COPY_FROM" | "COPY_LEASE_DAYS" | "DATA_DIR">,
-  copiedUntil: Date | null,
+  replayedUntil: Date | null,
   now: number,
 ): Promise<Finding | null> {
   try {
@@ -42,7 +81,7 @@ export async function checkStandby(
   } catch (error) {
     return problem((error as Error).message);
   }
-  if (config.COPY_FROM) return checkCopy(copiedUntil, now);
+  if (config.COPY_FROM) return checkCopy(replayedUntil, now);
   return config.COPY_TO ? checkShipping(config, now) : null;
 }
 

@@ -1,8 +1,8 @@
-import { ConfigError, readWholeConfig } from "./platform/runtime/config/config.ts";
-import { EmbeddedPostgresError } from "./platform/database/embedded/errors.ts";
-import { loadSecretKey } from "./platform/runtime/secrets/secret-key.ts";
-import { StandbyError } from "./platform/standby/errors.ts";
-import { promote } from "./platform/standby/promote.ts";
+import { ConfigError, readWholeConfig } from "@school/server/platform/runtime/config/config.ts";
+import { EmbeddedPostgresError } from "@school/server/platform/database/embedded/errors.ts";
+import { loadSecretKey } from "@school/server/platform/runtime/secrets/secret-key.ts";
+import { StandbyError } from "./errors.ts";
+import { promote } from "./promotion.ts";
 
 // `npm run promote`: makes this standby the school's primary; the school's PC takes no writes any
 // more. With `--computer-is-lost` it does not wait until the PC can no longer write in any case.
@@ -16,7 +16,7 @@ try {
   const said = await promote({ readSettings: readWholeConfig, secretKey, isLost });
   process.stdout.write(`${said}\n`);
 } catch (error) {
-  const expected = [ConfigError, EmbeddedPostgresError, StandbyError];
+  const expected = [ConfigError, EmbeddedPostgresError];
   const { message, stack } = error as Error;
   process.stderr.write(`${expected.some((kind) => error instanceof kind) ? message : stack}\n`);
   process.exitCode = 1;

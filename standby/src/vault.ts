@@ -1,5 +1,5 @@
 import { hkdfSync } from "node:crypto";
-import { createSealer } from "../runtime/secrets/seal.ts";
+import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import type { Place } from "./place.ts";
 
 /** A place whose contents only the holder of SECRET_KEY can read, change or swap. */

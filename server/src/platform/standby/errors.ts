@@ -1,2 +1,0 @@
-/** Why this computer may not take writes, or cannot follow another one: one line for the console. */
-export class StandbyError extends Error {}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Database, databaseCode } from "@school/server/platform/database/database.ts";
+import { MIGRATIONS } from "@school/server/platform/database/migrate.ts";
+import type { StandbyEvents } from "@school/server/platform/standby-port.ts";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+
+const LOOK_AGAIN_MS = 2_000;
+
+/**
+ * Waits until a database that follows another one has taken over the schema of this release. A newer
+ * schema is no reason to wait: migrations only add, so that the release before still works with it.
+ *
+ * @param onWait told once that the schema is older, and once that it is newer
+ */
+export async function waitForSchema(
+  database: Database,
+  { signal, onWait }: Pick<StandbyEvents, "signal" | "onWait">,
+): Promise<void> {
+  const wanted = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
+  let isSaid = false;
+  for (;;) {
+    const there = await newestMigration(database);
+    if (there > wanted) {
+      onWait("The school’s portal is a newer release. Update this copy too.");
+    }
+    if (there >= wanted) return;
+    if (!isSaid) {
+      onWait("Waiting for the school’s portal to be updated to this release.");
+      isSaid = true;
+    }
+    await sleep(LOOK_AGAIN_MS, null, { signal });
+  }
+}
+
+/** When the newest migration of the database was written, in Unix milliseconds; 0 before the first. */
+async function newestMigration({ $client }: Database): Promise<number> {
+  try {
+    const { rows } = await $client.query<{ newest: number | null }>(
+      "select max(created_at) as newest from drizzle.__drizzle_migrations",
+    );
+    return rows[0]?.newest ?? 0;
+  } catch (error) {
+    if (databaseCode(error) === NO_SUCH_TABLE) return 0;
+    throw error;
+  }
+}
+
+/** PostgreSQL's code for a table, or the schema that it is in, that is not there. */
+const NO_SUCH_TABLE = "42P01";
