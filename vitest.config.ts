@@ -35,7 +35,14 @@ export default defineConfig({
     ],
     projects: [
       {
-        test: { name: "core", root: here("core"), include: ["src/**/*.test.ts"], isolate: false },
+        test: {
+          name: "core",
+          root: here("core"),
+          include: ["src/**/*.test.ts"],
+          isolate: false,
+          // The seed is printed; `--sequence.seed` repeats an order.
+          sequence: { shuffle: { tests: true } },
+        },
       },
       {
         test: {

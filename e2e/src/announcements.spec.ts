@@ -15,6 +15,7 @@ test("what the principal announces appears on a parent's open dashboard", async 
   test.setTimeout(90_000);
   const title = "Library closed on Friday";
   const parent = await openAs(browser, "parent", browserErrors.watch);
+  await parent.goto("/dashboard");
   await expect(parent.getByRole("heading", { name: "Announcements" })).toBeVisible();
   await expect(parent.getByText(title)).toHaveCount(0);
 
@@ -54,6 +55,7 @@ test(
   { tag: ["@desktop", "@phone"] },
   async ({ page, isMobile, expectAccessible }) => {
     await signIn(page, "teacher");
+    await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: portalHomeTitles.scoresToEnter })).toBeVisible();
     await expect(page.getByRole("heading", { name: portalHomeTitles.myClasses })).toBeVisible();
     await expectAccessible();

@@ -27,6 +27,9 @@ test("a parent's pages arrive as HTML and become the app without asking again @d
   expectAccessible,
 }) => {
   await signIn(page, "parent");
+  // The first page of a browser also asks for what the app keeps on the device.
+  await page.goto("/dashboard");
+  await expectApp(page);
   for (const path of Object.keys(documentPages)) {
     await page.goto(path, { waitUntil: "commit" });
     const calls = watchCalls(page);

@@ -21,7 +21,15 @@ import {
 } from "@school/web/messages/direct/text.ts";
 import { writeLabels } from "@school/web/messages/text.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
-import { expectSignIn, openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
+import {
+  expectSignIn,
+  openAs,
+  openBrowser,
+  PHONE,
+  signIn,
+  signInAs,
+  signInByHand,
+} from "./people.ts";
 import {
   admit,
   approveScores,
@@ -146,7 +154,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
   const phone = await openBrowser(browser, browserErrors.watch, PHONE);
   await test.step("the parent signs in by phone and sees both children", async () => {
     const printed = await slip.locator("dd").nth(1).locator("span").first().textContent();
-    await signInAs(phone, "234 803 555 0909", printed ?? "");
+    await signInByHand(phone, "234 803 555 0909", printed ?? "");
     await phone.getByLabel(profileLabels.currentPassword).fill(printed ?? "");
     await phone.getByLabel(accountsMessages.newPassword, { exact: true }).fill(PASSWORD);
     await phone.getByLabel(accountsLabels.confirmNewPassword).fill(PASSWORD);
@@ -163,6 +171,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
     await expect(phone.getByText(directToasts.sent)).toBeVisible();
     const desk = await openBrowser(browser, browserErrors.watch);
     await signInAs(desk, teacher.username, teacher.password);
+    await desk.goto("/dashboard");
     await desk.getByRole("link", { name: "Ẹ̀bùnolúwa Ṣadé" }).click();
     await desk
       .getByRole("textbox", { name: directLabels.message })

@@ -7,7 +7,7 @@ import { entryLabels } from "@school/web/report-cards/entry/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { grid as gridTexts, offline as offlineTexts, unsaved } from "@school/web/ui/text.ts";
 import { expectReady, keepMessages, killBrowser, onDevice, fillStorage } from "./on-device.ts";
-import { expectSignIn, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
+import { expectSignIn, openBrowser, PHONE, signIn, signInAs, signInByHand } from "./people.ts";
 import {
   admit,
   call,
@@ -285,7 +285,7 @@ test("an account that was disabled meanwhile sends nothing, and everything once 
   expect(left.text).toContain("unsent:");
   expect(left.text).not.toContain("CA2");
   await setStatus("active");
-  await signInAs(phone, teacher.username, teacher.password);
+  await signInByHand(phone, teacher.username, teacher.password);
   await expect.poll(async () => (await scoresOf("exam"))[5], { timeout: 30_000 }).toBe(33);
   await openGrid(phone);
   await expect(cell(phone, "CA2", 4)).toHaveValue("6");
@@ -299,7 +299,7 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   for (const text of [...CUT_NETWORK, "ERR_FAILED", "preload CSS"]) browserErrors.allow(text);
   const phone = await openBrowser(browser, browserErrors.watch);
   await phone.clock.setSystemTime(Date.now() + 365 * 24 * 60 * 60 * 1000);
-  await signInAs(phone, teacher.username, teacher.password);
+  await signInByHand(phone, teacher.username, teacher.password);
   const dashboard = phone.getByRole("heading", { name: "Dashboard" });
   await expect(dashboard).toBeVisible();
   await openGrid(phone);
@@ -330,7 +330,7 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   const left = await onDevice(phone);
   expect(left).toMatchObject({ hasKey: false, kept: 0 });
   expect(left.text).not.toMatch(new RegExp(`${place.name}|${SUBJECT}|Femi|CA1`));
-  await signIn(phone, "parent");
+  await signInByHand(phone, "parent@demo.school", "Parent1demo");
   await expect(dashboard).toBeVisible();
   await expect.poll(async () => (await onDevice(phone)).hasKey).toBe(true);
   await phone.goto("/dashboard/unsent");
@@ -339,7 +339,7 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await expectSignIn(phone);
   expect(await onDevice(phone)).toMatchObject({ hasKey: false, kept: 0 });
 
-  await signInAs(phone, teacher.username, teacher.password);
+  await signInByHand(phone, teacher.username, teacher.password);
   await expect.poll(async () => (await scoresOf("CA1"))[5], { timeout: 30_000 }).toBe(10);
   // The browser clears all that it stores.
   await phone.evaluate(() => {

@@ -64,6 +64,7 @@ test("a school day: register without a network, absence told, homework from sett
   const phone = await openBrowser(browser, browserErrors.watch, PHONE);
   await test.step("a class teacher takes the register without a network, and it is sent later", async () => {
     await signInAs(phone, teacher.username, teacher.password);
+    await phone.goto("/dashboard");
     await expectCachedPage(phone);
     await phone.goto(`/dashboard/attendance?class=${place.id}&half=AM`);
     const absent = phone.getByRole("button", { name: `Absent, ${bisi.name}` });
@@ -99,6 +100,7 @@ test("a school day: register without a network, absence told, homework from sett
   await test.step("a pupil photographs the answer and hands it in on a slow line", async () => {
     const pupil = await openBrowser(browser, browserErrors.watch, PHONE);
     await signInAs(pupil, ada.admissionNumber, PASSWORD);
+    await pupil.goto("/dashboard");
     const photo = await largePhoto(pupil);
     expect(photo.length).toBeGreaterThan(3_000_000);
     const line = await slowDown(pupil);

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { signInAs } from "./people.ts";
+import { signInByHand } from "./people.ts";
 import { openTest, uploadPicture, type OwnClass, type OwnPupil } from "./records.ts";
 import {
   answerSecond,
@@ -75,7 +75,7 @@ test("two pupils on one device see their own test, and unsent answers are sent w
   });
 
   await test.step("the first opens the list of tests, and the answer is sent", async () => {
-    await signInAs(page, first.admissionNumber, PASSWORD);
+    await signInByHand(page, first.admissionNumber, PASSWORD);
     await page.goto("/cbt");
     await expect.poll(() => savedAtSchool(office, own, first)).toBe(2);
     await page.goto(`/dashboard/cbt/sit/${own.id}`);

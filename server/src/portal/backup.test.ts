@@ -14,28 +14,25 @@ import { createLog } from "../platform/runtime/log/log.ts";
 import { createSealer } from "../platform/runtime/secrets/seal.ts";
 import { contentsOf } from "../platform/testing/contents.ts";
 import { createTestDatabase } from "../platform/testing/database.ts";
-import { importDemoLoader } from "./demo-school.ts";
+import { createDemoDatabase } from "../testing/demo-database.ts";
+import { TEST_SECRET_KEY } from "../platform/testing/server.ts";
 
-const SECRET_KEY = "the secret key of the demo school in this test";
 const PASSPHRASE = "a passphrase for tests";
 const PUBLIC_URL = "http://localhost:5001";
 
 test("the demo school lives on in another database, and people sign in there as before", async () => {
   const folder = await mkdtemp(join(tmpdir(), "portal-backup-"));
-  const [from, to] = [await createTestDatabase(), await createTestDatabase()];
+  const [from, to] = [await createDemoDatabase(), await createTestDatabase()];
   onTestFinished(async () => {
     await Promise.all([from.close(), to.close()]);
     await rm(folder, { recursive: true });
   });
-  await (
-    await importDemoLoader()
-  )(from.db);
-  await openKeyring(from.db, createSealer(SECRET_KEY), PUBLIC_URL);
+  await openKeyring(from.db, createSealer(TEST_SECRET_KEY), PUBLIC_URL);
 
   const [sealed, plain] = [join(folder, "sealed"), join(folder, "plain")];
   const reader = await from.db.$client.connect();
-  await writeBackup(reader, { file: sealed, secretKey: SECRET_KEY, passphrase: PASSPHRASE });
-  await writeBackup(reader, { file: plain, secretKey: SECRET_KEY });
+  await writeBackup(reader, { file: sealed, secretKey: TEST_SECRET_KEY, passphrase: PASSPHRASE });
+  await writeBackup(reader, { file: plain, secretKey: TEST_SECRET_KEY });
   reader.release();
   const { rows: names } = await from.db.$client.query<{ name: string }>(
     "select distinct unnest(array[first_name, last_name, email, user_id]) as name from users",

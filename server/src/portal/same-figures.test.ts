@@ -5,20 +5,17 @@ import type { StudentResults } from "@school/core/results/pupil/contract.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { Marks, ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDemoDatabase } from "../testing/demo-database.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { classesOfTerm, readIssues } from "../report-cards/release/queries.ts";
 import { readSheetClasses, type ReadClass } from "../report-cards/sheets/queries.ts";
-import { importDemoLoader } from "./demo-school.ts";
 
 let server: TestServer;
 let principal: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  const { db, keyring } = server;
-  await (
-    await importDemoLoader()
-  )(db, keyring.sealer);
+  server = await startTestServer({ createDatabase: createDemoDatabase });
+  const { db } = server;
   const query = "select id from users where role = 'PRINCIPAL'";
   const { rows } = await db.$client.query<{ id: string }>(query);
   principal = rows[0]!.id;

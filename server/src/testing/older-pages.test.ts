@@ -7,8 +7,8 @@ import { contract } from "@school/core/portal/contract.ts";
 import { faultsOf, type StoredContract, toStoredContract } from "./contracts/shapes.ts";
 import { storedContracts } from "./contracts/stored.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDemoDatabase } from "./demo-database.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
-import { importDemoLoader } from "../portal/demo-school.ts";
 
 /*
  * Pages of earlier releases, open on phones, against the server of today: what they ask for and what waits
@@ -37,11 +37,8 @@ let people: Record<"principal" | "office" | "teacher" | "parent" | "pupil", stri
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startTestServer();
-  const { db, keyring } = server;
-  await (
-    await importDemoLoader()
-  )(db, keyring.sealer);
+  server = await startTestServer({ createDatabase: createDemoDatabase });
+  const { db } = server;
   const one = async (query: string, ...values: string[]) =>
     (await db.$client.query<{ id: string }>(query, values)).rows[0]?.id ?? "";
   const person = (name: string) =>

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, TestRunner } from "vitest";
+import { createDemoDatabase } from "./demo-database.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { arbitraryInput } from "../platform/testing/arbitrary-input.ts";
 import { sampleInput } from "../platform/testing/sample-input.ts";
 import { type Canary, OFFICE, plantCanaries } from "./canaries.ts";
-import { importDemoLoader } from "../portal/demo-school.ts";
 import { type Endpoint, endpoints, requestFor } from "./hostile-school.ts";
 import { findPeople, type Kind, KINDS, type SchoolPeople } from "./permission-people.ts";
 
@@ -26,10 +26,7 @@ let canaries: Canary[];
 let candidates: readonly Readonly<Record<string, unknown>>[];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await (
-    await importDemoLoader()
-  )(server.db, server.keyring.sealer);
+  server = await startTestServer({ createDatabase: createDemoDatabase });
   people = await findPeople(server);
   canaries = await plantCanaries(server, people);
   candidates = await knownValues();

@@ -7,13 +7,15 @@ import { refuseSelfComparisons } from "./self-comparison.ts";
 
 refuseSelfComparisons();
 
-/** A migrated, empty database of the calling test file's own. `close` drops it. */
-export async function createTestDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
+/** A database of the calling test file's own, migrated and empty unless copied from another. `close` drops it. */
+export async function createTestDatabase(
+  template = TEMPLATE,
+): Promise<{ db: Database; close(): Promise<void> }> {
   const cluster = inject("cluster");
   const name = `test_${randomBytes(8).toString("hex")}`;
   const admin = openDatabase({ ...cluster, database: "portal", max: 1 });
   // Copying files takes a fifth of the time of writing every page to the log as well.
-  await admin.$client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await admin.$client.query(`create database ${name} template ${template} strategy file_copy`);
   const db = openDatabase({ ...cluster, database: name, max: 8 });
   return {
     db,

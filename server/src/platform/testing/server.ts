@@ -55,13 +55,15 @@ interface TestServerOptions {
   readDisk?: ReadDisk;
   /** A database that the caller closes, instead of a new one. */
   db?: Database;
+  /** Creates the new one; empty if left out. */
+  createDatabase?: typeof createTestDatabase;
 }
 
 /** The whole portal on a free port of loopback, over a database of the calling file's own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { db, close } = options.db
     ? { db: options.db, close: async () => {} }
-    : await createTestDatabase();
+    : await (options.createDatabase ?? createTestDatabase)();
   const config = readConfig({
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
     PUBLIC_URL: `${options.env?.["TLS_CERT"] ? "https" : "http"}://localhost:${options.env?.["PORT"] ?? 5001}`,

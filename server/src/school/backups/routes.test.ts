@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { auditLog } from "../../platform/database/audit/tables.ts";
 import { openBackup } from "../../platform/database/backup/open-backup.ts";
@@ -33,7 +33,7 @@ let dataDir: string;
 let drive: string;
 let env: Record<string, string>;
 
-beforeAll(async () => {
+beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "portal-backups-"));
   drive = join(dataDir, "drive");
   await mkdir(drive);
@@ -42,7 +42,7 @@ beforeAll(async () => {
   server = await startTestServer({ env });
   principal = (await makeUser(server.db, { role: "PRINCIPAL", email: "head@school.test" })).id;
 });
-afterAll(async () => {
+afterEach(async () => {
   await server.close();
   await bucket.close();
   await rm(dataDir, { recursive: true });
@@ -62,6 +62,11 @@ const newest = async () => (await overview()).backups[0];
 const setPlan = async (changes: object) => {
   const { plan, version } = await overview();
   return call("PUT /backups/plan", { ...plan, version, ...changes });
+};
+/** Backups go into the folder of the drive, encrypted. */
+const useDrive = async () => {
+  expect((await setPassphrase()).status).toBe(200);
+  expect((await setPlan({ place: "folder", folder: drive })).status).toBe(200);
 };
 const setPassphrase = () => call("PUT /backups/passphrase", { passphrase: PASSPHRASE });
 
@@ -126,7 +131,9 @@ test("one that is started now is written, restored as a trial, and counted equal
 });
 
 test("one that differs from the school's data fails, and is no good copy", async () => {
+  const { id } = await makeBackupRow(server.db, { daysAgo: 1 });
   const before = (await overview()).lastGood;
+  expect(before).toMatchObject({ id });
   const random = [{ name: "the weather", statement: "select random()::text as value" }];
   await call("POST /backups", {});
   await tick(random);
@@ -182,6 +189,7 @@ test("what is in a folder under the portal's names already is not followed", asy
   const [victim, rigged] = [join(dataDir, "victim"), join(dataDir, "rigged")];
   const marker = join(rigged, ".school-portal-backups");
   const choose = () => setPlan({ place: "folder", folder: rigged });
+  await setPassphrase();
   await writeFile(victim, "precious");
   await mkdir(rigged);
   await symlink(victim, marker);
@@ -200,12 +208,10 @@ test("what is in a folder under the portal's names already is not followed", asy
   await symlink(victim, join(rigged, row.fileName));
   const download = await call(`GET /backups/${row.id}/content`);
   expect([download.status, download.body.code]).toEqual([409, "backup_away"]);
-  await server.db.delete(backups).where(eq(backups.id, row.id));
-  await rm(rigged, { recursive: true });
-  expect((await setPlan({ place: "folder", folder: drive })).status).toBe(200);
 });
 
 test("one that was killed begins again without its leftovers, and is downloaded encrypted", async () => {
+  await useDrive();
   await call("POST /backups", {});
   const { id, fileName } = await newest();
   // Whether it is encrypted is decided when it is written.
@@ -242,6 +248,7 @@ test("one that was killed begins again without its leftovers, and is downloaded 
 });
 
 test("a drive that is away or read-only fails in plain words, and writes nothing elsewhere", async () => {
+  await useDrive();
   // A folder is left where the drive was, as on Linux.
   await rm(drive, { recursive: true });
   await mkdir(drive);
@@ -264,6 +271,7 @@ test("a drive that is away or read-only fails in plain words, and writes nothing
 });
 
 test("a bucket gets the tried file, gives it back, and loses what the rule does not keep", async () => {
+  await setPassphrase();
   expect((await setPlan({ place: "bucket", daily: 1, weekly: 0, monthly: 0 })).status).toBe(200);
   const inBucket = () => [...bucket.objects.keys()].filter((key) => key.includes("backups/"));
   const old = await makeBackupRow(server.db, { place: "bucket", folder: null, daysAgo: 1 });
@@ -284,7 +292,8 @@ test("a bucket gets the tried file, gives it back, and loses what the rule does 
 });
 
 test("the plan makes one when it is due, once, and the principal is warned once without one", async () => {
-  await server.db.delete(backups);
+  await setPassphrase();
+  expect((await setPlan({ place: "bucket" })).status).toBe(200);
   await server.db
     .update(settings)
     .set({ updatedAt: sql`now() - interval '3 days'` })
@@ -314,6 +323,7 @@ test("the plan makes one when it is due, once, and the principal is warned once 
 });
 
 test("a backup that a person made before a risky step outlives the next one; a deleted one says so", async () => {
+  await setPassphrase();
   await setPlan({ place: "portal", daily: 1, weekly: 0, monthly: 0 });
   const folder = join(dataDir, "backups");
   const byPlan = await makeBackupRow(server.db, { folder, daysAgo: 2 });
