@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadStandby, STATE_FILE } from "@school/server/platform/standby-port.ts";
+import { STATE_FILE } from "@school/server/platform/standby-files.ts";
+import { loadStandby } from "@school/server/platform/standby-port.ts";
 import { expect, test } from "vitest";
 import { standby } from "./standby.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { PROMOTED_FILE, STATE_FILE } from "@school/server/platform/standby-port.ts";
+import { PROMOTED_FILE, STATE_FILE } from "@school/server/platform/standby-files.ts";
 import { z } from "zod";
 import { StandbyError } from "./errors.ts";
 import { SEGMENT_NAME } from "./segments.ts";

@@ -14,6 +14,7 @@ import type { Config } from "./runtime/config/config.ts";
 import type { Finding } from "./runtime/doctor/computer.ts";
 import type { Log } from "./runtime/log/log.ts";
 import type { Measure } from "./runtime/metrics/metrics.ts";
+import { STATE_FILE } from "./standby-files.ts";
 
 /*
  * The port of the package `standby`: all that the server knows about a standby, and the only place
@@ -66,10 +67,6 @@ const NO_STANDBY: Standby = {
 /** A variable, because the package imports the server: the types of neither need the other's first. */
 const PACKAGE: string = "@school/standby/standby.ts";
 
-/** Files in DATA_DIR: the state of a computer that ships or followed, and the mark of a promotion. */
-export const STATE_FILE = "copy.json";
-export const PROMOTED_FILE = "copy.promoted.json";
-
 /** Returns the standby of a portal that ships its log, follows another one, or did so before. */
 export async function loadStandby(
   config: Pick<Config, "COPY_TO" | "COPY_FROM" | "DATA_DIR">,
@@ -78,11 +75,6 @@ export async function loadStandby(
   if (!isUsed && !existsSync(join(config.DATA_DIR, STATE_FILE))) return NO_STANDBY;
   const { standby } = (await import(PACKAGE)) as { standby: Standby };
   return standby;
-}
-
-/** Returns whether the standby of this DATA_DIR was promoted: COPY_FROM then means COPY_TO. */
-export function isPromoted(dataDir: string): boolean {
-  return existsSync(join(dataDir, PROMOTED_FILE));
 }
 
 /** The error of everything that a standby does not serve. */

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { addressesOf } from "../../database/hosts.ts";
 import { parseBucketAddress } from "../../documents/files/bucket-address.ts";
-import { isPromoted } from "../../standby-port.ts";
+import { isPromoted } from "../../standby-files.ts";
 import { isMailAddress, parseFrom } from "../../outgoing/mail/address.ts";
 import { readSettingsFile } from "./settings-file.ts";
 
