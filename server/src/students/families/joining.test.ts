@@ -147,8 +147,12 @@ it("an admission costs the same statements with one brother and with five", asyn
     return count;
   };
   // The portal's own work, such as sealing the audit log, may send some between those of a call.
-  const few = Math.min(await admission("Gbenga"), await admission("Hauwa"));
-  for (const firstName of ["Ife", "Jide"]) await admission(firstName);
-  const many = Math.min(await admission("Kemi"), await admission("Lara"));
-  expect(many).toBe(few);
+  const fewestOf = async (...names: readonly string[]) => {
+    const counts: number[] = [];
+    for (const name of names) counts.push(await admission(name));
+    return Math.min(...counts);
+  };
+  const few = await fewestOf("Gbenga", "Hauwa", "Ife");
+  const many = await fewestOf("Jide", "Kemi", "Lara", "Musa");
+  expect(many).toBeLessThanOrEqual(few);
 });
