@@ -58,15 +58,18 @@ async function killAtLock(lock: { sql: string; params?: unknown[] }, ask: () => 
   const script = new URL("./background-work.test-child.ts", import.meta.url).pathname;
   const argument = JSON.stringify({ connection, secretKey: TEST_SECRET_KEY });
   child = spawn(process.execPath, [script, argument], { stdio: "ignore" });
-  await ask();
-  // The other process loads the whole portal first, which takes long on a busy computer.
-  const waiting = sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  const isHeld = async () => (await db.execute(waiting)).rowCount;
-  await expect.poll(isHeld, { timeout: 60_000, interval: 50 }).toBe(1);
   const gone = once(child, "exit");
-  child.kill("SIGKILL");
-  await gone;
+  try {
+    await ask();
+    // The other process loads the whole portal first, which takes long on a busy computer.
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const isHeld = async () => (await db.execute(waiting)).rowCount;
+    await expect.poll(isHeld, { timeout: 60_000, interval: 50 }).toBe(1);
+  } finally {
+    child.kill("SIGKILL");
+    await gone;
+  }
   await holder.query("rollback");
   holder.release();
 }
