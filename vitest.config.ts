@@ -18,6 +18,9 @@ const PAGES = {
   testTimeout: 60_000,
 } as const;
 
+/** Tests of a file run in random order. The seed is printed; `--sequence.seed` repeats an order. */
+const SHUFFLED = { sequence: { shuffle: { tests: true } } } as const;
+
 // Of this process, which starts the database, and of those that run the tests.
 process.env["TMPDIR"] = folderForTests();
 
@@ -40,8 +43,7 @@ export default defineConfig({
           root: here("core"),
           include: ["src/**/*.test.ts"],
           isolate: false,
-          // The seed is printed; `--sequence.seed` repeats an order.
-          sequence: { shuffle: { tests: true } },
+          ...SHUFFLED,
         },
       },
       {
@@ -79,6 +81,7 @@ export default defineConfig({
           globalSetup: here("server/src/platform/testing/cluster.ts"),
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          ...SHUFFLED,
         },
       },
       {
@@ -90,6 +93,7 @@ export default defineConfig({
           include: ["src/**/*.test.ts"],
           exclude: TESTS_ALONE,
           isolate: false,
+          ...SHUFFLED,
         },
       },
       {
@@ -124,6 +128,7 @@ export default defineConfig({
           root: here("."),
           include: ["{architecture,scripts}/*.test.ts"],
           isolate: false,
+          ...SHUFFLED,
           testTimeout: 60_000,
         },
       },
