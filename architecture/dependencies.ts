@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /*
- * What npm installs: each package has a licence that allows a school to run and change the portal,
- * a checksum, no download address of one registry, and no install script unless it is named here.
+ * Rules for the packages that npm installs. Each has a licence that allows a school to run and change
+ * the portal, and a checksum. None has the download address of a registry, or an install script that
+ * is not named here.
  */
 
 /** The part of package-lock.json that is read, by the package's folder; "" is the portal itself. */

@@ -9,6 +9,7 @@ test.each([
   "/** What a page shows. */",
   "/**\n * Who may open it,\n * and when.\n */",
   "const a = 1;\n/** Of each group the first. */",
+  "/* What this file holds. */",
 ])("reports %j", (text) => {
   expect(problemsOf(text)).toEqual([expect.stringMatching(/^sample\.ts:[12] (?:What|Who|Of) /)]);
 });
@@ -17,7 +18,7 @@ test.each([
   "/** Returns what a page shows. */",
   "/** Whether a page is open. */",
   "// What follows is no docstring.",
-  "/* Whose comment it is. */",
+  "/* The rules of this file. */",
 ])("allows %j", (text) => {
   expect(problemsOf(text)).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { buildIfStale } from "./build-if-stale.ts";
 
 /*
- * What a signed-in page loads with an empty cache until it is the app: its scripts with all that they
- * import, their styles, and the fonts of plain letters. A page that fails here has a new heavy import;
+ * The weight of a signed-in page with an empty cache, until it is the app: its scripts with all their
+ * imports, their styles, and the fonts of plain letters. A page that fails here has a new heavy import;
  * load that part when it is opened (`lazy`), or import it from a smaller file. Limits are whole
  * kilobytes: the names of files differ between two builds, and with them what compression saves.
  */

@@ -2,7 +2,7 @@ import type { FieldTable } from "@school/core/api/fields.ts";
 import { STAFF_FIELDS } from "@school/core/staff/fields.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 
-/* Who reads and writes which field of a record, for docs/permissions.md, from the tables of fields. */
+/* The readers and writers of each field of a record, for docs/permissions.md, from the field tables. */
 
 type Seen<Table extends FieldTable> = Table[keyof Table]["seenBy"];
 

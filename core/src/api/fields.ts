@@ -8,7 +8,7 @@
  *                seenBy: "family", spellings: ["house"], also: { "red house": "Red" } },
  *     } as const satisfies FieldTable<"page" | "family", "child" | "schooling">;
  *
- * What the rest of the product needs is made from it:
+ * The rest of the product derives from it:
  *
  * - here: labels, sections, blank forms, a record as a form holds it and back, what is missing;
  * - `field-schemas.ts`: the contract's schemas of answers and inputs;

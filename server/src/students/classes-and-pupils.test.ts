@@ -15,7 +15,7 @@ import { carryOver, movePupil } from "./moves/commands-enrolment.ts";
 import { admissionForm, enrol, makeStudent } from "./fixtures.ts";
 import { enrolments } from "./tables.ts";
 
-/* What the classes module does with pupils: they refer to its tables. */
+/* Rules of the classes module about pupils, who refer to its tables. */
 
 let server: TestServer;
 let office: string;

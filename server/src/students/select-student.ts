@@ -7,7 +7,7 @@ import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "./tables.ts";
 
 /*
- * What statements select of the pupil in `users`, and how they join it:
+ * Columns and joins with which statements select a pupil in `users`:
  *
  *     db.select({ admissionNumber: admissionNames.name, className: currentClassName })
  *       .from(users)

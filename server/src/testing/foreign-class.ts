@@ -5,7 +5,7 @@ import { importsOf } from "../platform/testing/imports.ts";
 import type { TestServer } from "../platform/testing/server.ts";
 
 /*
- * What `lists.test.ts` must not find: words of a class of others, and rows that belong to that class.
+ * Words and rows of a class of others, which `lists.test.ts` must not find.
  */
 
 /**

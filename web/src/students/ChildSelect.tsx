@@ -18,7 +18,7 @@ export function ChildSelect({ student, onChange }: ChildSelectProps) {
         options={students.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={onChange}
       />
-      {/* Of a page that the server rendered; a browser with scripts ignores it. */}
+      {/* For a page that the server rendered; a browser with scripts ignores it. */}
       <noscript>
         {students.map(({ id, name }) => (
           <p key={id}>

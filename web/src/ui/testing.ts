@@ -15,8 +15,8 @@ export function onPhone(): void {
 }
 
 /*
- * What every test of a page gets: an empty document after each test, and what browsers have but
- * jsdom has not. Tests without a document (`// @vitest-environment node`) skip it.
+ * The setup of every test of a page: an empty document after each test, and the browser features
+ * that jsdom lacks. Tests without a document (`// @vitest-environment node`) skip it.
  */
 if (typeof window !== "undefined") {
   // How long a test waits for a page to show something; a busy computer may take more than a second.

@@ -27,8 +27,8 @@ export interface PortalClientConfig extends pg.ClientConfig {
  * together travel together; PostgreSQL runs them in their order. A transaction's `begin` is not
  * waited for: what breaks it breaks the statement that it travels with.
  *
- * What comes a second time gets a name, under which PostgreSQL keeps it prepared: planning the joins
- * of a list costs more than reading a page of it. After five runs PostgreSQL itself decides whether
+ * A statement that comes a second time gets a name, and stays prepared in PostgreSQL: planning the
+ * joins of a list costs more than reading a page of it. After five runs PostgreSQL itself decides whether
  * the plan may be the same for all values.
  */
 export class PortalClient extends pg.Client {
