@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./child.ts";
 
+// The headless shell first: it starts a page with half the processor time of the whole browser.
 const knownPaths = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -55,8 +57,12 @@ function installWithApt(): string | undefined {
     spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env, timeout: 600_000 });
   };
   apt("update");
-  apt("install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core");
-  return knownPaths.find((path) => existsSync(path));
+  for (const browser of ["chromium-headless-shell", "chromium"]) {
+    apt("install", "-y", "--no-install-recommends", browser, "fonts-dejavu-core");
+    const installed = knownPaths.find((path) => existsSync(path));
+    if (installed !== undefined) return installed;
+  }
+  return undefined;
 }
 
 /**
@@ -77,7 +83,7 @@ export function findBrowser(): string {
     installWithApt();
   if (found === undefined) {
     throw new Error(
-      "The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.",
+      "The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.",
     );
   }
   return found;
