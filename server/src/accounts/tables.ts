@@ -11,29 +11,35 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea } from "../platform/database/bytea.ts";
+import {
+  bytea,
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import { files } from "../platform/documents/files/tables.ts";
 import { imports } from "../platform/documents/imports/tables.ts";
 import type { Leaving } from "@school/core/accounts/departure.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 
-const createdAt = timestamp({ withTimezone: true }).notNull().defaultNow();
-const time = () => timestamp({ withTimezone: true });
+const createdAt = timestamptzNow();
 
 /** One row per person; `student_details` and `staff_details` refer to it. */
 export const users = pgTable(
   "users",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     /** The visible student or staff id. */
     userId: text().notNull().unique(),
     /** Lower case. Null for pupils whose parent's address is only a contact. */
     email: text().unique(),
-    emailConfirmedAt: time(),
+    emailConfirmedAt: timestamptz(),
     role: text().$type<Role>().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -47,26 +53,26 @@ export const users = pgTable(
     /** A default or generated password, encrypted under SECRET_KEY; used until there is a hash. */
     initialPasswordSealed: bytea(),
     /** Expiry of a shared default password; null for a generated one. */
-    initialPasswordExpiresAt: time(),
+    initialPasswordExpiresAt: timestamptz(),
     /** When the default or generated password was given; a generated one expires later. */
-    initialPasswordGivenAt: time().notNull().defaultNow(),
+    initialPasswordGivenAt: timestamptzNow(),
     mustChangePassword: boolean().notNull().default(false),
-    lastSignInAt: time(),
-    profileImageId: uuid().references(() => files.id, { onDelete: "set null" }),
+    lastSignInAt: timestamptz(),
+    profileImageId: optionalRef(() => files.id, "set null"),
     /** Data that client programs store with the account; no policy or screen uses it. */
     userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** The import that created the person. */
-    importId: uuid().references(() => imports.id, { onDelete: "set null" }),
+    importId: optionalRef(() => imports.id, "set null"),
     /** The last day at the school; the record stays, the account is closed. */
     leftOn: date(),
     leftAs: text().$type<Leaving>(),
     leavingReason: text(),
-    deletedAt: time(),
+    deletedAt: timestamptz(),
     deletedBy: uuid(),
     deleteReason: text(),
-    version: integer().notNull().default(1),
+    version: version(),
     createdAt,
-    updatedAt: time().notNull().defaultNow(),
+    updatedAt: timestamptzNow(),
     /** Name, address and visible id in searchable form; core's `searchText` in SQL. */
     searchText: text().generatedAlwaysAs(
       sql`regexp_replace(normalize(lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || user_id), NFD), '[\\u0300-\\u036f]', '', 'g')`,
@@ -113,9 +119,7 @@ export const visibleIds = pgSequence("visible_ids");
 export const signInNames = pgTable(
   "sign_in_names",
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ref(() => users.id),
     kind: text().$type<SignInNameKind>().notNull(),
     name: text().notNull(),
     createdAt,
@@ -138,10 +142,8 @@ type SignInNameKind = "USERNAME" | "ADMISSION_NUMBER" | "PHONE";
 export const mfaFactors = pgTable(
   "mfa_factors",
   {
-    id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    userId: ref(() => users.id),
     type: text().$type<FactorType>().notNull().default("totp"),
     friendlyName: text().notNull().default(""),
     isVerified: boolean().notNull().default(false),
@@ -150,7 +152,7 @@ export const mfaFactors = pgTable(
     /** The 30 s step of the last accepted code, so that codes are not accepted twice. */
     lastUsedStep: integer(),
     createdAt,
-    updatedAt: time().notNull().defaultNow(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [
     index().on(table.userId),
@@ -177,20 +179,20 @@ export const passkeys = pgTable("passkeys", {
   counter: bigint({ mode: "number" }).notNull(),
   /** Transports to the device ("internal", "usb", "hybrid"), as browsers report them, unchecked. */
   transports: text().array().notNull(),
-  lastUsedAt: time(),
+  lastUsedAt: timestamptz(),
 });
 
 /** A started verification of a factor; without a factor, a sign-in with any passkey. */
 export const mfaChallenges = pgTable(
   "mfa_challenges",
   {
-    id: uuid().primaryKey(),
-    factorId: uuid().references(() => mfaFactors.id, { onDelete: "cascade" }),
+    id: id(),
+    factorId: optionalRef(() => mfaFactors.id, "cascade"),
     /** Challenge that a passkey signs, in base64url; null for an app. */
     challenge: text(),
     ip: text().notNull(),
-    usedAt: time(),
-    expiresAt: time().notNull(),
+    usedAt: timestamptz(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.factorId)],
 );
@@ -199,11 +201,9 @@ export const mfaChallenges = pgTable(
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ref(() => users.id),
     codeHash: bytea().notNull(),
-    usedAt: time(),
+    usedAt: timestamptz(),
     createdAt,
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
@@ -217,10 +217,8 @@ export const recoveryCodes = pgTable(
 export const mailTokens = pgTable(
   "mail_tokens",
   {
-    id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    userId: ref(() => users.id),
     purpose: text().$type<TokenPurpose>().notNull(),
     /** Null if there is only a code. */
     linkHash: bytea().unique(),
@@ -234,8 +232,8 @@ export const mailTokens = pgTable(
     /** Registration data, applied to the account when this email's link or code is used. */
     registration: jsonb().$type<Registration>(),
     createdAt,
-    linkExpiresAt: time().notNull(),
-    codeExpiresAt: time().notNull(),
+    linkExpiresAt: timestamptz().notNull(),
+    codeExpiresAt: timestamptz().notNull(),
   },
   (table) => [
     uniqueIndex().on(table.userId, table.purpose).where(isSentOnce(table)),
@@ -288,29 +286,27 @@ export const firstRun = pgTable(
 export const authSessions = pgTable(
   "auth_sessions",
   {
-    id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    userId: ref(() => users.id),
     aal: text().$type<"aal1" | "aal2">().notNull().default("aal1"),
     /** Methods of this sign-in, newest first; `timestamp` in Unix seconds. */
     amr: jsonb().$type<{ method: string; timestamp: number }[]>().notNull(),
     /** The second factor that raised this session to aal2; without it the session drops to aal1. */
-    factorId: uuid().references(() => mfaFactors.id, { onDelete: "set null" }),
+    factorId: optionalRef(() => mfaFactors.id, "set null"),
     userAgent: text(),
     ip: text(),
     /** SHA-256 of the name stored in the browser; null for sessions that predate it. */
     deviceHash: bytea(),
     /** Until when a parent chose to stay signed in on the device; null for the default. */
-    keptUntil: time(),
+    keptUntil: timestamptz(),
     /** The active refresh token, until an access token issued with it is used. */
     unconfirmedTokenId: uuid(),
     /** With a PIN on this device: until then no PIN is needed; null without a PIN. */
-    openUntil: time(),
+    openUntil: timestamptz(),
     /** When the person last used a password, a code or a factor. */
-    provedAt: time().notNull().defaultNow(),
+    provedAt: timestamptzNow(),
     createdAt,
-    refreshedAt: time().notNull().defaultNow(),
+    refreshedAt: timestamptzNow(),
   },
   (table) => [index().on(table.userId)],
 );
@@ -337,14 +333,12 @@ export const devicePins = pgTable("device_pins", {
 export const rememberedDevices = pgTable(
   "known_devices",
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ref(() => users.id),
     keyHash: bytea().notNull(),
     createdAt,
-    lastUsedAt: time().notNull().defaultNow(),
+    lastUsedAt: timestamptzNow(),
     /** When the owner was notified; null if not. */
-    toldAt: time(),
+    toldAt: timestamptz(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.keyHash] })],
 );
@@ -353,13 +347,11 @@ export const rememberedDevices = pgTable(
 export const refreshTokens = pgTable(
   "refresh_tokens",
   {
-    id: uuid().primaryKey(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => authSessions.id, { onDelete: "cascade" }),
+    id: id(),
+    sessionId: ref(() => authSessions.id, "cascade"),
     tokenHash: bytea().notNull().unique(),
     parentId: uuid(),
-    usedAt: time(),
+    usedAt: timestamptz(),
     createdAt,
   },
   (table) => [
@@ -374,18 +366,12 @@ export const refreshTokens = pgTable(
 export const viewedAs = pgTable(
   "viewed_as",
   {
-    id: uuid().primaryKey(),
-    principalId: uuid()
-      .notNull()
-      .references(() => users.id),
-    authSessionId: uuid()
-      .notNull()
-      .references(() => authSessions.id, { onDelete: "cascade" }),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    principalId: ref(() => users.id),
+    authSessionId: ref(() => authSessions.id, "cascade"),
+    personId: ref(() => users.id),
     createdAt,
-    expiresAt: time().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.authSessionId)],
 );
@@ -396,5 +382,5 @@ export const signingKeys = pgTable("signing_keys", {
   publicJwk: jsonb().$type<{ kty: string; crv: string; x: string; y: string }>().notNull(),
   privateJwkSealed: bytea().notNull(),
   createdAt,
-  retiredAt: time(),
+  retiredAt: timestamptz(),
 });

@@ -1,41 +1,36 @@
 import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+  id,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import type { Audience } from "@school/core/announcements/announcement.ts";
 import { users } from "../accounts/tables.ts";
-
-const time = () => timestamp({ withTimezone: true });
 
 /** Announcements of the school to its people. Their state follows from their times. */
 export const announcements = pgTable(
   "announcements",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     title: text().notNull(),
     body: text().notNull(),
     audience: text().$type<Audience>().notNull(),
     /** Whether only its writers see it, whatever its times. */
     isDraft: boolean().notNull().default(false),
     /** Publication time; null only for a draft that is to be published at once. */
-    publishAt: time(),
-    expiresAt: time(),
-    withdrawnAt: time(),
+    publishAt: timestamptz(),
+    expiresAt: timestamptz(),
+    withdrawnAt: timestamptz(),
     /** Visitors of the public page read it too. */
     onPublicSite: boolean().notNull().default(false),
     sendMail: boolean().notNull().default(false),
     /** When the emails were queued: once, whatever changes later. */
-    mailedAt: time(),
+    mailedAt: timestamptz(),
     /** When the push notifications were queued, once. */
-    pushedAt: time(),
+    pushedAt: timestamptz(),
     /**
      * The action of another module that made it, such as a release of report sheets; null if a
      * person wrote it. It is only for the pupils in `announcement_students` and their parents.
@@ -43,12 +38,10 @@ export const announcements = pgTable(
     causeId: uuid(),
     /** The page of the portal that it is about. */
     path: text(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    version: integer().notNull().default(1),
-    createdAt: time().notNull().defaultNow(),
-    updatedAt: time().notNull().defaultNow(),
+    createdBy: ref(() => users.id),
+    version: version(),
+    createdAt: timestamptzNow(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [
     index("announcements_newest").on(table.publishAt, table.id),
@@ -66,13 +59,9 @@ export const announcements = pgTable(
 export const announcementReads = pgTable(
   "announcement_reads",
   {
-    announcementId: uuid()
-      .notNull()
-      .references(() => announcements.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
-    readAt: time().notNull().defaultNow(),
+    announcementId: ref(() => announcements.id, "cascade"),
+    userId: ref(() => users.id),
+    readAt: timestamptzNow(),
   },
   (table) => [
     primaryKey({ columns: [table.announcementId, table.userId] }),
@@ -84,12 +73,8 @@ export const announcementReads = pgTable(
 export const announcementStudents = pgTable(
   "announcement_students",
   {
-    announcementId: uuid()
-      .notNull()
-      .references(() => announcements.id, { onDelete: "cascade" }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    announcementId: ref(() => announcements.id, "cascade"),
+    studentId: ref(() => users.id),
   },
   (table) => [
     primaryKey({ columns: [table.announcementId, table.studentId] }),

@@ -1,14 +1,12 @@
+import { date, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import {
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import type { Half, Mark } from "@school/core/attendance/marks.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
@@ -21,10 +19,8 @@ import { terms } from "../school/tables.ts";
 export const classRolls = pgTable(
   "class_rolls",
   {
-    id: uuid().primaryKey(),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: "cascade" }),
+    id: id(),
+    classId: ref(() => classes.id, "cascade"),
     /** Digest of `pupils`, for finding an equal roll again: SHA-256, in hexadecimal. */
     digest: text().notNull(),
     /** In id order. */
@@ -39,26 +35,18 @@ export const classRolls = pgTable(
 export const registers = pgTable(
   "registers",
   {
-    id: uuid().primaryKey(),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
+    id: id(),
+    classId: ref(() => classes.id),
+    termId: ref(() => terms.id),
     day: date().notNull(),
     half: text().$type<Half>().notNull(),
-    rollId: uuid()
-      .notNull()
-      .references(() => classRolls.id),
-    takenBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    takenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    rollId: ref(() => classRolls.id),
+    takenBy: ref(() => users.id),
+    takenAt: timestamptzNow(),
     /** Person who corrected it last. */
-    correctedBy: uuid().references(() => users.id),
-    correctedAt: timestamp({ withTimezone: true }),
-    version: integer().notNull().default(1),
+    correctedBy: optionalRef(() => users.id),
+    correctedAt: timestamptz(),
+    version: version(),
   },
   (table) => [
     unique("registers_once").on(table.classId, table.day, table.half),
@@ -74,12 +62,8 @@ export const registers = pgTable(
 export const registerMarks = pgTable(
   "register_marks",
   {
-    registerId: uuid()
-      .notNull()
-      .references(() => registers.id, { onDelete: "cascade" }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    registerId: ref(() => registers.id, "cascade"),
+    studentId: ref(() => users.id, "cascade"),
     mark: text().$type<Exclude<Mark, "PRESENT">>().notNull(),
     /** Reason for an excused absence. */
     reason: text(),
@@ -94,19 +78,13 @@ export const registerMarks = pgTable(
 export const registerCorrections = pgTable(
   "register_corrections",
   {
-    id: uuid().primaryKey(),
-    registerId: uuid()
-      .notNull()
-      .references(() => registers.id, { onDelete: "cascade" }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    id: id(),
+    registerId: ref(() => registers.id, "cascade"),
+    studentId: ref(() => users.id, "cascade"),
     before: text().$type<Mark>().notNull(),
     after: text().$type<Mark>().notNull(),
-    correctedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    correctedBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     index().on(table.registerId, table.createdAt),
@@ -119,17 +97,13 @@ export const registerCorrections = pgTable(
 export const reportedAbsences = pgTable(
   "reported_absences",
   {
-    id: uuid().primaryKey(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    id: id(),
+    studentId: ref(() => users.id, "cascade"),
     fromDay: date().notNull(),
     toDay: date().notNull(),
     reason: text().notNull(),
-    reportedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    reportedBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.studentId, table.toDay), index().on(table.reportedBy)],
 );
@@ -138,11 +112,9 @@ export const reportedAbsences = pgTable(
 export const absenceNotices = pgTable(
   "absence_notices",
   {
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    studentId: ref(() => users.id, "cascade"),
     day: date().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [primaryKey({ columns: [table.studentId, table.day] })],
 );

@@ -4,20 +4,23 @@ import {
   check,
   date,
   index,
-  integer,
   pgTable,
   primaryKey,
   text,
   time,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  id,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import type { EntryAudience, EntryKind, Repeats } from "@school/core/calendar/entry.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
-
-const moment = () => timestamp({ withTimezone: true });
 
 /**
  * Entries of the school's calendar besides its terms. Days and times are the school's own. The times at
@@ -26,7 +29,7 @@ const moment = () => timestamp({ withTimezone: true });
 export const calendarEntries = pgTable(
   "calendar_entries",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     kind: text().$type<EntryKind>().notNull(),
     title: text().notNull(),
     note: text().notNull().default(""),
@@ -55,13 +58,11 @@ export const calendarEntries = pgTable(
     /** Entries whose beginning was announced to families by message, so that it is announced once. */
     toldOf: date(),
     /** Deleted; it can be restored. */
-    deletedAt: moment(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    deletedAt: timestamptz(),
+    createdBy: ref(() => users.id),
+    version: version(),
+    createdAt: timestamptzNow(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [
     index("calendar_entries_days").on(table.lastOn, table.startsOn),
@@ -85,12 +86,8 @@ export const calendarEntries = pgTable(
 export const calendarEntryClasses = pgTable(
   "calendar_entry_classes",
   {
-    entryId: uuid()
-      .notNull()
-      .references(() => calendarEntries.id, { onDelete: "cascade" }),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: "cascade" }),
+    entryId: ref(() => calendarEntries.id, "cascade"),
+    classId: ref(() => classes.id, "cascade"),
   },
   (table) => [primaryKey({ columns: [table.entryId, table.classId] }), index().on(table.classId)],
 );
@@ -100,10 +97,10 @@ export const calendarEntryClasses = pgTable(
  * row's id, and is not stored in the database.
  */
 export const calendarFeeds = pgTable("calendar_feeds", {
-  id: uuid().primaryKey(),
+  id: id(),
   userId: uuid()
     .notNull()
     .unique()
     .references(() => users.id, { onDelete: "cascade" }),
-  createdAt: moment().notNull().defaultNow(),
+  createdAt: timestamptzNow(),
 });

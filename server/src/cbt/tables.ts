@@ -12,10 +12,17 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";
 import { files } from "../platform/documents/files/tables.ts";
@@ -23,8 +30,6 @@ import { terms } from "../school/tables.ts";
 
 /** A column of marks, in steps of a half. */
 export const marksColumn = () => numeric({ precision: 7, scale: 1, mode: "number" });
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** A stored option; its picture is a file. */
 export interface StoredOption {
@@ -39,7 +44,7 @@ const questionColumns = () => ({
   position: integer().notNull(),
   type: text().$type<QuestionType>().notNull(),
   questionText: text().notNull(),
-  pictureId: uuid().references(() => files.id),
+  pictureId: optionalRef(() => files.id),
   options: jsonb().$type<readonly StoredOption[]>().notNull(),
   correctAnswers: text().array().notNull(),
   marks: marksColumn().notNull(),
@@ -48,22 +53,16 @@ const questionColumns = () => ({
 export const questionBanks = pgTable(
   "question_banks",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     name: text().notNull(),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
-    categoryId: uuid()
-      .notNull()
-      .references(() => classCategories.id),
+    subjectId: ref(() => subjects.id),
+    categoryId: ref(() => classCategories.id),
     isShared: boolean().notNull().default(false),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
-    deletedAt: moment(),
+    createdBy: ref(() => users.id),
+    version: version(),
+    createdAt: timestamptzNow(),
+    updatedAt: timestamptzNow(),
+    deletedAt: timestamptz(),
   },
   (table) => [
     index().on(table.createdAt),
@@ -76,12 +75,8 @@ export const questionBanks = pgTable(
 export const questionBankAuthors = pgTable(
   "question_bank_authors",
   {
-    bankId: uuid()
-      .notNull()
-      .references(() => questionBanks.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    bankId: ref(() => questionBanks.id, "cascade"),
+    userId: ref(() => users.id),
   },
   (table) => [primaryKey({ columns: [table.bankId, table.userId] }), index().on(table.userId)],
 );
@@ -89,10 +84,8 @@ export const questionBankAuthors = pgTable(
 export const bankQuestions = pgTable(
   "bank_questions",
   {
-    id: uuid().primaryKey(),
-    bankId: uuid()
-      .notNull()
-      .references(() => questionBanks.id, { onDelete: "cascade" }),
+    id: id(),
+    bankId: ref(() => questionBanks.id, "cascade"),
     ...questionColumns(),
   },
   (table) => [
@@ -105,19 +98,13 @@ export const bankQuestions = pgTable(
 export const cbtTests = pgTable(
   "cbt_tests",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     title: text().notNull(),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
-    categoryId: uuid()
-      .notNull()
-      .references(() => classCategories.id),
+    subjectId: ref(() => subjects.id),
+    termId: ref(() => terms.id),
+    categoryId: ref(() => classCategories.id),
     /** Null: every class of the category in the term's session. */
-    classId: uuid().references(() => classes.id),
+    classId: optionalRef(() => classes.id),
     /** Minutes. */
     duration: integer().notNull(),
     assessmentType: text().$type<(typeof ASSESSMENT_TYPES)[number]>().notNull(),
@@ -134,19 +121,17 @@ export const cbtTests = pgTable(
     numQuestions: integer(),
     /** Null: the total marks. */
     maxScore: marksColumn(),
-    opensAt: moment(),
-    closesAt: moment(),
+    opensAt: timestamptz(),
+    closesAt: timestamptz(),
     showCbt: boolean().notNull().default(false),
-    questionBankId: uuid().references(() => questionBanks.id),
+    questionBankId: optionalRef(() => questionBanks.id),
     /** If set, all timers are stopped. */
-    pausedAt: moment(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
-    deletedAt: moment(),
+    pausedAt: timestamptz(),
+    createdBy: ref(() => users.id),
+    version: version(),
+    createdAt: timestamptzNow(),
+    updatedAt: timestamptzNow(),
+    deletedAt: timestamptz(),
   },
   (table) => [
     index().on(table.createdAt),
@@ -167,12 +152,8 @@ export const cbtTests = pgTable(
 export const cbtTestAuthors = pgTable(
   "cbt_test_authors",
   {
-    testId: uuid()
-      .notNull()
-      .references(() => cbtTests.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    testId: ref(() => cbtTests.id, "cascade"),
+    userId: ref(() => users.id),
   },
   (table) => [primaryKey({ columns: [table.testId, table.userId] }), index().on(table.userId)],
 );
@@ -184,12 +165,10 @@ export const cbtTestAuthors = pgTable(
 export const testPapers = pgTable(
   "test_papers",
   {
-    id: uuid().primaryKey(),
-    testId: uuid()
-      .notNull()
-      .references(() => cbtTests.id, { onDelete: "cascade" }),
+    id: id(),
+    testId: ref(() => cbtTests.id, "cascade"),
     number: integer().notNull(),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [unique("test_papers_number").on(table.testId, table.number)],
 );
@@ -197,9 +176,7 @@ export const testPapers = pgTable(
 export const paperQuestions = pgTable(
   "paper_questions",
   {
-    paperId: uuid()
-      .notNull()
-      .references(() => testPapers.id, { onDelete: "cascade" }),
+    paperId: ref(() => testPapers.id, "cascade"),
     /** The same on all papers of a test. */
     questionId: uuid().notNull(),
     ...questionColumns(),

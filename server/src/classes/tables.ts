@@ -6,11 +6,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core";
+import { id, optionalRef, ref, timestamptz, version } from "../platform/database/column-kinds.ts";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { users } from "../accounts/tables.ts";
 import { imports } from "../platform/documents/imports/tables.ts";
@@ -19,14 +18,14 @@ import { academicSessions } from "../school/tables.ts";
 export const classCategories = pgTable(
   "class_categories",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     name: text().notNull(),
     classGroup: text().$type<ClassGroup>().notNull(),
     order: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     /** The import that made it; null for one that people made. */
-    importId: uuid().references(() => imports.id, { onDelete: "set null" }),
-    version: integer().notNull().default(1),
+    importId: optionalRef(() => imports.id, "set null"),
+    version: version(),
   },
   (table) => [uniqueIndex("class_categories_name").on(sql`lower(${table.name})`)],
 );
@@ -35,12 +34,10 @@ export const classCategories = pgTable(
 export const classAliases = pgTable(
   "class_aliases",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     name: text().notNull(),
-    categoryId: uuid()
-      .notNull()
-      .references(() => classCategories.id, { onDelete: "cascade" }),
-    version: integer().notNull().default(1),
+    categoryId: ref(() => classCategories.id, "cascade"),
+    version: version(),
   },
   (table) => [
     uniqueIndex("class_aliases_name").on(sql`lower(${table.name})`),
@@ -52,19 +49,17 @@ export const classAliases = pgTable(
 export const classes = pgTable(
   "classes",
   {
-    id: uuid().primaryKey(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => academicSessions.id),
-    categoryId: uuid().references(() => classCategories.id),
+    id: id(),
+    sessionId: ref(() => academicSessions.id),
+    categoryId: optionalRef(() => classCategories.id),
     name: text().notNull(),
     section: text(),
     isActive: boolean().notNull().default(true),
     /** Deleted: not in lists, but in reports, and restorable. */
-    archivedAt: timestamp({ withTimezone: true }),
+    archivedAt: timestamptz(),
     /** The import that made it; null for one that people made. */
-    importId: uuid().references(() => imports.id, { onDelete: "set null" }),
-    version: integer().notNull().default(1),
+    importId: optionalRef(() => imports.id, "set null"),
+    version: version(),
   },
   (table) => [
     // "Primary 4" with the arm "Gold" and a class named "Primary 4 Gold" are called the same.
@@ -81,12 +76,8 @@ export const classes = pgTable(
 export const classTeachers = pgTable(
   "class_teachers",
   {
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: "cascade" }),
-    teacherId: uuid()
-      .notNull()
-      .references(() => users.id),
+    classId: ref(() => classes.id, "cascade"),
+    teacherId: ref(() => users.id),
     isAssistant: boolean().notNull().default(false),
   },
   (table) => [
@@ -101,12 +92,12 @@ export const classTeachers = pgTable(
 export const subjects = pgTable(
   "subjects",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     name: text().notNull(),
     /** The school's order of subjects, on screens and on paper; equal ones by name. */
     order: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
-    version: integer().notNull().default(1),
+    version: version(),
   },
   (table) => [uniqueIndex("subjects_name").on(sql`lower(${table.name})`)],
 );
@@ -115,13 +106,9 @@ export const subjects = pgTable(
 export const classSubjects = pgTable(
   "class_subjects",
   {
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: "cascade" }),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
-    teacherId: uuid().references(() => users.id),
+    classId: ref(() => classes.id, "cascade"),
+    subjectId: ref(() => subjects.id),
+    teacherId: optionalRef(() => users.id),
     /** Only pupils chosen for the subject take it: see `subjectTakers`. */
     chosenOnly: boolean().notNull().default(false),
   },
@@ -139,15 +126,9 @@ export const classSubjects = pgTable(
 export const subjectTakers = pgTable(
   "subject_takers",
   {
-    sessionId: uuid()
-      .notNull()
-      .references(() => academicSessions.id, { onDelete: "cascade" }),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id, { onDelete: "cascade" }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    sessionId: ref(() => academicSessions.id, "cascade"),
+    subjectId: ref(() => subjects.id, "cascade"),
+    studentId: ref(() => users.id, "cascade"),
   },
   (table) => [
     primaryKey({ columns: [table.studentId, table.sessionId, table.subjectId] }),
@@ -163,17 +144,13 @@ export const subjectTakers = pgTable(
 export const classHandOvers = pgTable(
   "class_hand_overs",
   {
-    id: uuid().primaryKey(),
-    fromId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: "cascade" }),
+    id: id(),
+    fromId: ref(() => users.id, "cascade"),
+    classId: ref(() => classes.id, "cascade"),
     /** Null: the class itself. */
-    subjectId: uuid().references(() => subjects.id, { onDelete: "cascade" }),
+    subjectId: optionalRef(() => subjects.id, "cascade"),
     isAssistant: boolean().notNull(),
-    toId: uuid().references(() => users.id, { onDelete: "set null" }),
+    toId: optionalRef(() => users.id, "set null"),
     /** Whether the successor already assisted in the class, or led it. */
     toWasThere: boolean().notNull(),
   },

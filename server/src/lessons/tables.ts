@@ -8,10 +8,17 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import { users } from "../accounts/tables.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import { files } from "../platform/documents/files/tables.ts";
@@ -19,32 +26,23 @@ import { sentScoresTable } from "../results/transfer/tables.ts";
 import { terms } from "../school/tables.ts";
 import { lessonNotes } from "./notes/tables.ts";
 
-const time = () => timestamp({ withTimezone: true });
-const version = () => integer().notNull().default(1);
-
 /** Work that a teacher sets for one or more classes of a session. */
 export const assignments = pgTable(
   "assignments",
   {
-    id: uuid().primaryKey(),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
+    id: id(),
+    termId: ref(() => terms.id),
+    subjectId: ref(() => subjects.id),
     title: text().notNull(),
     body: text().notNull(),
     /** A day at the school; work is on time until its end. */
     dueOn: date().notNull(),
     maxScore: integer().notNull(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    createdBy: ref(() => users.id),
     /** The due day of which families were notified; null before. */
     toldOf: date(),
     version: version(),
-    createdAt: time().notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     index().on(table.termId, table.dueOn),
@@ -56,14 +54,10 @@ export const assignments = pgTable(
 export const assignmentClasses = pgTable(
   "assignment_classes",
   {
-    assignmentId: uuid()
-      .notNull()
-      .references(() => assignments.id, { onDelete: "cascade" }),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: "cascade" }),
+    assignmentId: ref(() => assignments.id, "cascade"),
+    classId: ref(() => classes.id, "cascade"),
     /** When a teacher last reminded the families of those who had not handed in. */
-    remindedAt: time(),
+    remindedAt: timestamptz(),
   },
   (table) => [
     primaryKey({ columns: [table.assignmentId, table.classId] }),
@@ -79,21 +73,17 @@ export const isToMark = (work: Record<"handedInAt" | "score" | "returnedAt", SQL
 export const handIns = pgTable(
   "hand_ins",
   {
-    id: uuid().primaryKey(),
-    assignmentId: uuid()
-      .notNull()
-      .references(() => assignments.id, { onDelete: "cascade" }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    assignmentId: ref(() => assignments.id, "cascade"),
+    studentId: ref(() => users.id),
     body: text().notNull().default(""),
     /** Null for work on paper. */
-    handedInAt: time(),
+    handedInAt: timestamptz(),
     isLate: boolean().notNull().default(false),
     score: numeric({ precision: 4, scale: 1, mode: "number" }),
     comment: text(),
     /** From then on the family sees score and comment. */
-    returnedAt: time(),
+    returnedAt: timestamptz(),
     version: version(),
   },
   (table) => [
@@ -118,9 +108,9 @@ export const lessonFiles = pgTable(
     fileId: uuid()
       .primaryKey()
       .references(() => files.id, { onDelete: "cascade" }),
-    assignmentId: uuid().references(() => assignments.id, { onDelete: "set null" }),
-    handInId: uuid().references(() => handIns.id, { onDelete: "set null" }),
-    noteId: uuid().references(() => lessonNotes.id, { onDelete: "set null" }),
+    assignmentId: optionalRef(() => assignments.id, "set null"),
+    handInId: optionalRef(() => handIns.id, "set null"),
+    noteId: optionalRef(() => lessonNotes.id, "set null"),
     name: text().notNull(),
     /** Bytes. */
     size: integer().notNull(),

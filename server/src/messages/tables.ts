@@ -1,5 +1,6 @@
 import { isNotNull } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { id, ref, timestamptz, timestamptzNow } from "../platform/database/column-kinds.ts";
 import { users } from "../accounts/tables.ts";
 
 /**
@@ -10,10 +11,8 @@ import { users } from "../accounts/tables.ts";
 export const waitingNews = pgTable(
   "waiting_news",
   {
-    id: uuid().primaryKey(),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    personId: ref(() => users.id),
     /** Subject of the notification, never the written text. */
     title: text().notNull(),
     /** The page that shows it: "/dashboard/messages/0199…". */
@@ -23,8 +22,8 @@ export const waitingNews = pgTable(
     /** The child's first name. */
     child: text(),
     /** When the message to a phone was queued; its batch is this row. */
-    toldAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    toldAt: timestamptz(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     index().on(table.personId),

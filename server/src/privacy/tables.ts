@@ -1,40 +1,31 @@
 import { sql } from "drizzle-orm";
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import {
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+  bytea,
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+} from "../platform/database/column-kinds.ts";
 import type { DataExport } from "@school/core/privacy/exports/contract.ts";
 import type { ListKind, PeopleKind } from "@school/core/privacy/retention/kinds.ts";
 import type { CopyScope } from "@school/core/privacy/policy.ts";
 import { users } from "../accounts/tables.ts";
-import { bytea } from "../platform/database/bytea.ts";
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** A file with all data about one person, created by a job and stored for a day. */
 export const dataExports = pgTable(
   "data_copies",
   {
-    id: uuid().primaryKey(),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    id: id(),
+    personId: ref(() => users.id, "cascade"),
     scope: text().$type<CopyScope>().notNull(),
     state: text().$type<DataExport["state"]>().notNull().default("running"),
     parts: integer().notNull(),
     partsDone: integer().notNull().default(0),
     /** The person who requested it; only they may download it. */
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    createdAt: moment().notNull().defaultNow(),
+    createdBy: ref(() => users.id, "cascade"),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.createdBy), index().on(table.personId), index().on(table.createdAt)],
 );
@@ -43,9 +34,7 @@ export const dataExports = pgTable(
 export const dataExportChunks = pgTable(
   "data_copy_pieces",
   {
-    dataCopyId: uuid()
-      .notNull()
-      .references(() => dataExports.id, { onDelete: "cascade" }),
+    dataCopyId: ref(() => dataExports.id, "cascade"),
     place: integer().notNull(),
     bytesSealed: bytea().notNull(),
   },
@@ -56,18 +45,16 @@ export const dataExportChunks = pgTable(
 export const erasures = pgTable(
   "erasures",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     kind: text().$type<PeopleKind | ListKind>().notNull(),
     /** Null for records that are erased together. */
-    personId: uuid().references(() => users.id),
+    personId: optionalRef(() => users.id),
     /** For records that are erased together: those whose use ended before this. */
-    servedBefore: moment(),
-    plannedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    plannedAt: moment().notNull().defaultNow(),
+    servedBefore: timestamptz(),
+    plannedBy: ref(() => users.id),
+    plannedAt: timestamptzNow(),
     carryOutOn: date().notNull(),
-    erasedAt: moment(),
+    erasedAt: timestamptz(),
   },
   (table) => [
     // A person is erased once, and each list has at most one pending erasure.

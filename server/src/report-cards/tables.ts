@@ -10,16 +10,23 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  bytea,
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import type { SheetFileForm } from "@school/core/report-cards/files/contract.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { classes } from "../classes/tables.ts";
 import type { AuditOrigin } from "../platform/database/audit/audit.ts";
-import { bytea } from "../platform/database/bytea.ts";
 import { files } from "../platform/documents/files/tables.ts";
 import { users } from "../accounts/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
@@ -34,7 +41,7 @@ export const sheetSettings = pgTable("sheet_settings", {
     .primaryKey()
     .references(() => academicSessions.id, { onDelete: "cascade" }),
   settings: jsonb().$type<SheetSettings>().notNull(),
-  version: integer().notNull().default(1),
+  version: version(),
 });
 
 /** The class teacher's entries for a child's sheet in one term. */
@@ -50,11 +57,9 @@ export const sheetEntries = pgTable(
     ticks: jsonb().$type<Readonly<Record<string, number>>>().notNull().default({}),
     timesPresent: integer(),
     comment: text(),
-    enteredBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    version: integer().notNull().default(1),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    enteredBy: ref(() => users.id),
+    version: version(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [index().on(table.enteredBy)],
 );
@@ -69,11 +74,9 @@ export const headRemarks = pgTable(
     remark: text().notNull(),
     /** The head's decision at the end of the session; null for the proposal. */
     promotion: text().$type<Promotion>(),
-    signedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    version: integer().notNull().default(1),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    signedBy: ref(() => users.id),
+    version: version(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [index().on(table.signedBy)],
 );
@@ -85,10 +88,8 @@ export const headRemarks = pgTable(
 export const sheetReleaseRuns = pgTable(
   "sheet_release_runs",
   {
-    id: uuid().primaryKey(),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
+    id: id(),
+    termId: ref(() => terms.id),
     /** In the order of release; never changed. */
     classIds: jsonb().$type<string[]>().notNull(),
     classesDone: integer().notNull().default(0),
@@ -97,10 +98,10 @@ export const sheetReleaseRuns = pgTable(
     state: text().$type<RunState>().notNull().default("running"),
     /** The person who started it, for the audit log. */
     origin: jsonb().$type<AuditOrigin & { actorId: string }>().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    endedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamptzNow(),
+    endedAt: timestamptz(),
     /** When the principal took it back; null otherwise. */
-    takenBackAt: timestamp({ withTimezone: true }),
+    takenBackAt: timestamptz(),
   },
   (table) => [
     uniqueIndex("sheet_release_runs_under_way")
@@ -114,18 +115,14 @@ export const sheetReleaseRuns = pgTable(
 export const sheetReleases = pgTable(
   "sheet_releases",
   {
-    id: uuid().primaryKey(),
-    classId: uuid().references(() => classes.id, { onDelete: "set null" }),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
+    id: id(),
+    classId: optionalRef(() => classes.id, "set null"),
+    termId: ref(() => terms.id),
     /** Null for a correction. */
-    runId: uuid().references(() => sheetReleaseRuns.id),
+    runId: optionalRef(() => sheetReleaseRuns.id),
     reason: text(),
-    releasedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    releasedBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     index().on(table.classId),
@@ -137,36 +134,28 @@ export const sheetReleases = pgTable(
 
 /** Keys that sign issues. Public keys are stored for ever: paper outlasts a key. */
 export const sheetKeys = pgTable("sheet_keys", {
-  id: uuid().primaryKey(),
+  id: id(),
   /** Ed25519, DER (SPKI). */
   publicKey: bytea().notNull(),
   /** DER (PKCS #8), encrypted under SECRET_KEY. */
   privateSealed: bytea().notNull(),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  createdAt: timestamptzNow(),
 });
 
 /** A sheet as released. It contains all its data, so it outlives class and enrolment. */
 export const sheetIssues = pgTable(
   "sheet_issues",
   {
-    id: uuid().primaryKey(),
-    releaseId: uuid()
-      .notNull()
-      .references(() => sheetReleases.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
+    id: id(),
+    releaseId: ref(() => sheetReleases.id),
+    studentId: ref(() => users.id),
+    termId: ref(() => terms.id),
     number: integer().notNull(),
     sheet: jsonb().$type<ReportSheet>().notNull(),
-    keyId: uuid()
-      .notNull()
-      .references(() => sheetKeys.id),
+    keyId: ref(() => sheetKeys.id),
     signature: bytea().notNull(),
     /** When its release was taken back, which makes it invalid. Its number is not reused. */
-    takenBackAt: timestamp({ withTimezone: true }),
+    takenBackAt: timestamptz(),
   },
   (table) => [
     unique("sheet_issues_numbered").on(table.studentId, table.termId, table.number),
@@ -182,9 +171,7 @@ export const sheetPictures = pgTable(
   {
     /** SHA-256 of the picture, by which sheets refer to it. */
     hash: text().primaryKey(),
-    fileId: uuid()
-      .notNull()
-      .references(() => files.id),
+    fileId: ref(() => files.id),
   },
   (table) => [index().on(table.fileId)],
 );
@@ -193,17 +180,11 @@ export const sheetPictures = pgTable(
 export const withheldSheets = pgTable(
   "withheld_sheets",
   {
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
+    studentId: ref(() => users.id),
+    termId: ref(() => terms.id),
     reason: text().notNull(),
-    withheldBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    withheldBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     primaryKey({ columns: [table.studentId, table.termId] }),
@@ -216,19 +197,13 @@ export const withheldSheets = pgTable(
 export const sheetReminders = pgTable(
   "sheet_reminders",
   {
-    id: uuid().primaryKey(),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id),
-    remindedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    termId: ref(() => terms.id),
+    personId: ref(() => users.id),
+    remindedBy: ref(() => users.id),
     /** Whether an email was also sent. */
     isMailed: boolean().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     index().on(table.termId, table.personId),
@@ -241,19 +216,15 @@ export const sheetReminders = pgTable(
 export const sheetFiles = pgTable(
   "sheet_files",
   {
-    id: uuid().primaryKey(),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id, { onDelete: "cascade" }),
+    id: id(),
+    termId: ref(() => terms.id, "cascade"),
     form: text().$type<SheetFileForm>().notNull(),
     state: text().$type<RunState>().notNull().default("running"),
     sheets: integer().notNull(),
     sheetsDone: integer().notNull().default(0),
     /** The person who requested it; only they may download it. */
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.createdBy), index().on(table.termId), index().on(table.createdAt)],
 );
@@ -262,9 +233,7 @@ export const sheetFiles = pgTable(
 export const sheetFilePieces = pgTable(
   "sheet_file_pieces",
   {
-    fileId: uuid()
-      .notNull()
-      .references(() => sheetFiles.id, { onDelete: "cascade" }),
+    fileId: ref(() => sheetFiles.id, "cascade"),
     place: integer().notNull(),
     bytes: bytea().notNull(),
   },

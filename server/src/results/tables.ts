@@ -1,16 +1,13 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
+import { boolean, check, index, numeric, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import {
-  boolean,
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import { users } from "../accounts/tables.ts";
 import { subjects } from "../classes/tables.ts";
 import { enrolments } from "../students/tables.ts";
@@ -24,13 +21,9 @@ const score = () => numeric({ precision: 4, scale: 1, mode: "number" });
 export const results = pgTable(
   "results",
   {
-    id: uuid().primaryKey(),
-    enrolmentId: uuid()
-      .notNull()
-      .references(() => enrolments.id),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
+    id: id(),
+    enrolmentId: ref(() => enrolments.id),
+    subjectId: ref(() => subjects.id),
     ca1: score(),
     ca2: score(),
     ca3: score(),
@@ -46,20 +39,18 @@ export const results = pgTable(
     status: text().$type<"pending" | "approved" | "rejected">().notNull().default("pending"),
     published: boolean().notNull().default(false),
     /** When the teacher published it; null for a draft that was approved. */
-    publishedAt: timestamp({ withTimezone: true }),
+    publishedAt: timestamptz(),
     teacherComment: text(),
     principalComment: text(),
     /** The person who last entered the scores. */
-    teacherId: uuid()
-      .notNull()
-      .references(() => users.id),
-    approvedBy: uuid().references(() => users.id),
-    approvedAt: timestamp({ withTimezone: true }),
+    teacherId: ref(() => users.id),
+    approvedBy: optionalRef(() => users.id),
+    approvedAt: timestamptz(),
     /** The approval or rejection that can be undone, shared by the results decided together. */
     decisionId: uuid(),
-    version: integer().notNull().default(1),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    version: version(),
+    createdAt: timestamptzNow(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [
     unique("results_once").on(table.enrolmentId, table.subjectId),

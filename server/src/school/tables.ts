@@ -9,34 +9,32 @@ import {
   text,
   unique,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core";
+import { id, ref, version } from "../platform/database/column-kinds.ts";
 import type { GradingScheme, GroupSchemes } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 
 export const academicSessions = pgTable("academic_sessions", {
-  id: uuid().primaryKey(),
+  id: id(),
   /** "2025/2026" */
   name: text().notNull().unique(),
   /** The school's grading scheme; no scheme changes under entered scores. */
   gradingScheme: jsonb().$type<GradingScheme>().notNull(),
   /** Schemes of class groups that have their own, or null for no marks. */
   groupSchemes: jsonb().$type<GroupSchemes>().notNull().default({}),
-  version: integer().notNull().default(1),
+  version: version(),
 });
 
 export const terms = pgTable(
   "terms",
   {
-    id: uuid().primaryKey(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => academicSessions.id),
+    id: id(),
+    sessionId: ref(() => academicSessions.id),
     term: text().$type<Term>().notNull(),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
     isCurrent: boolean().notNull().default(false),
-    version: integer().notNull().default(1),
+    version: version(),
   },
   (table) => [
     unique().on(table.sessionId, table.term),

@@ -1,32 +1,27 @@
 import { sql } from "drizzle-orm";
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import {
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+  bytea,
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import type { ConsentAnswer } from "@school/core/site/consents/consent.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { users } from "../accounts/tables.ts";
-import { bytea } from "../platform/database/bytea.ts";
-
-const time = () => timestamp({ withTimezone: true });
 
 /** Every published version of the public page; the newest is current. */
 export const siteVersions = pgTable(
   "site_versions",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     content: jsonb().$type<SiteContent>().notNull(),
     /** Null for the demo school's first page. */
-    publishedBy: uuid().references(() => users.id),
-    publishedAt: time().notNull().defaultNow(),
+    publishedBy: optionalRef(() => users.id),
+    publishedAt: timestamptzNow(),
   },
   (table) => [index().on(table.publishedAt)],
 );
@@ -37,11 +32,9 @@ export const siteDrafts = pgTable(
   {
     id: integer().primaryKey().default(1),
     content: jsonb().$type<SiteContent>().notNull(),
-    updatedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    version: integer().notNull().default(1),
-    updatedAt: time().notNull().defaultNow(),
+    updatedBy: ref(() => users.id),
+    version: version(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [check("site_drafts_one_row", sql`${table.id} = 1`)],
 );
@@ -58,28 +51,22 @@ export interface PictureSize {
 
 /** A picture that the school has uploaded for its page, in several sizes. */
 export const sitePictures = pgTable("site_pictures", {
-  id: uuid().primaryKey(),
+  id: id(),
   /** The smallest first. */
   sizes: jsonb().$type<PictureSize[]>().notNull(),
-  uploadedBy: uuid()
-    .notNull()
-    .references(() => users.id),
+  uploadedBy: ref(() => users.id),
   /** When the pupils in it were last stated; null before. */
-  pupilsNamedAt: time(),
-  version: integer().notNull().default(1),
-  createdAt: time().notNull().defaultNow(),
+  pupilsNamedAt: timestamptz(),
+  version: version(),
+  createdAt: timestamptzNow(),
 });
 
 /** The pupils who can be recognised in a picture. */
 export const sitePicturePupils = pgTable(
   "site_picture_pupils",
   {
-    pictureId: uuid()
-      .notNull()
-      .references(() => sitePictures.id, { onDelete: "cascade" }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    pictureId: ref(() => sitePictures.id, "cascade"),
+    studentId: ref(() => users.id),
   },
   (table) => [
     primaryKey({ columns: [table.pictureId, table.studentId] }),
@@ -91,20 +78,16 @@ export const sitePicturePupils = pgTable(
 export const photoConsents = pgTable(
   "photo_consents",
   {
-    id: uuid().primaryKey(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    studentId: ref(() => users.id),
     answer: text().$type<ConsentAnswer>().notNull(),
     /** The name under a signed form; null for an answer in the portal. */
     signedBy: text(),
     /** In school time. */
     day: date().notNull(),
     /** The parent, or who of the office entered the signed form. */
-    enteredBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: time().notNull(),
+    enteredBy: ref(() => users.id),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.studentId, table.createdAt)],
 );
@@ -113,30 +96,30 @@ export const photoConsents = pgTable(
 export const contactMessages = pgTable(
   "contact_messages",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     name: text().notNull(),
     email: text().notNull(),
     message: text().notNull(),
-    readAt: time(),
-    answeredAt: time(),
-    answeredBy: uuid().references(() => users.id),
-    version: integer().notNull().default(1),
-    createdAt: time().notNull().defaultNow(),
+    readAt: timestamptz(),
+    answeredAt: timestamptz(),
+    answeredBy: optionalRef(() => users.id),
+    version: version(),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.createdAt)],
 );
 
 /** Subscribers to the newsletter. Unconfirmed addresses get only the confirmation mail. */
 export const newsletterReaders = pgTable("newsletter_readers", {
-  id: uuid().primaryKey(),
+  id: id(),
   /** Lower case. */
   email: text().notNull().unique(),
   /** SHA-256 of the secret in the link that confirms. */
   confirmHash: bytea(),
-  confirmExpiresAt: time(),
-  confirmedAt: time(),
+  confirmExpiresAt: timestamptz(),
+  confirmedAt: timestamptz(),
   /** SHA-256 of the secret in every letter's link to leave. */
   leaveHash: bytea(),
-  leftAt: time(),
-  createdAt: time().notNull().defaultNow(),
+  leftAt: timestamptz(),
+  createdAt: timestamptzNow(),
 });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, id, optionalRef, ref, timestamptzNow } from "../platform/database/column-kinds.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
 import { users } from "../accounts/tables.ts";
-import { bytea } from "../platform/database/bytea.ts";
 import { files } from "../platform/documents/files/tables.ts";
 
 /** Data about a member of staff beyond the account. */
@@ -23,7 +23,7 @@ export const staffDetails = pgTable("staff_details", {
   /** Principal, VP, HOD or Teacher; grants nothing. */
   accessLevel: text(),
   department: text(),
-  supervisorId: uuid().references(() => users.id, { onDelete: "set null" }),
+  supervisorId: optionalRef(() => users.id, "set null"),
   staffType: text(),
   dateJoined: date(),
   nationality: text(),
@@ -38,7 +38,7 @@ export const staffDetails = pgTable("staff_details", {
     .default(sql`'{}'`),
   workExperience: text(),
   /** Trimmed, on transparent ground, for report sheets. */
-  signatureId: uuid().references(() => files.id, { onDelete: "set null" }),
+  signatureId: optionalRef(() => files.id, "set null"),
   /** Bank and next-of-kin fields as JSON, encrypted under SECRET_KEY. */
   privateSealed: bytea(),
   /** The checklist; empty means the role's usual rights. */
@@ -53,19 +53,15 @@ export const staffDetails = pgTable("staff_details", {
 export const staffDocuments = pgTable(
   "staff_documents",
   {
-    id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    userId: ref(() => users.id),
     name: text().notNull(),
     contentType: text().notNull(),
     /** Bytes before encryption. */
     size: integer().notNull(),
     contentsSealed: bytea().notNull(),
-    uploadedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    uploadedBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.userId)],
 );

@@ -5,15 +5,20 @@ import {
   date,
   foreignKey,
   index,
-  integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  id,
+  optionalRef,
+  ref,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import type { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import type { Look, AccessKind } from "@school/core/students/access-log/contract.ts";
 import { users } from "../accounts/tables.ts";
@@ -89,14 +94,12 @@ export const studentDetails = pgTable(
 export const enrolments = pgTable(
   "enrolments",
   {
-    id: uuid().primaryKey(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    studentId: ref(() => users.id),
     classId: uuid().notNull(),
     termId: uuid().notNull(),
     sessionId: uuid().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     unique().on(table.studentId, table.termId),
@@ -123,12 +126,8 @@ export const enrolments = pgTable(
 export const guardians = pgTable(
   "guardians",
   {
-    parentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    parentId: ref(() => users.id),
+    studentId: ref(() => users.id),
     relationship: text(),
     /** The import that made the link; undoing it removes the link. */
     importId: uuid(),
@@ -144,9 +143,9 @@ export const guardians = pgTable(
  * records and of their `guardians`.
  */
 export const families = pgTable("families", {
-  id: uuid().primaryKey(),
-  version: integer().notNull().default(1),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  id: id(),
+  version: version(),
+  createdAt: timestamptzNow(),
 });
 
 /** A pupil is in at most one family. */
@@ -156,9 +155,7 @@ export const familyMembers = pgTable(
     studentId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    familyId: uuid()
-      .notNull()
-      .references(() => families.id),
+    familyId: ref(() => families.id),
   },
   (table) => [index().on(table.familyId)],
 );
@@ -170,22 +167,18 @@ export const familyMembers = pgTable(
 export const classChanges = pgTable(
   "class_changes",
   {
-    id: uuid().primaryKey(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    studentId: ref(() => users.id),
     /** CHANGE: together with others of the class; TRANSFER: this pupil only, with a reason. */
     kind: text().$type<"CHANGE" | "TRANSFER">().notNull(),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
-    fromClassId: uuid().references(() => classes.id, { onDelete: "set null" }),
+    termId: ref(() => terms.id),
+    fromClassId: optionalRef(() => classes.id, "set null"),
     fromClass: text(),
-    toClassId: uuid().references(() => classes.id, { onDelete: "set null" }),
+    toClassId: optionalRef(() => classes.id, "set null"),
     toClass: text().notNull(),
     reason: text(),
-    changedBy: uuid().references(() => users.id),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    changedBy: optionalRef(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     index().on(table.studentId, table.createdAt),
@@ -198,15 +191,13 @@ export const classChanges = pgTable(
 
 /** An incomplete admission form, which anyone in the office can continue. */
 export const admissionDrafts = pgTable("admission_drafts", {
-  id: uuid().primaryKey(),
+  id: id(),
   /** The form's values, unvalidated. */
   contents: jsonb().$type<Record<string, unknown>>().notNull(),
-  createdBy: uuid()
-    .notNull()
-    .references(() => users.id),
-  version: integer().notNull().default(1),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  createdBy: ref(() => users.id),
+  version: version(),
+  createdAt: timestamptzNow(),
+  updatedAt: timestamptzNow(),
 });
 
 /**

@@ -3,44 +3,42 @@ import {
   boolean,
   check,
   index,
-  integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../platform/database/column-kinds.ts";
 import type { CertificateKind } from "@school/core/years/certificates/words.ts";
 import type { Decision } from "@school/core/years/promotion/decisions.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 
-const time = () => timestamp({ withTimezone: true });
-
 /** A rollover from one term to the next, with the data for undoing it. */
 export const termRollovers = pgTable(
   "term_rollovers",
   {
-    id: uuid().primaryKey(),
-    fromTermId: uuid()
-      .notNull()
-      .references(() => terms.id),
-    toTermId: uuid()
-      .notNull()
-      .references(() => terms.id),
+    id: id(),
+    fromTermId: ref(() => terms.id),
+    toTermId: ref(() => terms.id),
     /** The enrolments that it made. */
     enrolled: uuid().array().notNull(),
     /** Pupils who left the school with it. */
     left: uuid().array().notNull(),
-    turnedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: time().notNull().defaultNow(),
-    takenBackBy: uuid().references(() => users.id),
-    takenBackAt: time(),
+    turnedBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
+    takenBackBy: optionalRef(() => users.id),
+    takenBackAt: timestamptz(),
   },
   (table) => [
     index().on(table.toTermId, table.createdAt),
@@ -54,17 +52,13 @@ export const termRollovers = pgTable(
 export const promotionPlans = pgTable(
   "promotion_plans",
   {
-    id: uuid().primaryKey(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => academicSessions.id, { onDelete: "cascade" }),
-    nextSessionId: uuid()
-      .notNull()
-      .references(() => academicSessions.id, { onDelete: "cascade" }),
+    id: id(),
+    sessionId: ref(() => academicSessions.id, "cascade"),
+    nextSessionId: ref(() => academicSessions.id, "cascade"),
     /** The turn that did it; null before, and after it was taken back. */
-    rolloverId: uuid().references(() => termRollovers.id),
-    version: integer().notNull().default(1),
-    createdAt: time().notNull().defaultNow(),
+    rolloverId: optionalRef(() => termRollovers.id),
+    version: version(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     unique("promotion_plans_once").on(table.sessionId),
@@ -81,7 +75,7 @@ export const nextClasses = pgTable(
       .primaryKey()
       .references(() => classes.id, { onDelete: "cascade" }),
     /** A class of the next session. */
-    nextClassId: uuid().references(() => classes.id, { onDelete: "set null" }),
+    nextClassId: optionalRef(() => classes.id, "set null"),
     /** Whether its pupils have completed the school. */
     isLast: boolean().notNull(),
   },
@@ -94,14 +88,10 @@ export const nextClasses = pgTable(
 export const promotionDecisions = pgTable(
   "promotion_decisions",
   {
-    sessionId: uuid()
-      .notNull()
-      .references(() => academicSessions.id, { onDelete: "cascade" }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    sessionId: ref(() => academicSessions.id, "cascade"),
+    studentId: ref(() => users.id, "cascade"),
     decision: text().$type<Decision>().notNull(),
-    toClassId: uuid().references(() => classes.id, { onDelete: "set null" }),
+    toClassId: optionalRef(() => classes.id, "set null"),
     /** Decided by a person; else written down by the turn as the rule proposed it. */
     isByHand: boolean().notNull(),
   },
@@ -116,12 +106,10 @@ export const promotionDecisions = pgTable(
 export const issuedCertificates = pgTable(
   "issued_papers",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     kind: text().$type<CertificateKind>().notNull(),
     number: text().notNull().unique(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    studentId: ref(() => users.id),
     /** The school's words with placeholders; the latest are proposed for the next. */
     words: text().notNull(),
     /** The same with the facts of the pupil. */
@@ -138,13 +126,11 @@ export const issuedCertificates = pgTable(
     signature: text(),
     /** The principal whose signature it is; null for a school without one. */
     signerName: text(),
-    issuedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: time().notNull().defaultNow(),
+    issuedBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
     /** Issued by mistake; all three are set or none. */
-    cancelledBy: uuid().references(() => users.id),
-    cancelledAt: time(),
+    cancelledBy: optionalRef(() => users.id),
+    cancelledAt: timestamptz(),
     cancelReason: text(),
   },
   (table) => [

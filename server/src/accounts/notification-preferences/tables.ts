@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { id, ref, timestamptzNow } from "../../platform/database/column-kinds.ts";
 import type {
   ChoiceChannel,
   MessageKind,
@@ -9,13 +10,11 @@ import { authSessions, users } from "../tables.ts";
 export const messageChoices = pgTable(
   "message_choices",
   {
-    personId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    personId: ref(() => users.id, "cascade"),
     kind: text().$type<MessageKind>().notNull(),
     channel: text().$type<ChoiceChannel>().notNull(),
     isWanted: boolean().notNull(),
-    chosenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    chosenAt: timestamptzNow(),
   },
   (table) => [primaryKey({ columns: [table.personId, table.kind, table.channel] })],
 );
@@ -24,10 +23,8 @@ export const messageChoices = pgTable(
 export const pushDevices = pgTable(
   "push_devices",
   {
-    id: uuid().primaryKey(),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    id: id(),
+    personId: ref(() => users.id, "cascade"),
     authSessionId: uuid()
       .notNull()
       .unique()
@@ -37,7 +34,7 @@ export const pushDevices = pgTable(
     /** Encryption key of messages to the device, from the browser. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.personId)],
 );

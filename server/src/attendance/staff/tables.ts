@@ -1,14 +1,11 @@
+import { date, index, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
 import {
-  date,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+  id,
+  optionalRef,
+  ref,
+  timestamptzNow,
+  version,
+} from "../../platform/database/column-kinds.ts";
 import type { StaffDayKind } from "@school/core/attendance/staff/staff-day.ts";
 import { users } from "../../accounts/tables.ts";
 
@@ -16,18 +13,16 @@ import { users } from "../../accounts/tables.ts";
 export const staffDays = pgTable(
   "staff_days",
   {
-    id: uuid().primaryKey(),
-    staffId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    id: id(),
+    staffId: ref(() => users.id, "cascade"),
     day: date().notNull(),
     kind: text().$type<StaffDayKind>().notNull(),
     signedInAt: smallint(),
     signedOutAt: smallint(),
     reason: text().notNull().default(""),
     /** Member of the office who entered or changed it; null if the person signed. */
-    enteredBy: uuid().references(() => users.id),
-    version: integer().notNull().default(1),
+    enteredBy: optionalRef(() => users.id),
+    version: version(),
   },
   (table) => [
     unique("staff_days_once").on(table.staffId, table.day),
@@ -40,17 +35,13 @@ export const staffDays = pgTable(
 export const staffDayChanges = pgTable(
   "staff_day_changes",
   {
-    id: uuid().primaryKey(),
-    staffDayId: uuid()
-      .notNull()
-      .references(() => staffDays.id, { onDelete: "cascade" }),
+    id: id(),
+    staffDayId: ref(() => staffDays.id, "cascade"),
     /** As displayed: "Present, 07:45". */
     before: text().notNull(),
     after: text().notNull(),
-    changedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    changedBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.staffDayId, table.createdAt), index().on(table.changedBy)],
 );

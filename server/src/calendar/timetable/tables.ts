@@ -8,11 +8,17 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  version,
+} from "../../platform/database/column-kinds.ts";
 import type { PeriodKind } from "@school/core/calendar/timetable/day-times.ts";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { users } from "../../accounts/tables.ts";
@@ -39,10 +45,8 @@ export const timetableTerms = pgTable("timetable_terms", {
 export const timetableDays = pgTable(
   "timetable_days",
   {
-    id: uuid().primaryKey(),
-    termId: uuid()
-      .notNull()
-      .references(() => timetableTerms.termId, { onDelete: "cascade" }),
+    id: id(),
+    termId: ref(() => timetableTerms.termId, "cascade"),
     name: text().notNull(),
     order: integer().notNull(),
   },
@@ -53,15 +57,11 @@ export const timetableDays = pgTable(
 export const timetableDayUses = pgTable(
   "timetable_day_uses",
   {
-    termId: uuid()
-      .notNull()
-      .references(() => timetableTerms.termId, { onDelete: "cascade" }),
+    termId: ref(() => timetableTerms.termId, "cascade"),
     classGroup: text().$type<ClassGroup>().notNull(),
     /** ISO 8601: Monday is 1. */
     weekday: smallint().notNull(),
-    dayId: uuid()
-      .notNull()
-      .references(() => timetableDays.id, { onDelete: "cascade" }),
+    dayId: ref(() => timetableDays.id, "cascade"),
   },
   (table) => [
     primaryKey({ columns: [table.termId, table.classGroup, table.weekday] }),
@@ -74,10 +74,8 @@ export const timetableDayUses = pgTable(
 export const timetablePeriods = pgTable(
   "timetable_periods",
   {
-    id: uuid().primaryKey(),
-    dayId: uuid()
-      .notNull()
-      .references(() => timetableDays.id, { onDelete: "cascade" }),
+    id: id(),
+    dayId: ref(() => timetableDays.id, "cascade"),
     name: text().notNull(),
     kind: text().$type<PeriodKind>().notNull(),
     startsAt: smallint().notNull(),
@@ -94,7 +92,7 @@ export const timetablePeriods = pgTable(
 export const schoolRooms = pgTable(
   "school_rooms",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     name: text().notNull(),
   },
   (table) => [uniqueIndex("school_rooms_name").on(sql`lower(${table.name})`)],
@@ -104,15 +102,11 @@ export const schoolRooms = pgTable(
 export const classTimetables = pgTable(
   "class_timetables",
   {
-    termId: uuid()
-      .notNull()
-      .references(() => timetableTerms.termId, { onDelete: "cascade" }),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: "cascade" }),
+    termId: ref(() => timetableTerms.termId, "cascade"),
+    classId: ref(() => classes.id, "cascade"),
     /** Null while only the office sees it. */
-    publishedAt: timestamp({ withTimezone: true }),
-    version: integer().notNull().default(1),
+    publishedAt: timestamptz(),
+    version: version(),
   },
   (table) => [primaryKey({ columns: [table.termId, table.classId] }), index().on(table.classId)],
 );
@@ -129,12 +123,10 @@ export const timetableLessons = pgTable(
     periodId: uuid().notNull(),
     startsAt: smallint().notNull(),
     endsAt: smallint().notNull(),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id, { onDelete: "cascade" }),
-    teacherId: uuid().references(() => users.id, { onDelete: "set null" }),
+    subjectId: ref(() => subjects.id, "cascade"),
+    teacherId: optionalRef(() => users.id, "set null"),
     /** Null for the class's own room. */
-    roomId: uuid().references(() => schoolRooms.id),
+    roomId: optionalRef(() => schoolRooms.id),
   },
   (table) => [
     primaryKey({

@@ -10,40 +10,37 @@ import {
   primaryKey,
   real,
   text,
-  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../../platform/database/column-kinds.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 import { sentScoresTable } from "../../results/transfer/tables.ts";
 import { marksColumn as marks, cbtTests, testPapers } from "../tables.ts";
 
-const moment = () => timestamp({ withTimezone: true });
-
 /** One pupil's sitting of one test, on one or more devices. */
 export const sittings = pgTable(
   "sittings",
   {
-    id: uuid().primaryKey(),
-    testId: uuid()
-      .notNull()
-      .references(() => cbtTests.id),
-    paperId: uuid()
-      .notNull()
-      .references(() => testPapers.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    testId: ref(() => cbtTests.id),
+    paperId: ref(() => testPapers.id),
+    studentId: ref(() => users.id),
     /** The class of the pupil at the time. */
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    classId: ref(() => classes.id),
     /** The drawn questions in this pupil's order. */
     questionIds: uuid().array().notNull(),
-    beganAt: moment().notNull().defaultNow(),
+    beganAt: timestamptzNow(),
     /** By the database's clock. A pause extends it. */
-    deadline: moment().notNull(),
+    deadline: timestamptz().notNull(),
     /**
      * Time since the start in which the pupil could not work: pauses, from a hand-in to the
      * reopening, and from an expired deadline until it was noticed. The sum can temporarily be
@@ -55,11 +52,11 @@ export const sittings = pgTable(
     /** Increases each time the sitting is opened on a device; only the latest may write. */
     seat: integer().notNull().default(1),
     device: text().notNull().default(""),
-    lastContactAt: moment().notNull().defaultNow(),
+    lastContactAt: timestamptzNow(),
     /** Number of questions answered on the device, as last reported, sent or not. */
     answeredThere: integer(),
     /** Null before the hand-in. */
-    handedInAt: moment(),
+    handedInAt: timestamptz(),
     handedInBy: text().$type<"pupil" | "time" | "invigilator">(),
     receipt: text(),
     /** Number of answered questions at hand-in. */
@@ -67,7 +64,7 @@ export const sittings = pgTable(
     /** Set at hand-in, and again when a key is corrected. */
     marks: marks(),
     totalMarks: marks(),
-    markedAt: moment(),
+    markedAt: timestamptz(),
   },
   (table) => [
     unique("sittings_once").on(table.testId, table.studentId),
@@ -91,14 +88,12 @@ export const sittings = pgTable(
 export const sittingAnswers = pgTable(
   "sitting_answers",
   {
-    sittingId: uuid()
-      .notNull()
-      .references(() => sittings.id, { onDelete: "cascade" }),
+    sittingId: ref(() => sittings.id, "cascade"),
     questionId: uuid().notNull(),
     number: integer().notNull(),
     /** Null: removed by the pupil. */
     answer: text(),
-    savedAt: moment().notNull().defaultNow(),
+    savedAt: timestamptzNow(),
     /** Null before the sitting is marked. */
     marks: marks(),
   },
@@ -109,10 +104,8 @@ export const sittingAnswers = pgTable(
 export const lateAnswers = pgTable(
   "late_answers",
   {
-    id: uuid().primaryKey(),
-    sittingId: uuid()
-      .notNull()
-      .references(() => sittings.id, { onDelete: "cascade" }),
+    id: id(),
+    sittingId: ref(() => sittings.id, "cascade"),
     questionId: uuid().notNull(),
     number: integer().notNull(),
     answer: text(),
@@ -120,10 +113,10 @@ export const lateAnswers = pgTable(
     seat: integer().notNull(),
     /** Seconds between last contact and the answer, as the device claims. */
     sinceContact: real().notNull(),
-    receivedAt: moment().notNull().defaultNow(),
+    receivedAt: timestamptzNow(),
     decision: text().$type<"accepted" | "declined">(),
-    decidedBy: uuid().references(() => users.id),
-    decidedAt: moment(),
+    decidedBy: optionalRef(() => users.id),
+    decidedAt: timestamptz(),
   },
   (table) => [
     // A device may send the same answer repeatedly.
@@ -136,19 +129,17 @@ export const lateAnswers = pgTable(
 export const liveViewEvents = pgTable(
   "live_view_events",
   {
-    id: uuid().primaryKey(),
-    testId: uuid()
-      .notNull()
-      .references(() => cbtTests.id, { onDelete: "cascade" }),
-    sittingId: uuid().references(() => sittings.id, { onDelete: "cascade" }),
+    id: id(),
+    testId: ref(() => cbtTests.id, "cascade"),
+    sittingId: optionalRef(() => sittings.id, "cascade"),
     /** Null if it concerns all pupils. */
-    studentId: uuid().references(() => users.id),
+    studentId: optionalRef(() => users.id),
     kind: text().$type<(typeof LIVE_VIEW_EVENTS)[number]>().notNull(),
-    by: uuid().references(() => users.id),
+    by: optionalRef(() => users.id),
     seconds: integer(),
     reason: text(),
     device: text(),
-    at: moment().notNull().defaultNow(),
+    at: timestamptzNow(),
   },
   (table) => [
     index().on(table.testId, table.at),
@@ -162,20 +153,14 @@ export const liveViewEvents = pgTable(
 export const paperScores = pgTable(
   "paper_scores",
   {
-    testId: uuid()
-      .notNull()
-      .references(() => cbtTests.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    testId: ref(() => cbtTests.id),
+    studentId: ref(() => users.id),
+    classId: ref(() => classes.id),
     /** Null for an absent pupil. */
     marks: marks(),
     isAbsent: boolean().notNull().default(false),
-    version: integer().notNull().default(1),
-    updatedAt: moment().notNull().defaultNow(),
+    version: version(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [
     primaryKey({ columns: [table.testId, table.studentId] }),
@@ -189,19 +174,15 @@ export const paperScores = pgTable(
 export const remarkings = pgTable(
   "remarkings",
   {
-    id: uuid().primaryKey(),
-    testId: uuid()
-      .notNull()
-      .references(() => cbtTests.id),
+    id: id(),
+    testId: ref(() => cbtTests.id),
     questionId: uuid().notNull(),
     questionText: text().notNull(),
     before: text().array().notNull(),
     after: text().array().notNull(),
     reason: text().notNull(),
-    by: uuid()
-      .notNull()
-      .references(() => users.id),
-    at: moment().notNull().defaultNow(),
+    by: ref(() => users.id),
+    at: timestamptzNow(),
   },
   (table) => [index().on(table.testId, table.at), index().on(table.by)],
 );
@@ -210,12 +191,8 @@ export const remarkings = pgTable(
 export const remarkedSittings = pgTable(
   "remarked_sittings",
   {
-    remarkingId: uuid()
-      .notNull()
-      .references(() => remarkings.id, { onDelete: "cascade" }),
-    sittingId: uuid()
-      .notNull()
-      .references(() => sittings.id),
+    remarkingId: ref(() => remarkings.id, "cascade"),
+    sittingId: ref(() => sittings.id),
     from: marks().notNull(),
     to: marks().notNull(),
   },

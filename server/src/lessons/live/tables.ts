@@ -1,41 +1,36 @@
 import { sql } from "drizzle-orm";
+import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../../platform/database/column-kinds.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes, subjects } from "../../classes/tables.ts";
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** A lesson by video, at any provider. */
 export const liveLessons = pgTable(
   "live_lessons",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     title: text().notNull(),
     /** Null for a lesson without a subject. */
-    subjectId: uuid().references(() => subjects.id),
-    startsAt: moment().notNull(),
-    endsAt: moment().notNull(),
+    subjectId: optionalRef(() => subjects.id),
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
     /** URL of the lesson; returned only to those who are invited. */
     link: text().notNull(),
     /** Afterwards; "" without one. */
     recordingLink: text().notNull().default(""),
     notesLink: text().notNull().default(""),
-    cancelledAt: moment(),
-    hostId: uuid()
-      .notNull()
-      .references(() => users.id),
-    version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    cancelledAt: timestamptz(),
+    hostId: ref(() => users.id),
+    version: version(),
+    createdAt: timestamptzNow(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [
     index("live_lessons_times").on(table.endsAt, table.startsAt),
@@ -49,12 +44,8 @@ export const liveLessons = pgTable(
 export const liveLessonClasses = pgTable(
   "live_lesson_classes",
   {
-    lessonId: uuid()
-      .notNull()
-      .references(() => liveLessons.id, { onDelete: "cascade" }),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    lessonId: ref(() => liveLessons.id, "cascade"),
+    classId: ref(() => classes.id),
   },
   (table) => [primaryKey({ columns: [table.lessonId, table.classId] }), index().on(table.classId)],
 );

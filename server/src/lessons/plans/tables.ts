@@ -1,40 +1,30 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+  version,
+} from "../../platform/database/column-kinds.ts";
 import type { PlanContent, PlanState } from "@school/core/lessons/plans/plan.ts";
 import type { SchemeTopic } from "@school/core/lessons/plans/scheme.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
 import { terms } from "../../school/tables.ts";
 
-const moment = () => timestamp({ withTimezone: true });
-
 /** Topics taught in each week of a term, by class category and subject. */
 export const schemesOfWork = pgTable(
   "schemes_of_work",
   {
-    id: uuid().primaryKey(),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
-    categoryId: uuid()
-      .notNull()
-      .references(() => classCategories.id),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
+    id: id(),
+    termId: ref(() => terms.id),
+    categoryId: ref(() => classCategories.id),
+    subjectId: ref(() => subjects.id),
     /** Weeks with a topic, in order. */
     topics: jsonb().$type<SchemeTopic[]>().notNull(),
-    version: integer().notNull().default(1),
-    updatedAt: moment().notNull().defaultNow(),
+    version: version(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [
     unique("schemes_of_work_place").on(table.termId, table.categoryId, table.subjectId),
@@ -47,16 +37,10 @@ export const schemesOfWork = pgTable(
 export const lessonPlans = pgTable(
   "lesson_plans",
   {
-    id: uuid().primaryKey(),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
+    id: id(),
+    classId: ref(() => classes.id),
+    subjectId: ref(() => subjects.id),
+    termId: ref(() => terms.id),
     /** Counted from 1. */
     week: integer().notNull(),
     topic: text().notNull(),
@@ -71,15 +55,13 @@ export const lessonPlans = pgTable(
     /** Comment of the latest decision. */
     comment: text().notNull().default(""),
     /** Person who wrote it last. */
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id),
-    submittedAt: moment(),
-    decidedBy: uuid().references(() => users.id),
-    decidedAt: moment(),
-    version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    authorId: ref(() => users.id),
+    submittedAt: timestamptz(),
+    decidedBy: optionalRef(() => users.id),
+    decidedAt: timestamptz(),
+    version: version(),
+    createdAt: timestamptzNow(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [
     unique("lesson_plans_place").on(table.classId, table.subjectId, table.termId, table.week),
@@ -95,17 +77,11 @@ export const lessonPlans = pgTable(
 export const lessonPlanReminders = pgTable(
   "lesson_plan_reminders",
   {
-    termId: uuid()
-      .notNull()
-      .references(() => terms.id),
+    termId: ref(() => terms.id),
     week: integer().notNull(),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id),
-    remindedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    remindedAt: moment().notNull(),
+    personId: ref(() => users.id),
+    remindedBy: ref(() => users.id),
+    remindedAt: timestamptz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.termId, table.week, table.personId] }),

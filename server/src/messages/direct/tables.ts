@@ -8,38 +8,42 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+} from "../../platform/database/column-kinds.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 import { files } from "../../platform/documents/files/tables.ts";
-
-const time = () => timestamp({ withTimezone: true });
 
 /** Threads between a parent and the school about a child, and threads of classes. */
 export const messageThreads = pgTable(
   "message_threads",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     kind: text().$type<ThreadKind>().notNull(),
-    studentId: uuid().references(() => users.id),
+    studentId: optionalRef(() => users.id),
     /** Each parent of a child has separate threads. */
-    parentId: uuid().references(() => users.id),
-    classId: uuid().references(() => classes.id, { onDelete: "cascade" }),
+    parentId: optionalRef(() => users.id),
+    classId: optionalRef(() => classes.id, "cascade"),
     /** Pupils of the class may write in their class thread. */
     pupilsMayWrite: boolean().notNull().default(false),
     /**
      * Class teacher of the child when the thread was last checked; only for a thread with the class
      * teacher.
      */
-    teacherId: uuid().references(() => users.id),
+    teacherId: optionalRef(() => users.id),
     /** The number of the newest message: one writer at a time counts it up. */
     lastNumber: integer().notNull().default(0),
-    lastMessageAt: time().notNull().defaultNow(),
-    createdAt: time().notNull().defaultNow(),
+    lastMessageAt: timestamptzNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     uniqueIndex("message_threads_of_child").on(table.studentId, table.parentId, table.kind),
@@ -58,21 +62,17 @@ export const messageThreads = pgTable(
 export const directMessages = pgTable(
   "direct_messages",
   {
-    id: uuid().primaryKey(),
-    threadId: uuid()
-      .notNull()
-      .references(() => messageThreads.id, { onDelete: "cascade" }),
+    id: id(),
+    threadId: ref(() => messageThreads.id, "cascade"),
     /** Counts from 1 in each thread, without gaps. */
     number: integer().notNull(),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id),
+    authorId: ref(() => users.id),
     /** Null for a message that a person typed. */
     notice: text().$type<Notice>(),
     /** Empty once taken back: the text is then only in the audit log. */
     body: text().notNull(),
-    sentAt: time().notNull().defaultNow(),
-    takenBackAt: time(),
+    sentAt: timestamptzNow(),
+    takenBackAt: timestamptz(),
   },
   (table) => [
     unique().on(table.threadId, table.number),
@@ -96,12 +96,8 @@ export const messageAttachments = pgTable("message_attachments", {
 export const messageFiles = pgTable(
   "message_files",
   {
-    messageId: uuid()
-      .notNull()
-      .references(() => directMessages.id, { onDelete: "cascade" }),
-    fileId: uuid()
-      .notNull()
-      .references(() => messageAttachments.fileId, { onDelete: "cascade" }),
+    messageId: ref(() => directMessages.id, "cascade"),
+    fileId: ref(() => messageAttachments.fileId, "cascade"),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.fileId] }), index().on(table.fileId)],
 );
@@ -110,15 +106,11 @@ export const messageFiles = pgTable(
 export const threadReads = pgTable(
   "thread_reads",
   {
-    threadId: uuid()
-      .notNull()
-      .references(() => messageThreads.id, { onDelete: "cascade" }),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id),
+    threadId: ref(() => messageThreads.id, "cascade"),
+    personId: ref(() => users.id),
     /** The newest message that the person has had before them. */
     number: integer().notNull(),
-    readAt: time().notNull().defaultNow(),
+    readAt: timestamptzNow(),
   },
   (table) => [
     primaryKey({ columns: [table.threadId, table.personId] }),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { id, ref, timestamptzNow, version } from "../../platform/database/column-kinds.ts";
 import type { Selection } from "@school/core/messages/groups/selection.ts";
 import { users } from "../../accounts/tables.ts";
 
@@ -7,15 +8,13 @@ import { users } from "../../accounts/tables.ts";
 export const messageGroups = pgTable(
   "message_groups",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     name: text().notNull(),
     selection: jsonb().$type<Selection>().notNull(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    version: integer().notNull().default(1),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdBy: ref(() => users.id),
+    version: version(),
+    createdAt: timestamptzNow(),
+    updatedAt: timestamptzNow(),
   },
   (table) => [uniqueIndex("message_groups_name").on(sql`lower(${table.name})`)],
 );

@@ -1,23 +1,24 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+} from "../../platform/database/column-kinds.ts";
 import { users } from "../../accounts/tables.ts";
 import { directMessages, messageThreads } from "../direct/tables.ts";
-
-const time = () => timestamp({ withTimezone: true });
 
 /** Principals who were given a thread to read, with the reason: its readers see both. */
 export const threadInspections = pgTable(
   "thread_inspections",
   {
-    id: uuid().primaryKey(),
-    threadId: uuid()
-      .notNull()
-      .references(() => messageThreads.id, { onDelete: "cascade" }),
-    principalId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    threadId: ref(() => messageThreads.id, "cascade"),
+    principalId: ref(() => users.id),
     reason: text().notNull(),
-    createdAt: time().notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.threadId, table.principalId), index().on(table.principalId)],
 );
@@ -26,19 +27,15 @@ export const threadInspections = pgTable(
 export const messageReports = pgTable(
   "message_reports",
   {
-    id: uuid().primaryKey(),
-    messageId: uuid()
-      .notNull()
-      .references(() => directMessages.id, { onDelete: "cascade" }),
-    reporterId: uuid()
-      .notNull()
-      .references(() => users.id),
+    id: id(),
+    messageId: ref(() => directMessages.id, "cascade"),
+    reporterId: ref(() => users.id),
     reason: text().notNull(),
     /** The words at that time: a message can be taken back. */
     body: text().notNull(),
-    createdAt: time().notNull().defaultNow(),
-    decidedAt: time(),
-    decidedBy: uuid().references(() => users.id),
+    createdAt: timestamptzNow(),
+    decidedAt: timestamptz(),
+    decidedBy: optionalRef(() => users.id),
     hasBlocked: boolean().notNull().default(false),
   },
   (table) => [
@@ -59,10 +56,8 @@ export const messageBlocks = pgTable(
       .primaryKey()
       .references(() => users.id),
     reason: text().notNull(),
-    blockedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: time().notNull().defaultNow(),
+    blockedBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.blockedBy)],
 );

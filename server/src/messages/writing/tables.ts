@@ -6,23 +6,27 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  id,
+  optionalRef,
+  ref,
+  timestamptz,
+  timestamptzNow,
+} from "../../platform/database/column-kinds.ts";
 import type { MessagePurpose } from "@school/core/accounts/notification-preferences/kinds.ts";
 import type { Channel } from "@school/core/messages/groups/audience.ts";
 import type { Selection } from "@school/core/messages/groups/selection.ts";
 import type { BatchFault, BatchKind, RecipientState } from "@school/core/messages/writing/batch.ts";
 import { users } from "../../accounts/tables.ts";
 
-const time = () => timestamp({ withTimezone: true });
-
 /** One message to many. */
 export const messageBatches = pgTable(
   "message_batches",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     kind: text().$type<BatchKind>().notNull(),
     /** The notification preference that applies. */
     purpose: text().$type<MessagePurpose>().notNull().default("school"),
@@ -35,22 +39,20 @@ export const messageBatches = pgTable(
     text: text().notNull(),
     withoutMarks: boolean().notNull().default(false),
     /** The earliest sending time. */
-    leavesAt: time().notNull(),
+    leavesAt: timestamptz().notNull(),
     /** Time after which none of it is sent, because it would be outdated. Null for no limit. */
-    expiresAt: time(),
+    expiresAt: timestamptz(),
     /** When its messages were queued, all together; null before. */
-    queuedAt: time(),
-    stoppedAt: time(),
+    queuedAt: timestamptz(),
+    stoppedAt: timestamptz(),
     /** The act of another module that made it, such as a release of report sheets. */
     causeId: uuid(),
     /** When its recipients were deleted by retention; null before. */
-    prunedAt: time(),
+    prunedAt: timestamptz(),
     /** Outcomes of the recipients who were deleted. */
     prunedCounts: jsonb().$type<readonly PrunedCount[]>(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: time().notNull().defaultNow(),
+    createdBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     index().on(table.createdAt),
@@ -80,10 +82,8 @@ export interface PrunedCount {
 export const messageRecipients = pgTable(
   "message_recipients",
   {
-    id: uuid().primaryKey(),
-    batchId: uuid()
-      .notNull()
-      .references(() => messageBatches.id),
+    id: id(),
+    batchId: ref(() => messageBatches.id),
     /** The account that has the address; null for one of a pupil's record. */
     personId: uuid(),
     /** The pupils concerned; empty for staff. */
@@ -100,7 +100,7 @@ export const messageRecipients = pgTable(
     /** The text for the recipient. */
     text: text().notNull(),
     /** The batch with which it was resent. */
-    resentIn: uuid().references(() => messageBatches.id),
+    resentIn: optionalRef(() => messageBatches.id),
     /** Phones and addresses that were recorded besides. */
     otherwise: text()
       .array()

@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { timestamptzNow } from "../database/column-kinds.ts";
 
 /**
  * Responses of writes with an `Idempotency-Key`, stored for 24 h. The row is written in the write's
@@ -13,7 +14,7 @@ export const idempotencyKeys = pgTable(
     requestHash: text().notNull(),
     /** Encrypted, base64. */
     response: jsonb(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [primaryKey({ columns: [table.actorId, table.key] }), index().on(table.createdAt)],
 );

@@ -1,6 +1,6 @@
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { boolean, integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { bytea } from "../database/bytea.ts";
+import { bytea } from "../database/column-kinds.ts";
 
 const time = () => timestamp({ withTimezone: true });
 

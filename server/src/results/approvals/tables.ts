@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, timestamptz, timestamptzNow } from "../../platform/database/column-kinds.ts";
 import type { BulkState } from "@school/core/results/approvals/contract.ts";
 import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { SheetKey } from "../facts.ts";
@@ -19,7 +20,7 @@ export interface StoredSheet extends SheetKey {
 export const bulkApprovals = pgTable(
   "bulk_approvals",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     state: text().$type<BulkState>().notNull(),
     /** In the order of approval; never changed. */
     sheets: jsonb().$type<StoredSheet[]>().notNull(),
@@ -34,9 +35,9 @@ export const bulkApprovals = pgTable(
     /** The person who started or last undid it, for the audit log. */
     origin: jsonb().$type<AuditOrigin & { actorId: string }>().notNull(),
     createdBy: uuid().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamptzNow(),
     /** When all sheets were processed, or it was undone. */
-    endedAt: timestamp({ withTimezone: true }),
+    endedAt: timestamptz(),
   },
   (table) => [
     index("bulk_approvals_under_way")

@@ -1,12 +1,5 @@
-import {
-  index,
-  type AnyPgColumn,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { index, type AnyPgColumn, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { ref, timestamptzNow } from "../../platform/database/column-kinds.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 
@@ -25,19 +18,15 @@ export function sentScoresTable(name: string, { column, id, onDelete }: Source) 
       sourceId: uuid(column)
         .notNull()
         .references(id, { ...(onDelete && { onDelete }) }),
-      classId: uuid()
-        .notNull()
-        .references(() => classes.id),
+      classId: ref(() => classes.id),
       parts: text().array().notNull(),
       /**
        * Fingerprint of the transferred marks. If it differs from that of the current marks, they
        * can be sent again.
        */
       fingerprint: text().notNull(),
-      sentBy: uuid()
-        .notNull()
-        .references(() => users.id),
-      sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+      sentBy: ref(() => users.id),
+      sentAt: timestamptzNow(),
     },
     (table) => [
       primaryKey({ columns: [table.sourceId, table.classId] }),

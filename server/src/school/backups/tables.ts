@@ -1,23 +1,13 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { id, timestamptz, timestamptzNow } from "../../platform/database/column-kinds.ts";
 import type { Backup } from "@school/core/school/backups/contract.ts";
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** A backup that the portal makes, or made; the row outlives its file. */
 export const backups = pgTable(
   "backups",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     place: text().$type<Backup["place"]>().notNull(),
     /** Absolute; null for a bucket. */
     folder: text(),
@@ -38,10 +28,10 @@ export const backups = pgTable(
     note: text(),
     /** Null for a scheduled backup. */
     startedBy: uuid(),
-    startedAt: moment().notNull().defaultNow(),
-    finishedAt: moment(),
+    startedAt: timestamptzNow(),
+    finishedAt: timestamptz(),
     /** When the retention rule deleted its file. */
-    removedAt: moment(),
+    removedAt: timestamptz(),
   },
   (table) => [
     // At most one at a time, in any number of processes.

@@ -1,5 +1,5 @@
-import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { bytea } from "../bytea.ts";
+import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, timestamptzNow } from "../column-kinds.ts";
 
 /**
  * Log of who did what to which record. Append-only: a trigger refuses UPDATE and DELETE. Personal
@@ -10,7 +10,7 @@ export const auditLog = pgTable(
   "audit_log",
   {
     seq: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: timestamptzNow(),
     /** Null for what the system itself did, and for an anonymous caller. */
     actorId: uuid(),
     authSessionId: uuid(),

@@ -1,4 +1,5 @@
-import { customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { timestamptzNow, version } from "../column-kinds.ts";
 
 /** Any JSON. Drizzle's own `jsonb` parses a stored text once more: "2025" would come back a number. */
 const json = customType<{ data: unknown; driverData: string }>({
@@ -10,7 +11,7 @@ export const settings = pgTable("settings", {
   key: text().primaryKey(),
   value: json().notNull(),
   description: text().notNull().default(""),
-  version: integer().notNull().default(1),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  version: version(),
+  updatedAt: timestamptzNow(),
   updatedBy: uuid(),
 });

@@ -1,15 +1,12 @@
 import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import {
-  boolean,
-  check,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { bytea } from "../../database/bytea.ts";
+  bytea,
+  id,
+  optionalRef,
+  timestamptz,
+  timestamptzNow,
+} from "../../database/column-kinds.ts";
 
 /**
  * Objects that this database stored in the bucket of S3_URL, recorded before the upload. So every
@@ -18,16 +15,16 @@ import { bytea } from "../../database/bytea.ts";
 export const bucketObjects = pgTable("bucket_objects", {
   /** Random, so that a restored school never overwrites an object of the original. */
   key: uuid().primaryKey(),
-  sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  sentAt: timestamptzNow(),
   /** Since when no file refers to it. */
-  unusedSince: timestamp({ withTimezone: true }),
+  unusedSince: timestamptz(),
 });
 
 /** Uploaded files, as encoded by the server: never the uploaded bytes. */
 export const files = pgTable(
   "files",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     /** Person who uploaded it. */
     ownerId: uuid(),
     /** Public files are served to everyone by hash, others by a signed address. */
@@ -37,10 +34,10 @@ export const files = pgTable(
     contentType: text().notNull(),
     /** Null once moved to the bucket. */
     bytes: bytea(),
-    bucketKey: uuid().references(() => bucketObjects.key),
+    bucketKey: optionalRef(() => bucketObjects.key),
     /** Purpose of an upload that no record uses yet: "student-passport". Null once used. */
     waitsFor: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     check(

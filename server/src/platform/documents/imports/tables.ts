@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, id, timestamptz, timestamptzNow, version } from "../../database/column-kinds.ts";
 import type { ImportState } from "@school/core/api/imports.ts";
-import { bytea } from "../../database/bytea.ts";
 import type { StoredImportOptions, StoredImportReport } from "./stored.ts";
 
 /** An import of a table file: its dry run, the import itself, and its undo. */
 export const imports = pgTable(
   "imports",
   {
-    id: uuid().primaryKey(),
+    id: id(),
     /** The module of the rows: "students", "staff". */
     kind: text().notNull(),
     state: text().$type<ImportState>().notNull(),
@@ -26,9 +26,9 @@ export const imports = pgTable(
     /** Reason for a failure, as shown to the person. */
     failure: text(),
     createdBy: uuid().notNull(),
-    version: integer().notNull().default(1),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    endedAt: timestamp({ withTimezone: true }),
+    version: version(),
+    createdAt: timestamptzNow(),
+    endedAt: timestamptz(),
   },
   (table) => [
     index().on(table.kind, table.createdAt),

@@ -8,15 +8,12 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import { bytea, timestamptz, timestamptzNow, version } from "../../database/column-kinds.ts";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
-import { bytea } from "../../database/bytea.ts";
 import { outgoingColumns } from "../columns.ts";
-
-const time = () => timestamp({ withTimezone: true });
 
 /** Every message of the portal to a phone, one row per number. */
 export const phoneMessages = pgTable(
@@ -32,7 +29,7 @@ export const phoneMessages = pgTable(
     promotional: boolean().notNull().default(false),
     state: text().$type<PhoneMessageState>().notNull().default("queued"),
     /** Time after which it is outdated and not sent. Null for no limit. */
-    expiresAt: time(),
+    expiresAt: timestamptz(),
     /** The gateway's id of the message. */
     gatewayReference: text(),
     /** Number of parts of an SMS (`smsParts`); 1 for other messages. */
@@ -41,7 +38,7 @@ export const phoneMessages = pgTable(
     cost: integer().notNull().default(0),
     /** The school day whose budget it uses. */
     spentOn: date(),
-    deliveredAt: time(),
+    deliveredAt: timestamptz(),
   },
   (table) => [
     index().on(table.createdAt),
@@ -87,12 +84,12 @@ export const phoneGateways = pgTable("phone_gateways", {
   /** Maximum number of messages a second that the provider accepts; null for no limit. */
   perSecond: integer(),
   /** Earliest time of the next message, for all processes. */
-  nextSlotAt: time().notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  nextSlotAt: timestamptzNow(),
+  version: version(),
 });
 
 /** Numbers that opted out of optional messages by reply. */
 export const phoneOptOuts = pgTable("phone_opt_outs", {
   number: text().primaryKey(),
-  createdAt: time().notNull().defaultNow(),
+  createdAt: timestamptzNow(),
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { bytea } from "../../database/bytea.ts";
+import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bytea, timestamptzNow } from "../../database/column-kinds.ts";
 import { outgoingColumns } from "../columns.ts";
 
 /** Every notification of the portal, one row per device. */
@@ -37,7 +37,7 @@ export const pushKeys = pgTable(
     publicKey: text().notNull(),
     /** Encrypted under SECRET_KEY. */
     privateKeySealed: bytea().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamptzNow(),
   },
   (table) => [check("push_keys_one_row", sql`${table.id} = 1`)],
 );
