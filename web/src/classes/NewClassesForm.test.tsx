@@ -11,12 +11,12 @@ import { fromLevels, newClasses } from "./text.ts";
 const gold = aClass();
 
 async function open(responses: FakeResponses = {}) {
-  const asked = mountClasses(ClassesPage, {
+  const requests = mountClasses(ClassesPage, {
     responses: { "GET /api/classes": () => onePage([gold]), ...responses },
   });
   await userEvent.click(await screen.findByRole("button", { name: newClasses.open }));
   await screen.findByRole("form", { name: newClasses.title });
-  return asked;
+  return requests;
 }
 
 async function choose(arms: string) {

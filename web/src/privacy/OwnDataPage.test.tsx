@@ -18,7 +18,7 @@ const copy = {
 
 test("a parent asks for a copy for each child, sees how far it is, and downloads it", async () => {
   const files = catchDownloads();
-  const asked = mountFor(OwnDataPage, {
+  const requests = mountFor(OwnDataPage, {
     role: "PARENT",
     responses: {
       "GET /api/data-copies/people": () => ({
@@ -65,7 +65,9 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
   await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["data-amaka-eze.zip"]));
   await userEvent.click(within(own).getByRole("button", { name: copyTexts.make }));
   expect(await screen.findByText("No.")).toBeTruthy();
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ personId: person.id });
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    personId: person.id,
+  });
 });
 
 test("a page that does not load says so", async () => {

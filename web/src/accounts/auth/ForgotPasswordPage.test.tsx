@@ -22,8 +22,8 @@ const nameField = () => screen.findByLabelText(uiLabels.signInName);
 
 test("any of the three names is mailed to; the mail leads back to the reset page", async () => {
   const user = userEvent.setup();
-  const asked = open();
-  const sent = () => asked.filter(({ call }) => call === RECOVER);
+  const requests = open();
+  const sent = () => requests.filter(({ call }) => call === RECOVER);
   expect(await screen.findByText(forgotTexts.byEmail)).toBeDefined();
   await user.click(screen.getByRole("button", { name: forgotTexts.send(true) }));
   await screen.findByText(accountsMessages.emailRequired);

@@ -54,7 +54,7 @@ export function openFront(
   { entrances = {}, address = "/signin", responses = {} }: Opened = {},
   before: () => void = () => {},
 ): SentRequest[] {
-  const asked: SentRequest[] = [];
+  const requests: SentRequest[] = [];
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     if (input === NEXT_FILES) return Response.json([]);
@@ -66,7 +66,7 @@ export function openFront(
       body: (await request.json().catch(() => null)) as unknown,
       token: request.headers.get("authorization")?.replace("Bearer ", "") ?? null,
     };
-    asked.push(one);
+    requests.push(one);
     const response = await responses[one.call]?.(one);
     if (response instanceof Response) return response;
     return response === undefined
@@ -83,7 +83,7 @@ export function openFront(
   document.body.append(main);
   before();
   startFront(Sheet);
-  return asked;
+  return requests;
 }
 
 /** Leaves the page, as a reload does; what the browser stores stays. */

@@ -47,14 +47,14 @@ afterEach(() => {
 });
 
 function open(own = OWN) {
-  const asked = mountFor(() => <DeviceSwitch own={own} />, {
+  const requests = mountFor(() => <DeviceSwitch own={own} />, {
     role: "PARENT",
     responses: {
       "PUT /api/profile/device": () => ({ data: { ...OWN, isDeviceOn: true } }),
       "DELETE /api/profile/device": () => ({ data: OWN }),
     },
   });
-  return (call: string) => asked.find((one) => one.call === call)?.body;
+  return (call: string) => requests.find((one) => one.call === call)?.body;
 }
 const toggle = async () => (await screen.findByRole("switch")) as HTMLInputElement;
 

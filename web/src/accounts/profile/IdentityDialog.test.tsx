@@ -29,7 +29,7 @@ function open({ sendsEmail = true } = {}) {
   const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(needed);
   // One question is enough for both.
   const other = vi.fn<() => Promise<void>>().mockRejectedValueOnce(needed);
-  const asked = mountFor(
+  const requests = mountFor(
     () => (
       <Button
         onClick={() =>
@@ -52,7 +52,7 @@ function open({ sendsEmail = true } = {}) {
       },
     },
   );
-  return { asked, work };
+  return { asked: requests, work };
 }
 
 async function askedDialog() {

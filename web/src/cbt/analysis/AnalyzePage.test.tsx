@@ -106,7 +106,7 @@ async function correct(letter: string, reason: string) {
 
 test("a key is corrected and the pupils whose marks changed are listed", async () => {
   let found = anAnalysis();
-  const asked = open(
+  const requests = open(
     {},
     {
       [ANALYSIS]: () => ({ data: found }),
@@ -127,7 +127,7 @@ test("a key is corrected and the pupils whose marks changed are listed", async (
   expect(within(dialog).getByRole("link", { name: keyCorrection.sendAgain })).toBeDefined();
   expect(await screen.findByText(analysis.nothingToCheck)).toBeDefined();
   expect(screen.getByRole("dialog", { name: keyCorrection.done })).toBeDefined();
-  expect(asked.find(({ call }) => call === KEY)?.body).toEqual({
+  expect(requests.find(({ call }) => call === KEY)?.body).toEqual({
     version: 3,
     correctAnswers: ["C"],
     reason: "Half of 10 is 5",
@@ -135,11 +135,11 @@ test("a key is corrected and the pupils whose marks changed are listed", async (
 });
 
 test("sends nothing without a reason or without another key", async () => {
-  const asked = open();
+  const requests = open();
   const dialog = await correct("B", "");
   expect(within(dialog).getByText(keyCorrection.noReason)).toBeDefined();
   expect(within(dialog).getByText(SAME_KEY)).toBeDefined();
-  expect(asked.some(({ call }) => call === KEY)).toBe(false);
+  expect(requests.some(({ call }) => call === KEY)).toBe(false);
 });
 
 test("offers the tests with marks whose keys the person may read", async () => {

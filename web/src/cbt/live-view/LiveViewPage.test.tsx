@@ -56,8 +56,8 @@ const rows = [
   aRowNotStarted("Bello Musa"),
 ];
 
-const bodiesOf = (asked: readonly SentRequest[], call: string) =>
-  asked.filter((one) => one.call === call).map(({ body }) => body);
+const bodiesOf = (requests: readonly SentRequest[], call: string) =>
+  requests.filter((one) => one.call === call).map(({ body }) => body);
 const line = async (name: string) => {
   const pupil = await screen.findByRole("button", { name });
   return pupil.closest("tr")?.textContent ?? "";
@@ -119,28 +119,28 @@ test("shows the refusal to a teacher of another class", async () => {
 });
 
 test("without a test links to the list of tests", async () => {
-  const asked = mountFor(LiveViewPage, { role: "STAFF", responses: {} });
+  const requests = mountFor(LiveViewPage, { role: "STAFF", responses: {} });
   const link = await screen.findByRole("link", { name: cbtLabels.manageTests });
   expect(link.getAttribute("href")).toBe("/dashboard/cbt/manage");
-  expect(asked.filter(({ call }) => call.includes("hall"))).toEqual([]);
+  expect(requests.filter(({ call }) => call.includes("hall"))).toEqual([]);
 });
 
 test("adding time asks for minutes and a reason first", async () => {
   const user = userEvent.setup();
   const call = "POST /api/cbt-tests/test-1/hall/time";
-  const asked = open(aHall(rows), { [call]: () => ({ data: { pupils: 3 } }) });
+  const requests = open(aHall(rows), { [call]: () => ({ data: { pupils: 3 } }) });
   await user.click(await screen.findByRole("button", { name: actions.addTimeFor(EVERYONE) }));
   const dialog = await screen.findByRole("dialog", { name: actions.addTimeFor(EVERYONE) });
   await user.click(within(dialog).getByRole("button", { name: actions.addTimeFor(EVERYONE) }));
   expect(within(dialog).getByText(ENTER_REASON)).toBeDefined();
-  expect(bodiesOf(asked, call)).toEqual([]);
+  expect(bodiesOf(requests, call)).toEqual([]);
   const minutes = within(dialog).getByRole("textbox", { name: "Minutes" });
   await user.clear(minutes);
   await user.type(minutes, "10");
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), labels.powerCut);
   await user.click(within(dialog).getByRole("button", { name: actions.addTimeFor(EVERYONE) }));
   await screen.findByText(toasts.timeAdded(3));
-  expect(bodiesOf(asked, call)).toEqual([
+  expect(bodiesOf(requests, call)).toEqual([
     { sittingId: null, classId: null, minutes: 10, reason: labels.powerCut },
   ]);
 });
@@ -149,7 +149,7 @@ test("with the list filtered by class, actions apply to that class only", async 
   const user = userEvent.setup();
   const call = "POST /api/cbt-tests/test-1/hall/end";
   const two = [...rows, aRow({ name: "Oke Tola", className: "Primary 4 Blue" })];
-  const asked = open(
+  const requests = open(
     aHall(two),
     { [call]: () => ({ data: { pupils: 1 } }) },
     "&class=Primary+4+Blue",
@@ -160,7 +160,7 @@ test("with the list filtered by class, actions apply to that class only", async 
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Time was up");
   await user.click(within(dialog).getByRole("button", { name: actions.endFor("Primary 4 Blue") }));
   await screen.findByText(toasts.ended(1));
-  expect(bodiesOf(asked, call)).toEqual([
+  expect(bodiesOf(requests, call)).toEqual([
     { sittingId: null, classId: "class Primary 4 Blue", reason: "Time was up" },
   ]);
 });
@@ -168,7 +168,7 @@ test("with the list filtered by class, actions apply to that class only", async 
 test("a paused test says so and can be resumed; pausing is not offered twice", async () => {
   const user = userEvent.setup();
   let pausedAt: string | null = "2026-01-12T09:00:05.000Z";
-  const asked = open(
+  const requests = open(
     () => aHall(rows, { pausedAt, test: aTest({ isPaused: pausedAt !== null }) }),
     {
       "POST /api/cbt-tests/test-1/hall/resume": () => {
@@ -181,7 +181,7 @@ test("a paused test says so and can be resumed; pausing is not offered twice", a
   await screen.findByText(toasts.resumed("3 min 20 s"));
   await screen.findByRole("button", { name: actions.pause });
   expect(screen.queryByText(/Paused since/)).toBeNull();
-  expect(bodiesOf(asked, "POST /api/cbt-tests/test-1/hall/resume")).toHaveLength(1);
+  expect(bodiesOf(requests, "POST /api/cbt-tests/test-1/hall/resume")).toHaveLength(1);
 });
 
 test("ending asks for a reason and shows a refusal", async () => {
@@ -204,7 +204,7 @@ test("late answers are shown beside the saved ones and accepted with a reason", 
   const user = userEvent.setup();
   const path = "/api/sittings/sitting-eze-chidi/set-aside";
   let answer = aLateAnswer();
-  const asked = open(aHall(rows), {
+  const requests = open(aHall(rows), {
     [`GET ${path}`]: () => ({ data: [answer] }),
     [`POST ${path}/decide`]: () => {
       answer = { ...answer, decision: "accepted", standing: "B" };
@@ -224,14 +224,14 @@ test("late answers are shown beside the saved ones and accepted with a reason", 
   expect(await within(dialog).findByText(/^Accepted\./)).toBeDefined();
   expect(within(dialog).queryByText(/instead of/)).toBeNull();
   expect(within(dialog).queryByRole("button", { name: actions.declineLate })).toBeNull();
-  expect(bodiesOf(asked, `POST ${path}/decide`)).toEqual([
+  expect(bodiesOf(requests, `POST ${path}/decide`)).toEqual([
     { ids: [answer.id], accept: true, reason: labels.networkFailure },
   ]);
 });
 
 test("a submitted test can be reopened, an open one cannot", async () => {
   const user = userEvent.setup();
-  const asked = open(aHall(rows), {
+  const requests = open(aHall(rows), {
     "GET /api/sittings/sitting-eze-chidi/set-aside": () => ({ data: [] }),
     "GET /api/sittings/sitting-obi-ada/set-aside": () => ({ data: [] }),
     "POST /api/sittings/sitting-eze-chidi/reopen": () => ({
@@ -253,7 +253,7 @@ test("a submitted test can be reopened, an open one cannot", async () => {
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), labels.powerCut);
   await user.click(within(dialog).getByRole("button", { name: actions.reopen }));
   await screen.findByText(toasts.reopened);
-  expect(bodiesOf(asked, "POST /api/sittings/sitting-eze-chidi/reopen")).toEqual([
+  expect(bodiesOf(requests, "POST /api/sittings/sitting-eze-chidi/reopen")).toEqual([
     { minutes: 5, reason: labels.powerCut },
   ]);
 });
@@ -274,7 +274,7 @@ test("the log shows event, pupil, person and reason", async () => {
 
 test("the log is filtered by event and pupil, and keeps the filters in the address", async () => {
   const user = userEvent.setup();
-  const asked = open(
+  const requests = open(
     aHall(rows),
     {
       "GET /api/cbt-tests/test-1/hall-log": () => onePage([]),
@@ -282,7 +282,7 @@ test("the log is filtered by event and pupil, and keeps the filters in the addre
     "&view=log&search=ada&kind=paused",
   );
   await screen.findByText(noMatches);
-  const last = () => asked.findLast(({ call }) => call.endsWith("/hall-log"))?.query;
+  const last = () => requests.findLast(({ call }) => call.endsWith("/hall-log"))?.query;
   expect(last()).toMatchObject({ kind: "paused", search: "ada" });
   await user.selectOptions(screen.getByRole("combobox", { name: "Event" }), events.wrong_code);
   await waitFor(() => expect(last()).toMatchObject({ kind: "wrong_code", search: "ada" }));
@@ -295,7 +295,7 @@ test("the log is filtered by event and pupil, and keeps the filters in the addre
 
 test("an answer file is uploaded, and the result is shown", async () => {
   const user = userEvent.setup();
-  const asked = open(aHall(rows), {
+  const requests = open(aHall(rows), {
     "POST /api/carried-answers": () => ({
       data: { student: "Ada Obi", test: "Fractions", saved: 3, lateAnswers: 2, refused: 0 },
     }),
@@ -306,5 +306,5 @@ test("an answer file is uploaded, and the result is shown", async () => {
   await user.upload(within(dialog).getByLabelText(answerFile.label, { selector: "input" }), file);
   await user.click(within(dialog).getByRole("button", { name: labels.uploadFile }));
   await within(dialog).findByText(answerFile.result(3, 2, 0), { exact: false });
-  expect(bodiesOf(asked, "POST /api/carried-answers")).toEqual([{ file: "QUJD" }]);
+  expect(bodiesOf(requests, "POST /api/carried-answers")).toEqual([{ file: "QUJD" }]);
 });

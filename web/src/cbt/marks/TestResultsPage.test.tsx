@@ -125,15 +125,21 @@ test("a teacher exports the listed marks as CSV or .xlsx", async () => {
         "content-disposition": 'attachment; filename="marks_export.csv"',
       },
     });
-  const asked = marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": file }, "&search=ada");
+  const requests = marksFor(
+    true,
+    { "GET /api/cbt-tests/test-1/marks/export": file },
+    "&search=ada",
+  );
   await userEvent.click(await screen.findByRole("button", { name: labels.exportToCsv }));
   await screen.findByText("CSV export started. Check your downloads folder.");
   await userEvent.click(screen.getByRole("button", { name: labels.exportXlsx }));
   await screen.findByText(".xlsx export started. Check your downloads folder.");
-  expect(asked.filter(({ call }) => call.endsWith("/export")).map(({ query }) => query)).toEqual([
-    { search: "ada", format: "csv" },
-    { search: "ada", format: "xlsx" },
-  ]);
+  expect(requests.filter(({ call }) => call.endsWith("/export")).map(({ query }) => query)).toEqual(
+    [
+      { search: "ada", format: "csv" },
+      { search: "ada", format: "xlsx" },
+    ],
+  );
   expect(downloads.map(({ name }) => name)).toEqual(["marks_export.csv", "marks_export.csv"]);
 });
 

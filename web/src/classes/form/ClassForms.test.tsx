@@ -15,10 +15,10 @@ const create = () => screen.getByRole("button", { name: classesLabels.createClas
 
 /** Opens the form of a new class; what it offers is there. */
 async function openNew(responses: FakeResponses = {}) {
-  const asked = mountClasses(CreateClassPage, { responses });
+  const requests = mountClasses(CreateClassPage, { responses });
   const form = await screen.findByRole("form", { name: classesLabels.createClass });
   await within(form).findAllByRole("option", { name: "Bola Ade" });
-  return asked;
+  return requests;
 }
 
 test("a class needs a name and a year", async () => {
@@ -141,7 +141,7 @@ function openEdit(responses: FakeResponses = {}, query = "class=class-1") {
 
 test("a class is picked and saved with every field", async () => {
   const user = userEvent.setup();
-  const asked = openEdit(
+  const requests = openEdit(
     { "PUT /api/classes/class-1": () => ({ data: aClass({ version: 4 }) }) },
     "",
   );
@@ -154,7 +154,7 @@ test("a class is picked and saved with every field", async () => {
   await user.click(await screen.findByRole("switch", { name: /^Active/ }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Saved: Primary 4 Gold");
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     name: "Primary 5",
     section: "Gold",
@@ -182,7 +182,7 @@ test("a class teacher of another class is swapped with its own, and back by Undo
   const bola = { id: "bola", firstName: "Bola", lastName: "Ade", email: null };
   const there = { id: "class-2", fullName: "Primary 5", name: "Primary 5", section: null };
   const after = aClass({ ...there, classTeacher: bola, version: 8 });
-  const asked = openEdit({
+  const requests = openEdit({
     "PUT /api/classes/class-1": ({ body }) =>
       "swapWith" in (body as object)
         ? { data: aClass({ classTeacher: chidi, version: 4 }) }
@@ -207,7 +207,7 @@ test("a class teacher of another class is swapped with its own, and back by Undo
   await screen.findByText(swapping.done);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText(swapping.undone);
-  const sent = asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [[call, body]] : []));
+  const sent = requests.flatMap(({ call, body }) => (call.startsWith("PUT") ? [[call, body]] : []));
   expect(sent.slice(1)).toMatchObject([
     [
       "PUT /api/classes/class-1",
@@ -224,7 +224,7 @@ test("a class teacher of another class is swapped with its own, and back by Undo
 test("what another user changed is shown before it is saved after all", async () => {
   const user = userEvent.setup();
   const now = aClass({ section: "Blue", classTeacher: null, version: 4 });
-  const asked = openEdit({
+  const requests = openEdit({
     "PUT /api/classes/class-1": ({ body }) =>
       (body as { version: number }).version === 4 ? { data: now } : stale(now),
   });
@@ -236,7 +236,7 @@ test("what another user changed is shown before it is saved after all", async ()
   expect(news.textContent).toContain("Class Teacher Bola Ade → Unassigned");
   await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("Saved: Primary 4 Gold");
-  const sent = asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []));
+  const sent = requests.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []));
   expect(sent[1]).toMatchObject({ version: 4, name: "Primary 4a", section: "Blue" });
 });
 

@@ -332,7 +332,7 @@ test("without a network it says so, and comes by itself once there is one", asyn
 
 test("a person who waits for approval asks for no news, which would be refused", async () => {
   const listens = vi.spyOn(events, "useServerEvent");
-  const asked = mountFor(
+  const requests = mountFor(
     () => (
       <AccountContext value={{ ...useAccount(), awaitingApproval: true }}>
         <p>{accountsLabels.waitingForApproval}</p>
@@ -342,7 +342,7 @@ test("a person who waits for approval asks for no news, which would be refused",
     { role: "STUDENT", responses: {} },
   );
   await screen.findByText(accountsLabels.waitingForApproval);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(listens).not.toHaveBeenCalled();
 });
 

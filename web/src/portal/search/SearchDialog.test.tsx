@@ -21,7 +21,7 @@ const found: Found = {
 
 test("the slash opens it, the arrow keys choose, Enter opens what is chosen", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(
+  const requests = mountFor(
     () => (
       <>
         <input aria-label="A field" />
@@ -37,7 +37,7 @@ test("the slash opens it, the arrow keys choose, Enter opens what is chosen", as
   expect(screen.getByText(messages.start)).toBeDefined();
   await user.type(field, "ad");
   await screen.findByRole("option", { name: /Ada Obi/ });
-  expect(asked.map(({ query }) => query["search"])).toEqual(["ad"]);
+  expect(requests.map(({ query }) => query["search"])).toEqual(["ad"]);
   const options = screen.getAllByRole("option").map((one) => one.getAttribute("href"));
   const at = options.indexOf("/dashboard/students/p1");
   await user.keyboard("{ArrowUp}{ArrowDown}" + "{ArrowDown}".repeat(at));

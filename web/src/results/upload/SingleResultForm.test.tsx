@@ -46,12 +46,12 @@ const press = async (name: string) =>
   userEvent.setup().click(await screen.findByRole("button", { name }));
 
 test("only complete scores are sent, with total and grade as they are typed", async () => {
-  const asked = openForm(() => Response.json({}, { status: 500 }));
+  const requests = openForm(() => Response.json({}, { status: 500 }));
   await userEvent.selectOptions(await screen.findByLabelText(/^Student/), "Obi Ada (MC/1)");
   await retype("CA1", "8");
   await press(labels.saveResult);
   await screen.findByText(scoreRequired("CA2"));
-  expect(asked.some(({ call }) => call === SAVE)).toBe(false);
+  expect(requests.some(({ call }) => call === SAVE)).toBe(false);
 
   for (const [label, score] of Object.entries({ CA2: "9", CA3: "ABS", CA4: "7", Exam: "55" })) {
     await retype(label, score);
@@ -60,7 +60,7 @@ test("only complete scores are sent, with total and grade as they are typed", as
   expect(screen.getByText("A")).toBeDefined();
   await press(labels.saveResult);
   expect((await screen.findByRole("alert")).textContent).toBe(failures.upload);
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(requests.at(-1)?.body).toMatchObject({
     rows: [
       {
         studentId: "ada",
@@ -76,7 +76,7 @@ test("another user's newer score is saved over only after a choice", async () =>
   const seen = aResult({ student: ADA, published: false });
   const theirs = aResult({ ...seen, scores: { ...seen.scores, CA1: 2, exam: 45 }, version: 4 });
   let now = seen;
-  const asked = openForm(
+  const requests = openForm(
     ({ body }) => {
       const [row] = (body as { rows: { version: number }[] }).rows;
       if (row?.version !== 4) {
@@ -104,7 +104,7 @@ test("another user's newer score is saved over only after a choice", async () =>
   await press(grid.useMine("9"));
   await press(labels.saveResult);
   await screen.findByText(toasts.resultSaved);
-  const sent = asked.filter(({ call }) => call === SAVE);
+  const sent = requests.filter(({ call }) => call === SAVE);
   expect(sent).toHaveLength(2);
   expect(sent.at(-1)?.body).toMatchObject({
     rows: [{ version: 4, scores: { CA1: 9, exam: 45 } }],
@@ -141,7 +141,7 @@ test("the pupil is in the address, and the next one follows with the cursor in t
 
 test("a rejected result can be saved unchanged and published again", async () => {
   const rejected = aResult({ student: ADA, status: "rejected", published: false });
-  const asked = openForm(
+  const requests = openForm(
     () => ({
       data: [{ outcome: "saved", result: { ...rejected, status: "pending", version: 4 } }],
     }),
@@ -150,7 +150,7 @@ test("a rejected result can be saved unchanged and published again", async () =>
   );
   await press(labels.saveResult);
   await screen.findByText(toasts.resultSaved);
-  expect(asked.find(({ call }) => call === SAVE)?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
     rows: [{ version: 3, scores: rejected.scores }],
   });
 });

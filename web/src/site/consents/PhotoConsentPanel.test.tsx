@@ -30,7 +30,7 @@ const open = (role: "PARENT" | "ADMIN", responses: FakeResponses) =>
 test("a parent gives consent, and withdraws it after a warning", async () => {
   const user = userEvent.setup();
   let now = none;
-  const asked = open("PARENT", {
+  const requests = open("PARENT", {
     [READ]: () => ({ data: now }),
     [WRITE]: ({ body }) => {
       const isYes = (body as { answer: string }).answer === "GIVEN";
@@ -46,7 +46,7 @@ test("a parent gives consent, and withdraws it after a warning", async () => {
   expect(within(dialog).getByText(consentTexts.withdrawHint("Ada Eze"))).toBeTruthy();
   await user.click(within(dialog).getByRole("button", { name: consentTexts.withdraw }));
   expect(await screen.findByText(consentTexts.withdrawn(2))).toBeTruthy();
-  expect(asked.filter(({ call }) => call === WRITE).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ call }) => call === WRITE).map(({ body }) => body)).toEqual([
     { answer: "GIVEN", seen: null },
     { answer: "REFUSED", seen: entry.id },
   ]);
@@ -55,7 +55,7 @@ test("a parent gives consent, and withdraws it after a warning", async () => {
 
 test("the office enters a signed form, and cannot answer in a family's place", async () => {
   const user = userEvent.setup();
-  const asked = open("ADMIN", {
+  const requests = open("ADMIN", {
     [READ]: () => ({ data: none }),
     [WRITE]: () => ({ data: { ...given, removed: 0 } }),
   });
@@ -69,7 +69,7 @@ test("the office enters a signed form, and cannot answer in a family's place", a
   await user.type(within(dialog).getByLabelText(formLabels.signedBy), "Mrs Eze");
   await user.click(within(dialog).getByRole("button", { name: formLabels.save }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  const sent = asked.find(({ call }) => call === WRITE)?.body;
+  const sent = requests.find(({ call }) => call === WRITE)?.body;
   expect(sent).toMatchObject({ answer: "GIVEN", seen: null, form: { signedBy: "Mrs Eze" } });
 });
 

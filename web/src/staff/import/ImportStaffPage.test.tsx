@@ -75,7 +75,7 @@ test("a file is chosen, checked and imported", async () => {
   const user = userEvent.setup();
   let now = anImport({ state: "checking", report: null, version: 1 });
   let answerUpload = () => {};
-  const asked = open({
+  const requests = open({
     "POST /api/staff/imports": async () => {
       await new Promise<void>((resolve) => (answerUpload = resolve));
       return Response.json({ data: now }, { status: 201 });
@@ -107,7 +107,7 @@ test("a file is chosen, checked and imported", async () => {
   answerUpload();
   await user.click(await screen.findByRole("button", { name: "Import 2 staff records" }));
   await screen.findByText("Successfully imported 2 staff records");
-  const started = asked.find(({ call }) => call === `POST ${path}/start`);
+  const started = requests.find(({ call }) => call === `POST ${path}/start`);
   expect(started?.body).toEqual({ version: 2, skipBadRows: false });
 });
 

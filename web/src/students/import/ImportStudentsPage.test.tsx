@@ -81,7 +81,7 @@ test("a file is chosen, checked and imported; every step shows how it is", async
   const user = userEvent.setup();
   let now = anImport({ state: "checking", report: null, version: 1 });
   let looks = 0;
-  const asked = open({
+  const requests = open({
     "GET /api/students/imports": () => onePage([]),
     "POST /api/students/imports": () => Response.json({ data: now }, { status: 201 }),
     [`GET ${path}`]: () => {
@@ -110,7 +110,7 @@ test("a file is chosen, checked and imported; every step shows how it is", async
   await screen.findByRole("progressbar", { name: /Importing pupils/ });
   await screen.findByText(labels.importComplete);
   expect(screen.getByText("2 pupils imported.")).toBeTruthy();
-  const started = asked.find(({ call }) => call === `POST ${path}/start`);
+  const started = requests.find(({ call }) => call === `POST ${path}/start`);
   expect(started?.body).toEqual({ version: 2, skipBadRows: false });
 });
 
@@ -147,7 +147,7 @@ test("open questions, bad lines and columns are decided before the start", async
     ],
   };
   let now = anImport({ report });
-  const asked = open(
+  const requests = open(
     {
       [`GET ${path}`]: () => ({ data: now }),
       [`GET ${path}/problems`]: () =>
@@ -174,7 +174,7 @@ test("open questions, bad lines and columns are decided before the start", async
   await user.selectOptions(screen.getByLabelText("What Born is"), "dob");
   await user.click(screen.getByRole("button", { name: uiLabels.checkAgain }));
   await screen.findByText(obstacles.bad);
-  expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
+  expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
     version: 2,
     mapping: { firstName: 0, lastName: 1, dob: 2 },
     answers: { dateOrder: "month" },
@@ -204,7 +204,7 @@ test("columns that are not imported are named, and the header row can be chosen"
     updated: 1,
     skipped: 3,
   };
-  const asked = open(
+  const requests = open(
     {
       [`GET ${path}`]: () => ({ data: anImport({ report }) }),
       [`GET ${path}/problems`]: () => onePage([]),
@@ -219,7 +219,7 @@ test("columns that are not imported are named, and the header row can be chosen"
   await user.selectOptions(screen.getByLabelText(fileRead.headerField), "5");
   await user.click(screen.getByRole("button", { name: checkAgain.button }));
   await screen.findByRole("button", { name: "Import 1 pupil, update 1" });
-  expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
+  expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
     version: 2,
     headerLine: 5,
     includedRepeats: [],
@@ -229,7 +229,7 @@ test("columns that are not imported are named, and the header row can be chosen"
 test("rows that repeat an earlier row are ticked to leave out; an unticked one is imported", async () => {
   const user = userEvent.setup();
   const report: ImportReport = { ...REPORT, hints: 1, repeated: 3 };
-  const asked = open(
+  const requests = open(
     {
       [`GET ${path}`]: () => ({ data: anImport({ report }) }),
       [`GET ${path}/problems`]: () =>
@@ -266,7 +266,7 @@ test("rows that repeat an earlier row are ticked to leave out; an unticked one i
   await user.click(screen.getByRole("button", { name: checkAgain.button }));
   await screen.findByText(found.repeated(3, 1));
   await screen.findByRole("button", { name: "Import 3 pupils" });
-  expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toMatchObject({
     version: 2,
     includedRepeats: [6],
   });
@@ -297,7 +297,7 @@ test("a workbook with several sheets says so, and another sheet is checked at on
     { name: "Nursery", rows: 30 },
     { name: "Primary", rows: 1 },
   ];
-  const asked = open(
+  const requests = open(
     {
       [`GET ${path}`]: () => ({
         data: anImport({ report: { ...REPORT, sheets, sheet: "Nursery" } }),
@@ -314,7 +314,7 @@ test("a workbook with several sheets says so, and another sheet is checked at on
   );
   await user.selectOptions(field, "Primary");
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
+    expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
       version: 2,
       sheet: "Primary",
     }),
