@@ -78,17 +78,17 @@ const LAST = ["node_modules", "scripts", "package-lock.json", "package.json"];
 
 /** Returns the entries of the new version, in the order in which they are exchanged. */
 export function entriesOf(fresh: string): string[] {
-  const found = readdirSync(fresh).filter((name) => !NEVER.includes(name));
-  const place = (name: string) => LAST.indexOf(name);
-  return found.toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  const names = readdirSync(fresh).filter((name) => !NEVER.includes(name));
+  const rank = (name: string) => LAST.indexOf(name);
+  return names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
 /** Copies a version's files, without build outputs and files that belong to another computer. */
 export function copyVersion(from: string, to: string): void {
-  const left = [...NEVER, "node_modules"];
+  const excluded = [...NEVER, "node_modules"];
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
-    if (left.includes(name)) continue;
+    if (excluded.includes(name)) continue;
     cpSync(join(from, name), join(to, name), {
       recursive: true,
       filter: (path) => !/[\\/](?:node_modules|dist|dist-ssr|\.tsbuild)$/.test(path),

@@ -132,7 +132,7 @@ function run(root: string, script: string, ...args: string[]): Run {
   const { DATA_DIR: _, DATABASE_URL: __, PUBLIC_URL: ___, ...env } = process.env;
   const child = spawn(process.execPath, [`scripts/${script}`, ...args], {
     cwd: root,
-    // Nothing of the computer's own portal is asked; a start ends with the update that started it.
+    // No request goes to the computer's own portal; a start ends with the update that started it.
     env: { ...env, PORT: "1", npm_lifecycle_event: "update", HOME: root },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -179,12 +179,10 @@ test(
   "an update that fails or is killed goes back, files and database; one that works stays",
   { tags: "nightly", timeout: TIMEOUT_MS },
   async () => {
-    const place = temporaryFolder();
-    const [root, broken, good] = ["portal", "broken", "good"].map((name) => join(place, name)) as [
-      string,
-      string,
-      string,
-    ];
+    const temporary = temporaryFolder();
+    const [root, broken, good] = ["portal", "broken", "good"].map((name) =>
+      join(temporary, name),
+    ) as [string, string, string];
     makeVersion(root, "1.0.0", "answers");
     makeVersion(broken, "2.0.0", "fails");
     makeVersion(good, "3.0.0", "answers");
@@ -216,7 +214,7 @@ test(
     killed.child.kill("SIGKILL");
     await killed.ended;
     expect(versionOf(root)).toBe("3.0.0");
-    // The start that it left behind has the database until it finds itself alone.
+    // The remaining start uses the database until it notices that the update has ended.
     const working = run(root, "update.ts", good);
     expect(await working.ended, working.said()).toBe(0);
     expect(working.said()).toContain("An update to version 3.0.0 was cut off.");
