@@ -29,7 +29,7 @@ if (state !== null && isOwnDocument(state)) {
     withDocument(state, { queries, router, portal }),
     hasDrafts && openDrafts(state.accountId),
   ]).then(([page]) => {
-    // The server does not know of what this browser keeps, so its page would differ.
+    // The server does not know what this browser stores, so its page would differ.
     if (hasDrafts) createRoot(root).render(page);
     else hydrateRoot(root, page);
     dispatchEvent(new Event("portal-listens"));

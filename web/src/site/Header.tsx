@@ -16,7 +16,7 @@ interface HeaderProps {
   enrolHref: string | null;
 }
 
-/** The bar at the top: the school's name, the links, the sign-in. On phones a menu holds them. */
+/** The bar at the top: the school's name, the links, the sign-in. On phones a menu contains them. */
 export function Header({ school, links, enrolHref }: HeaderProps) {
   const enrol = enrolHref !== null && (
     <a className="button filled" href={enrolHref}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { mountFor } from "../accounts/testing.tsx";
 
-/** Opens the page for the principal; tells the bodies of what was asked by a call. */
+/** Opens the page for the principal; returns a function that lists the bodies sent by a call. */
 export function open(Page: () => ReactNode, responses: Record<string, object>) {
   const requests = mountFor(Page, {
     role: "PRINCIPAL",

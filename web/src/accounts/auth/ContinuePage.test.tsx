@@ -49,7 +49,7 @@ test("an unconfirmed address is confirmed with its code, or gets the email once 
   });
 });
 
-test("on a copy of the school's portal there is no other way in", async () => {
+test("on a standby of the school's portal there is no other way in", async () => {
   openFront(ContinuePage, {
     address,
     entrances: { codeChannels: [], passkeys: false, copy: { until: null } },

@@ -40,9 +40,12 @@ export function ContinuePage({ entrances }: FrontPageProps) {
     );
   }
   const { sendsEmail } = entrances;
-  const isCopy = entrances.copy !== undefined;
+  const isOnStandby = entrances.copy !== undefined;
   return (
-    <FrontSheet title={uiLabels.signIn} footer={!isCopy && <SignInHelp entrances={entrances} />}>
+    <FrontSheet
+      title={uiLabels.signIn}
+      footer={!isOnStandby && <SignInHelp entrances={entrances} />}
+    >
       {status === "loading" ? (
         <LoadingLine />
       ) : (
@@ -54,13 +57,13 @@ export function ContinuePage({ entrances }: FrontPageProps) {
           )}
           <SignInForm
             name={session.unconfirmed ?? undefined}
-            isCopy={isCopy}
+            isOnStandby={isOnStandby}
             isLeaving={isLeaving}
             onSignedIn={lookAgain}
             onUnconfirmed={setUnconfirmed}
           />
-          {!isCopy && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
-          {unconfirmed !== null && !isCopy && (
+          {!isOnStandby && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
+          {unconfirmed !== null && !isOnStandby && (
             <section className={styles.aside} aria-label="Confirm your email">
               {unconfirmed.includes("@") ? (
                 <ConfirmEmail
@@ -74,7 +77,7 @@ export function ContinuePage({ entrances }: FrontPageProps) {
               )}
             </section>
           )}
-          {arrival?.errorCode != null && unconfirmed === null && !isCopy && (
+          {arrival?.errorCode != null && unconfirmed === null && !isOnStandby && (
             <section className={styles.aside} aria-label="Confirm your email">
               <p className={styles.line}>
                 Still need to confirm your account? Enter your email to get a new link.

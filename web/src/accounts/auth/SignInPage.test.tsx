@@ -82,7 +82,7 @@ test("what was typed and sent before the script had come is sent with it", async
   const requests = openFront(SignInPage, { responses: { [SIGN_IN]: () => aSignIn() } }, () => {
     (name() as HTMLInputElement).value = "ada";
     (password() as HTMLInputElement).value = "secret";
-    window.heldForm = document.querySelector("form") ?? undefined;
+    window.pendingForm = document.querySelector("form") ?? undefined;
   });
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
   expect(requests[0]?.body).toEqual({ email: "ada", password: "secret" });
@@ -186,7 +186,7 @@ test("a slip's link fills the name in, and the way to a code keeps it; a parent 
   expect(screen.getByText(messages.useSlip, { exact: false })).toBeDefined();
 });
 
-test("on a copy of the school's portal there is the password, and no other way in", async () => {
+test("on a standby of the school's portal there is the password, and no other way in", async () => {
   localStorage.setItem(PEOPLE_KEY, JSON.stringify([{ id: "someone" }]));
   const entrances = { codeChannels: [], passkeys: false, copy: { until: null } };
   openFront(SignInPage, { entrances });
@@ -196,7 +196,7 @@ test("on a copy of the school's portal there is the password, and no other way i
   expect(openDocument).not.toHaveBeenCalled();
 });
 
-test("a copy says to staff that it is not for them", async () => {
+test("a standby says to staff that it is not for them", async () => {
   const message = notOnStandby.staff_on_copy;
   openFront(SignInPage, {
     responses: { [SIGN_IN]: () => refusal(403, READ_ONLY_STANDBY, message) },

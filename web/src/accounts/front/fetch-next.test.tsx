@@ -14,9 +14,9 @@ beforeEach(() => {
   requests = [];
   let waiting: (() => void)[] = [];
   answerFiles = () => {
-    const now = waiting;
+    const responses = waiting;
     waiting = [];
-    for (const response of now) response();
+    for (const response of responses) response();
   };
   vi.stubGlobal("fetch", async (address: string) => {
     requests.push(address);

@@ -23,7 +23,7 @@ export interface SentRequest {
   readonly token: string | null;
 }
 
-type Output = (asked: SentRequest) => Response | object | Promise<Response | object>;
+type Output = (request: SentRequest) => Response | object | Promise<Response | object>;
 
 interface Opened {
   /** Differences from a school that is set up and sends mails. */
@@ -45,7 +45,7 @@ const USUAL: Entrances = {
 
 /**
  * Opens a page for visitors as a browser does: first what the server rendered, then the script that
- * takes it over. Answers what the server is asked from then on.
+ * takes it over. Returns the requests sent from then on.
  *
  * @param before called between the two, while there is no script yet
  */
@@ -94,7 +94,7 @@ function closeFront(): void {
   }
 }
 
-/** An answer of the authentication service: a session of an account with these claims. */
+/** A response of the authentication service: a session of an account with these claims. */
 export function aSignIn(claims: object = {}, user: object = {}) {
   const part = (content: object) => btoa(JSON.stringify(content)).replaceAll("=", "");
   const now = Math.floor(Date.now() / 1000);

@@ -46,8 +46,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
-function open(own = OWN) {
-  const requests = mountFor(() => <DeviceSwitch own={own} />, {
+function open(preferences = OWN) {
+  const requests = mountFor(() => <DeviceSwitch preferences={preferences} />, {
     role: "PARENT",
     responses: {
       "PUT /api/profile/device": () => ({ data: { ...OWN, isDeviceOn: true } }),

@@ -59,13 +59,13 @@ vi.mock(import("./CropDialog.tsx"), () => ({
   ),
 }));
 
-const own = aUser({ id: "person-1", firstName: "Ngozi", lastName: "Eze", className: null });
+const ngozi = aUser({ id: "person-1", firstName: "Ngozi", lastName: "Eze", className: null });
 
 function open(role: Account["role"], responses: FakeResponses = {}, withPicture = false) {
   return mountFor(() => <ProfilePage withPicture={withPicture} />, {
     role,
     responses: {
-      "GET /api/profile": () => ({ data: { ...own, role } }),
+      "GET /api/profile": () => ({ data: { ...ngozi, role } }),
       "GET /api/profile/sessions": () => ({ data: SESSIONS }),
       "GET /api/profile/choices": () => ({ data: CHOICES(role) }),
       ...responses,
@@ -75,7 +75,7 @@ function open(role: Account["role"], responses: FakeResponses = {}, withPicture 
 
 const CHOICES = (role: Account["role"]): OwnChoices => ({
   choices: allChoices({ role, hasEmail: true, chosen: [] }),
-  email: own.email,
+  email: ngozi.email,
   phone: null,
   gateways: [],
   stoppedAt: null,
@@ -83,21 +83,21 @@ const CHOICES = (role: Account["role"]): OwnChoices => ({
   isDeviceOn: false,
 });
 
-const SESSION = { ip: "10.0.0.7", secondFactor: false, hasPin: false, createdAt: own.createdAt };
+const SESSION = { ip: "10.0.0.7", secondFactor: false, hasPin: false, createdAt: ngozi.createdAt };
 const SESSIONS = [
   {
     ...SESSION,
     id: "session-1",
     isCurrent: true,
     userAgent: "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36",
-    lastUsedAt: own.createdAt,
+    lastUsedAt: ngozi.createdAt,
   },
   {
     ...SESSION,
     id: "session-2",
     isCurrent: false,
     userAgent: "Mozilla/5.0 (Android 13; Mobile) Firefox/130.0",
-    lastUsedAt: own.createdAt,
+    lastUsedAt: ngozi.createdAt,
   },
 ];
 
@@ -112,7 +112,7 @@ beforeEach(() => {
 
 test("a principal changes the own name; the rest stays unchanged", async () => {
   const user = userEvent.setup();
-  const requests = open("PRINCIPAL", { "PUT /api/profile": () => ({ data: own }) });
+  const requests = open("PRINCIPAL", { "PUT /api/profile": () => ({ data: ngozi }) });
   await user.click(await button(labels.editProfile));
   const last = screen.getByLabelText(/^Last Name/);
   await user.clear(last);
@@ -261,7 +261,7 @@ test("a picture is removed after a question", async () => {
   const requests = open(
     "TEACHER",
     {
-      "GET /api/profile": () => ({ data: { ...own, profileImageUrl: "/picture" } }),
+      "GET /api/profile": () => ({ data: { ...ngozi, profileImageUrl: "/picture" } }),
       "DELETE /api/upload/profile-image": () => Response.json({}, { status: 500 }),
     },
     true,
@@ -344,8 +344,8 @@ test("a passkey is added under the device's name with recovery codes, listed, an
   await user.type(name, "My phone{Enter}");
   await screen.findByText(passkeyFailures.known.NotAllowedError);
   service.mfa.listFactors.mockResolvedValueOnce({ data: { all: [] }, error: null });
-  const found = { totp: [], webauthn: [{ id: "k1" }], all: [] };
-  service.mfa.listFactors.mockResolvedValue({ data: found, error: null });
+  const factors = { totp: [], webauthn: [{ id: "k1" }], all: [] };
+  service.mfa.listFactors.mockResolvedValue({ data: factors, error: null });
   service.passkey.list.mockResolvedValue({ data: [listed], error: null });
   await user.click(await button(passkeyTexts.add));
   await screen.findByText("ABCDE-FGHJK");
@@ -386,11 +386,11 @@ test("all other devices are signed out in one step", async () => {
   expect(service.signOut).toHaveBeenCalledWith({ scope: "others" });
 });
 
-test("on a copy of the school's portal it shows who one is, and nothing to change", async () => {
+test("on a standby of the school's portal it shows who one is, and nothing to change", async () => {
   mountFor(() => <ProfilePage withPicture={false} />, {
     role: "PARENT",
     account: { isOnStandby: true },
-    responses: { "GET /api/profile": () => ({ data: { ...own, role: "PARENT" } }) },
+    responses: { "GET /api/profile": () => ({ data: { ...ngozi, role: "PARENT" } }) },
   });
   expect(await screen.findByText(onStandby)).toBeDefined();
   expect(screen.getByText("Ngozi Eze")).toBeDefined();

@@ -99,10 +99,10 @@ test("a refusal that names another page leads there", async () => {
 
 test("an edit sends what changed; what another person changed is shown before it is saved", async () => {
   const user = userEvent.setup();
-  const now = { ...bola, className: "Primary 5", version: 4 };
+  const current = { ...bola, className: "Primary 5", version: 4 };
   const requests = openUsers({
     "PUT /api/users/user-1": ({ body }) =>
-      (body as { version: number }).version === 4 ? { data: now } : stale(now),
+      (body as { version: number }).version === 4 ? { data: current } : stale(current),
   });
   await user.click(await button("Edit Ade Bola"));
   const dialog = await screen.findByRole("dialog", { name: "Edit User: Ade Bola" });

@@ -180,8 +180,8 @@ test("without a network the register stays on this device and is sent when there
   open(() => responses.shift()!());
   await user.click(await screen.findByRole("button", { name: registerTexts.save }));
   expect((await screen.findByRole("alert")).textContent).toBe(registerTexts.onDevice);
-  const kept = localStorage.getItem(`unsent:person-1:register/class-1/${DAY}/DAY`);
-  expect(kept).toContain("Present");
+  const draft = localStorage.getItem(`unsent:person-1:register/class-1/${DAY}/DAY`);
+  expect(draft).toContain("Present");
   window.dispatchEvent(new Event("online"));
   await screen.findByText(registerTexts.saved("Primary 4"));
   expect(localStorage.length).toBe(0);

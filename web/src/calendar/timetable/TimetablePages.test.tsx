@@ -249,11 +249,11 @@ test("the usual day is for the class groups that the school has", async () => {
 
 test("a changed teacher of a subject is offered to its lessons", () => {
   const values = valuesOf({ lessons: [lesson] });
-  const now = [{ ...maths, teacherId: id(3) }];
+  const current = [{ ...maths, teacherId: id(3) }];
   expect(otherTeachers(values, [{ ...maths, teacherId: ada.id }])).toEqual([]);
   expect(otherTeachers(values, [{ ...maths, teacherId: null }])).toEqual([]);
-  expect(otherTeachers(values, now)).toEqual([maths.name]);
-  expect(otherTeachers(withTeachers(values, now), now)).toEqual([]);
+  expect(otherTeachers(values, current)).toEqual([maths.name]);
+  expect(otherTeachers(withTeachers(values, current), current)).toEqual([]);
 });
 
 // Its own class: other tests of this file leave unsaved changes in the form of theirs.

@@ -17,7 +17,7 @@ const ANALYSIS = "GET /api/cbt-tests/test-1/analysis";
 const KEY = "POST /api/cbt-tests/test-1/questions/q1/key";
 
 function open(
-  found: Partial<TestAnalysis> = {},
+  analysis: Partial<TestAnalysis> = {},
   responses: FakeResponses = {},
   query = "testId=test-1",
 ) {
@@ -25,14 +25,14 @@ function open(
     role: "STAFF",
     query,
     responses: {
-      [ANALYSIS]: () => ({ data: anAnalysis(found) }),
+      [ANALYSIS]: () => ({ data: anAnalysis(analysis) }),
       "GET /api/cbt-tests/test-1/remarkings": () => onePage([]),
       ...responses,
     },
   });
 }
 
-const question = (place: number) => screen.findByRole("article", { name: `Question ${place}` });
+const question = (number: number) => screen.findByRole("article", { name: `Question ${number}` });
 
 test("a finished test has figures, a chart, a leaderboard and its questions", async () => {
   open();
@@ -105,16 +105,16 @@ async function correct(letter: string, reason: string) {
 }
 
 test("a key is corrected and the pupils whose marks changed are listed", async () => {
-  let found = anAnalysis();
+  let current = anAnalysis();
   const requests = open(
     {},
     {
-      [ANALYSIS]: () => ({ data: found }),
+      [ANALYSIS]: () => ({ data: current }),
       [KEY]: () => {
         // With the right key the question leaves the list of those to look at.
-        found = anAnalysis({
+        current = anAnalysis({
           version: 4,
-          items: found.items.map((one) => ({ ...one, advice: [] })),
+          items: current.items.map((one) => ({ ...one, advice: [] })),
         });
         return { data: MOVED };
       },

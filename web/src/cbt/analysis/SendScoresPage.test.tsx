@@ -14,11 +14,11 @@ afterEach(() => vi.unstubAllGlobals());
 const PREVIEW = "GET /api/cbt-tests/test-1/score-transfer";
 const SEND = "POST /api/cbt-tests/test-1/score-transfer";
 
-function open(found: Partial<TestTransfer> = {}, responses: FakeResponses = {}) {
+function open(transfer: Partial<TestTransfer> = {}, responses: FakeResponses = {}) {
   return mountFor(SendScoresPage, {
     role: "STAFF",
     query: "testId=test-1",
-    responses: { [PREVIEW]: () => ({ data: aTransfer(found) }), ...responses },
+    responses: { [PREVIEW]: () => ({ data: aTransfer(transfer) }), ...responses },
   });
 }
 
@@ -38,9 +38,9 @@ test("the preview shows current and new scores, missing marks and refused result
 });
 
 test("after sending there is nothing left to send", async () => {
-  const [bola, ...others] = aTransfer().rows;
+  const [bola, ...otherRows] = aTransfer().rows;
   let isSent = false;
-  const written = aTransfer({ rows: [{ ...bola!, standing: { CA1: 6.7 } }, ...others] });
+  const written = aTransfer({ rows: [{ ...bola!, standing: { CA1: 6.7 } }, ...otherRows] });
   open(
     {},
     {
@@ -92,8 +92,8 @@ test("sends what was shown and reports the outcome", async () => {
 
 test("shows a new preview with the differences when anything has changed", async () => {
   const user = userEvent.setup();
-  const [bola, ...others] = aTransfer().rows;
-  const rows = [{ ...bola!, marks: 21, scores: { CA1: 7 } }, ...others];
+  const [bola, ...otherRows] = aTransfer().rows;
+  const rows = [{ ...bola!, marks: 21, scores: { CA1: 7 } }, ...otherRows];
   const current = aTransfer({ token: "token-2", rows });
   let sent = 0;
   const requests = open(

@@ -39,8 +39,8 @@ function open(
     query: `testId=test-1${query}`,
     responses: {
       [HALL]: () => {
-        const now = answer();
-        return now instanceof Response ? now : { data: now };
+        const data = answer();
+        return data instanceof Response ? data : { data: data };
       },
       "GET /api/cbt-tests/test-1/hall-log": () => onePage([anEvent()]),
       ...responses,
@@ -267,8 +267,8 @@ test("the log shows event, pupil, person and reason", async () => {
     },
     "&view=log",
   );
-  const given = await screen.findByText("Time added: 10 min");
-  expect(given.closest("tr")?.textContent).toMatch(/Power cut.*Obi Ada.*Ngozi Eze/);
+  const entry = await screen.findByText("Time added: 10 min");
+  expect(entry.closest("tr")?.textContent).toMatch(/Power cut.*Obi Ada.*Ngozi Eze/);
   expect(screen.getByRole("row", { name: /Test paused/ }).textContent).toContain(log.allPupils);
 });
 

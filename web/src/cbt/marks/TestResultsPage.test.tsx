@@ -63,13 +63,13 @@ test("a pupil opens a mark with its corrections", async () => {
 });
 
 test("a score that is shown later is not on the page, which says so", async () => {
-  const kept = { ...mark, score: null, isKeptBack: true, corrections: null, leaderboard: null };
+  const hidden = { ...mark, score: null, isKeptBack: true, corrections: null, leaderboard: null };
   mountFor(TestResultsPage, {
     role: "STUDENT",
     query: "mark=sitting-1",
     responses: {
-      "GET /api/cbt-marks": () => onePage([kept]),
-      "GET /api/sittings/sitting-1/mark": () => ({ data: kept }),
+      "GET /api/cbt-marks": () => onePage([hidden]),
+      "GET /api/sittings/sitting-1/mark": () => ({ data: hidden }),
     },
   });
   expect(await screen.findByText(ownMark.scoreLater)).toBeDefined();
@@ -144,8 +144,8 @@ test("a teacher exports the listed marks as CSV or .xlsx", async () => {
 });
 
 test("a failed export shows an error", async () => {
-  const away = () => Response.json({ message: "", code: "internal" }, { status: 500 });
-  marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": away });
+  const failing = () => Response.json({ message: "", code: "internal" }, { status: 500 });
+  marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": failing });
   await userEvent.click(await screen.findByRole("button", { name: labels.exportToCsv }));
   await screen.findByText(exportFailure("csv"));
 });

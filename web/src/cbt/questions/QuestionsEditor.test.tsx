@@ -20,13 +20,13 @@ let list: QuestionDraft[] = [];
 function open(questions: QuestionDraft[], issues: ApiIssue[] = [], responses: FakeResponses = {}) {
   list = questions;
   function EditorPage() {
-    const [held, setHeld] = useState(questions);
+    const [current, setQuestions] = useState(questions);
     return (
       <QuestionsEditor
-        questions={held}
+        questions={current}
         onChange={(changed) => {
           list = changed;
-          setHeld(changed);
+          setQuestions(changed);
         }}
         // A new list at each drawing, as a page that filters its faults gives it.
         issues={[...issues]}

@@ -21,7 +21,7 @@ function open(create?: () => Response | object) {
 }
 
 /** Stores the data that an earlier visit left on the device. */
-function leave(fields: object, questions: readonly QuestionDraft[] = []): void {
+function storeDraft(fields: object, questions: readonly QuestionDraft[] = []): void {
   localStorage.setItem(FIELDS, JSON.stringify({ contents: fields, savedAt: 1 }));
   const list = { questions, pictures: {}, version: null };
   if (questions.length > 0)
@@ -106,9 +106,10 @@ test("an entry code that is too short is reported at its field, and nothing is s
 
 test("restores unsaved fields and questions after a power cut, and can send them", async () => {
   const user = userEvent.setup();
-  leave({ title: "Kept", opensAt: "2026-01-12T08:30", closesAt: "2026-01-12T14:00", duration: 7 }, [
-    { ...draftOf(aQuestion("q-1")), id: null, marks: 2 },
-  ]);
+  storeDraft(
+    { title: "Kept", opensAt: "2026-01-12T08:30", closesAt: "2026-01-12T14:00", duration: 7 },
+    [{ ...draftOf(aQuestion("q-1")), id: null, marks: 2 }],
+  );
   const shown = aTestWithKeys({ showCBT: true, state: "open" });
   const requests = open(() => Response.json({ data: shown }, { status: 201 }));
   expect(await screen.findByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Kept");
@@ -126,7 +127,7 @@ test("restores unsaved fields and questions after a power cut, and can send them
 
 test("restored changes can be discarded", async () => {
   const user = userEvent.setup();
-  leave({ title: "Kept" });
+  storeDraft({ title: "Kept" });
   open();
   await user.click(await screen.findByRole("button", { name: "Discard" }));
   expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "");
@@ -150,7 +151,7 @@ test("a server issue is shown at its field, and the typed values stay", async ()
 
 test("choosing another category clears the class, and a draw says what pupils get", async () => {
   const user = userEvent.setup();
-  leave(
+  storeDraft(
     {},
     ["q-1", "q-2", "q-3"].map((id) => ({ ...draftOf(aQuestion(id)), id: null })),
   );

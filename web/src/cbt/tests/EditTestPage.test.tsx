@@ -23,7 +23,7 @@ function open(test: TestWithQuestions, responses: FakeResponses = {}) {
 }
 
 /** Questions that an earlier visit left on the device, and the version on which they were written. */
-function leave(questions: readonly QuestionDraft[], version: number): void {
+function storeDraft(questions: readonly QuestionDraft[], version: number): void {
   const contents = { questions, pictures: {}, version };
   localStorage.setItem(LIST, JSON.stringify({ contents, savedAt: 1 }));
 }
@@ -52,14 +52,14 @@ test("a change is saved with the version that was seen; an untouched list is not
 
 test("a stale save lists what changed, and the next save builds on it", async () => {
   const user = userEvent.setup();
-  const now = aTestWithKeys({
+  const current = aTestWithKeys({
     version: 5,
     duration: 45,
     list: [aQuestion("q-1"), aQuestion("q-2", { correctAnswers: ["B"] }), aQuestion("q-3")],
   });
   const answers = [
-    Response.json({ message: "Changed", code: "stale_version", current: now }, { status: 409 }),
-    Response.json({ data: { ...now, version: 6 } }),
+    Response.json({ message: "Changed", code: "stale_version", current: current }, { status: 409 }),
+    Response.json({ data: { ...current, version: 6 } }),
   ];
   const requests = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
@@ -85,7 +85,7 @@ test("after pupils have started, the form says what a save means for them", asyn
     state: "open",
   });
   const corrected = aQuestion("q-2", { correctAnswers: ["B"] });
-  leave([aQuestion("q-1"), corrected].map(draftOf), 3);
+  storeDraft([aQuestion("q-1"), corrected].map(draftOf), 3);
   const requests = open(begun, { "PUT /api/cbt-tests/test-1": () => ({ data: begun }) });
   expect(await screen.findByText(/^12 of 30 pupils have started; 2 sitting now/)).toBeDefined();
   expect(screen.getByText(afterStart.key("question 2"))).toBeDefined();
@@ -98,7 +98,7 @@ test("after pupils have started, the form says what a save means for them", asyn
 
 test("questions restored from an older version do not overwrite a later save unseen", async () => {
   const user = userEvent.setup();
-  leave([{ ...draftOf(aQuestion("q-1")), questionText: "Mine" }], 2);
+  storeDraft([{ ...draftOf(aQuestion("q-1")), questionText: "Mine" }], 2);
   const answers = [
     Response.json(
       { message: "", code: "stale_version", current: aTestWithKeys() },

@@ -65,11 +65,11 @@ test("each test shows its state, its counts and its most likely pages", async ()
       done: 5,
     }),
   ]);
-  const now = await screen.findByRole("row", { name: /Now/ });
-  expect(within(now).getByText("Open")).toBeDefined();
-  expect(within(now).getByText("12 of 30 sitting")).toBeDefined();
+  const openRow = await screen.findByRole("row", { name: /Now/ });
+  expect(within(openRow).getByText("Open")).toBeDefined();
+  expect(within(openRow).getByText("12 of 30 sitting")).toBeDefined();
   expect(
-    within(now)
+    within(openRow)
       .getByRole("link", { name: `${pageNames.liveView}: Now` })
       .getAttribute("href"),
   ).toBe("/dashboard/cbt/hall?testId=a");

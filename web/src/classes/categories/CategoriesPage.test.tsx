@@ -133,10 +133,10 @@ test("a category moves up, all of them in one call", async () => {
 
 test("an edit shows what another user changed before it is saved after all", async () => {
   const user = userEvent.setup();
-  const now = { ...nursery, order: 7, version: 2 };
+  const current = { ...nursery, order: 7, version: 2 };
   const requests = open({
     "PUT /api/categories/category-1": ({ body }) =>
-      (body as { version: number }).version === 2 ? { data: now } : stale(now),
+      (body as { version: number }).version === 2 ? { data: current } : stale(current),
   });
   await user.click(await button("Edit Nursery 1"));
   const dialog = await screen.findByRole("dialog", { name: "Edit Nursery 1" });

@@ -104,10 +104,10 @@ test("another class's subjects are copied; what is there already stays", async (
 test("why a subject cannot be deleted is shown, and what another user changed", async () => {
   const user = userEvent.setup();
   const message = "Primary 4 Gold has results in Mathematics (30) and must keep this subject.";
-  const now = aTeaching({ subjects: [], version: 4 });
+  const current = aTeaching({ subjects: [], version: 4 });
   const responses = [
     Response.json({ message, code: "subject_has_results" }, { status: 409 }),
-    stale(now),
+    stale(current),
   ];
   open({ "PUT /api/classes/class-1/subjects": () => responses.shift()! }, "class=class-1");
   const form = await setting();

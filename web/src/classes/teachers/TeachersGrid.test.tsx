@@ -130,13 +130,13 @@ test("keys move between cells, several names are pasted, and a wrong one says wh
 
 test("what another user changed is asked at the cell, and a refusal is said there", async () => {
   const user = userEvent.setup();
-  const now = aTeaching({
+  const current = aTeaching({
     version: 4,
     subjects: [{ ...english, teacher: BOLA }, aTeaching().subjects[1]!],
   });
   const message = "This teacher already leads Primary 5.";
   const responses = [
-    stale([now]),
+    stale([current]),
     Response.json(
       {
         message: "x",

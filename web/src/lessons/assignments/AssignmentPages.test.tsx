@@ -32,7 +32,7 @@ const head = {
   maxScore: 20,
   author: "Ngozi Eze",
 };
-const own: OwnAssignment = {
+const assignment: OwnAssignment = {
   ...head,
   student: { id: "ada", name: "Ada Obi" },
   state: "due",
@@ -42,7 +42,7 @@ const own: OwnAssignment = {
   remindedAt: "2026-11-26T08:00:00.000Z",
 };
 const work: OwnWork = {
-  ...own,
+  ...assignment,
   text: "Page 12",
   files: [{ id: "f1", name: "board.webp", size: 84_000, isPicture: true, url: "/files/f1" }],
   comment: null,
@@ -54,7 +54,7 @@ const work: OwnWork = {
 test("a parent sees what is to do, with the reminder", async () => {
   mountFor(AssignmentsPage, {
     role: "PARENT",
-    responses: { "GET /api/assignments/own": () => onePage([own]) },
+    responses: { "GET /api/assignments/own": () => onePage([assignment]) },
   });
   expect(await screen.findByRole("link", { name: /Fractions/ })).toBeDefined();
   expect(screen.getByText(dueWords.reminded)).toBeDefined();
@@ -86,14 +86,14 @@ function openTaught(query = "") {
 test("a teacher sees the work of this term, and of an earlier one that is chosen", async () => {
   const user = userEvent.setup();
   const requests = openTaught();
-  const termsAsked = () =>
+  const requestedTerms = () =>
     requests.flatMap(({ call, query }) =>
       call === "GET /api/assignments" ? [query["termId"]] : [],
     );
-  await waitFor(() => expect(termsAsked()).toEqual(["t2"]));
+  await waitFor(() => expect(requestedTerms()).toEqual(["t2"]));
   await screen.findByText(words.none);
   await user.selectOptions(screen.getByRole("combobox", { name: "Term" }), "First Term");
-  await waitFor(() => expect(termsAsked()).toEqual(["t2", "t1"]));
+  await waitFor(() => expect(requestedTerms()).toEqual(["t2", "t1"]));
   await screen.findByText(words.noneIn("First Term 2026/2027"));
   expect(screen.queryByText(words.setWork)).toBeNull();
 });
@@ -261,10 +261,10 @@ test("a teacher reads work, scores the class and gives it back, saved first", as
 
 test("work is marked beside what was handed in, and only its score is saved", async () => {
   const user = userEvent.setup();
-  const [ada, ...others] = marking.rows;
+  const [ada, ...otherRows] = marking.rows;
   const marked = {
     ...marking,
-    rows: [{ ...ada, score: 18, comment: "Good", version: 2 }, ...others],
+    rows: [{ ...ada, score: 18, comment: "Good", version: 2 }, ...otherRows],
   };
   const requests = mountFor(MarkingPage, {
     role: "TEACHER",

@@ -116,11 +116,11 @@ const taught = (day: string): TimetableLesson => ({
 test("a new lesson is checked before it is sent, and sent with the school's times", async () => {
   const user = userEvent.setup();
   const starts = schoolClock(inMinutes(24 * 60)).slice(0, 10);
-  const now = schoolNow({ ...FIRST_TERM, endsOn: addDays(starts, 30) });
+  const school = schoolNow({ ...FIRST_TERM, endsOn: addDays(starts, 30) });
   const requests = openPage(CreateLivePage, {
     wrap: (opened) => (
       <AccountContext value={anAccount({ role: "TEACHER" })}>
-        <SchoolNowContext value={now}>{opened}</SchoolNowContext>
+        <SchoolNowContext value={school}>{opened}</SchoolNowContext>
       </AccountContext>
     ),
     responses: {

@@ -83,12 +83,12 @@ function mountInTerm(
   {
     role,
     query,
-    responses: own,
+    responses: overrides,
   }: { role: Account["role"]; query?: string; responses: FakeResponses },
 ) {
   return openPage(Page, {
     query,
-    responses: { ...responses, ...own },
+    responses: { ...responses, ...overrides },
     wrap: (page) => (
       <AccountContext value={anAccount({ role })}>
         <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
@@ -174,22 +174,22 @@ test("a teacher writes a note: what is missing is said, a draft may be empty, li
 
 test("two edits at once are both shown, and a delete can be undone", async () => {
   const user = userEvent.setup();
-  const own = { ...note, mayWrite: true };
+  const ownNote = { ...note, mayWrite: true };
   const requests = mountInTerm(EditNotePage, {
     role: "TEACHER",
     responses: {
-      "GET /api/notes/": () => ({ data: own }),
+      "GET /api/notes/": () => ({ data: ownNote }),
       "PUT /api/notes/n1": () =>
         Response.json(
           {
             code: "stale_version",
             message: "",
-            current: { ...own, title: "Halves", version: 2 },
+            current: { ...ownNote, title: "Halves", version: 2 },
           },
           { status: 409 },
         ),
       "DELETE /api/notes/n1": () => ({ data: { id: "n1" } }),
-      "POST /api/notes": () => ({ data: own }),
+      "POST /api/notes": () => ({ data: ownNote }),
     },
   });
   const title = await screen.findByRole("textbox", { name: "Note" });

@@ -33,7 +33,7 @@ const message = (number: number, more: Partial<DirectMessage> = {}): DirectMessa
   sentAt: "2026-01-12T08:00:00.000Z",
   ...more,
 });
-const own = { id: "person-1", name: "Amaka Eze", isSelf: true };
+const self = { id: "person-1", name: "Amaka Eze", isSelf: true };
 const thread = (more: Partial<OpenThread> = {}): { data: OpenThread } => ({
   data: {
     thread: head,
@@ -41,11 +41,11 @@ const thread = (more: Partial<OpenThread> = {}): { data: OpenThread } => ({
       message(1),
       message(2, {
         notice: "INSPECTED",
-        author: { ...own, name: "Ife Head" },
+        author: { ...self, name: "Ife Head" },
         body: "A complaint",
       }),
       message(3, { isTakenBack: true, body: "" }),
-      message(4, { author: own, sentAt: new Date().toISOString() }),
+      message(4, { author: self, sentAt: new Date().toISOString() }),
     ],
     hasOlder: false,
     readByOthers: 4,
@@ -89,7 +89,7 @@ test("what is typed stays on the device until it is sent, and goes with the same
   const requests = open({
     "POST /api/messages/threads/t1/messages": () => {
       if (!isOnline) throw new TypeError("offline");
-      return { data: message(5, { author: own }) };
+      return { data: message(5, { author: self }) };
     },
   });
   const field = await screen.findByLabelText(labels.message, { selector: "textarea" });

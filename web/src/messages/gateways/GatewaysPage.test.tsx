@@ -105,7 +105,7 @@ test("sets up a provider with the school's account, and says which field is wron
     recipe: READY_GATEWAYS.twilio.recipe,
     version: 0,
   });
-  // The key is not kept on the page.
+  // The key is not stored on the page.
   await waitFor(() => expect(sms.getByLabelText(key)).toHaveProperty("value", ""));
 });
 

@@ -130,8 +130,8 @@ test("the office reads record, classes and what is still missing in words", asyn
 });
 
 test("the person opens each sheet from the own page, and changes nothing", async () => {
-  const own = { edit: false, readChanges: false };
-  const requests = open("STAFF", () => aMember({ may: own }));
+  const rights = { edit: false, readChanges: false };
+  const requests = open("STAFF", () => aMember({ may: rights }));
   const link = await screen.findByRole("link", { name: "Mathematics" });
   expect(link.getAttribute("href")).toBe(
     "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1",

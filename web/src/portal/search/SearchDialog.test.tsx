@@ -7,7 +7,7 @@ import { findPages, groupsOf } from "./found-links.ts";
 import { SearchButton } from "./SearchButton.tsx";
 import { labels, messages } from "./text.ts";
 
-const found: Found = {
+const results: Found = {
   pupils: [
     { id: "p1", name: "Ada Obi", admissionNumber: "MC/1", className: "Primary 4", mayOpen: true },
     { id: "p2", name: "Ada Eze", admissionNumber: null, className: null, mayOpen: false },
@@ -28,7 +28,7 @@ test("the slash opens it, the arrow keys choose, Enter opens what is chosen", as
         <SearchButton />
       </>
     ),
-    { role: "TEACHER", responses: { "GET /api/search": () => ({ data: found }) } },
+    { role: "TEACHER", responses: { "GET /api/search": () => ({ data: results }) } },
   );
   await user.type(await screen.findByLabelText("A field"), "1/2");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -78,7 +78,7 @@ test("each thing leads where the person may go", () => {
     mustChangePassword: false,
   };
   const hrefs = (of: typeof actor | (Omit<typeof actor, "role"> & { role: "ADMIN" })) =>
-    groupsOf(of, found).flatMap(({ links }) => links.map(({ href }) => href));
+    groupsOf(of, results).flatMap(({ links }) => links.map(({ href }) => href));
   expect(hrefs(actor)).toEqual([
     "/dashboard/students/p1",
     "/dashboard/students?search=Ada%20Eze",

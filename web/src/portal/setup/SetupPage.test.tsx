@@ -111,12 +111,12 @@ test("the school chooses how people are greeted and whether families see positio
     }),
   );
   cleanup();
-  const askedNext = open("step=grading", responses);
+  const nextRequests = open("step=grading", responses);
   await user.click(
     await screen.findByRole("switch", { name: new RegExp(`^${switchLabels.showPosition}`) }),
   );
   await waitFor(() =>
-    expect(bodyOf(askedNext, "PUT")).toEqual({
+    expect(bodyOf(nextRequests, "PUT")).toEqual({
       changes: [{ key: "show_position", value: true, version: 2 }],
     }),
   );

@@ -15,7 +15,7 @@ import { entryLabels, entryMessages, remarksQuestion, remarksRun } from "./text.
 beforeEach(() => localStorage.clear());
 
 const SAVE = "PUT /api/report-sheets/entries";
-const KEPT = "unsent:person-1:report-sheets/class-1/term-2";
+const DRAFT_KEY = "unsent:person-1:report-sheets/class-1/term-2";
 
 interface Opened {
   sheet?: Partial<EntrySheet>;
@@ -82,7 +82,7 @@ test("ratings are typed down a column and saved as one batch", async () => {
       { studentId: "bola", version: null, ratings: { punctuality: 3 }, ...nothing },
     ],
   });
-  expect(localStorage.getItem(KEPT)).toBeNull();
+  expect(localStorage.getItem(DRAFT_KEY)).toBeNull();
 });
 
 test("a rating is a number from 5 to 1 or its label, and anything else says so in its cell", async () => {
@@ -135,12 +135,12 @@ test("what is typed in one part stays while another is open, and says so", async
   expect(screen.queryByLabelText(/^Punctuality/)).toBeNull();
   await openPart(`${entryLabels.affective} · 1`);
   expect(valueOf(/^Punctuality, Obi Ada/)).toBe("4");
-  expect(localStorage.getItem(KEPT)).toContain("punctuality");
+  expect(localStorage.getItem(DRAFT_KEY)).toContain("punctuality");
 });
 
 test("unsaved entries come back after a reload, with a notice", async () => {
   const contents = { unsent: { ada: { punctuality: "4" } }, seen: { ada: { punctuality: "" } } };
-  localStorage.setItem(KEPT, JSON.stringify({ contents, savedAt: 1 }));
+  localStorage.setItem(DRAFT_KEY, JSON.stringify({ contents, savedAt: 1 }));
   open();
   expect(await screen.findByText(unsaved.restored)).toBeDefined();
   expect(valueOf(/^Punctuality, Obi Ada/)).toBe("4");

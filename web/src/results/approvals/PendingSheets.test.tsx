@@ -142,7 +142,7 @@ test("several sheets are rejected in one call", async () => {
 
 test("a sheet that was republished since it was opened is shown again before it is approved", async () => {
   const user = userEvent.setup();
-  const now = { ...MATHS, results: 29, mean: 62, version: "v2" };
+  const current = { ...MATHS, results: 29, mean: 62, version: "v2" };
   const requests = openSheets([MATHS, ENGLISH], {
     "POST /api/results/sheets/approve": ({ body }) =>
       (body as { sheets: { version: string }[] }).sheets[0]?.version === "v2"
@@ -155,7 +155,7 @@ test("a sheet that was republished since it was opened is shown again before it 
                 { path: ["sheets", 0], message: "" },
                 { path: ["sheets", 1], message: "" },
               ],
-              current: [now],
+              current: [current],
             },
             { status: 409 },
           ),
@@ -305,18 +305,18 @@ test("all that match is approved as it was seen; a changed list is shown again f
 
 test("an approval under way shows how far it is, then what it left, and is undone", async () => {
   const user = userEvent.setup();
-  let now = BULK;
+  let current = BULK;
   const requests = openSheets([MATHS], {
-    "GET /api/results/bulk-approvals": () => ({ data: [now] }),
+    "GET /api/results/bulk-approvals": () => ({ data: [current] }),
     "POST /api/results/bulk-approvals/b1/undo": () => {
-      now = { ...now, state: "undone", resultsUndone: 17_900 };
-      return { data: now };
+      current = { ...current, state: "undone", resultsUndone: 17_900 };
+      return { data: current };
     },
   });
   const bar = await screen.findByRole("progressbar", { name: /6,000 of 18,000/ });
   expect(bar.getAttribute("value")).toBe("6000");
   expect(await button(bulkTexts.stop)).toBeDefined();
-  now = { ...BULK, state: "done", resultsApproved: 17_940, changed: ["Primary 5, English"] };
+  current = { ...BULK, state: "done", resultsApproved: 17_940, changed: ["Primary 5, English"] };
   await screen.findByText(bulkTexts.done(17_940), undefined, { timeout: 3000 });
   expect(screen.getByText(bulkTexts.changed(["Primary 5, English"]))).toBeDefined();
   await user.click(await button(bulkTexts.undo));

@@ -119,7 +119,7 @@ const explained = {
 
 type Output = () => Response;
 let responses: Record<string, Output>;
-/** Every report that was asked for, as path and query. */
+/** Every requested report, as path and query. */
 let requests: string[];
 
 beforeEach(() => {

@@ -79,9 +79,9 @@ test("a failure without a message shows the default message and keeps the typed 
 });
 
 test("without a sheet the page leads to those with unsaved scores on this device", async () => {
-  const kept = JSON.stringify({ contents: {}, savedAt: 1 });
-  localStorage.setItem("unsent:person-1:scores/class-1/subject-2/term-2", kept);
-  localStorage.setItem("unsent:person-2:scores/class-1/subject-1/term-2", kept);
+  const draft = JSON.stringify({ contents: {}, savedAt: 1 });
+  localStorage.setItem("unsent:person-1:scores/class-1/subject-2/term-2", draft);
+  localStorage.setItem("unsent:person-2:scores/class-1/subject-1/term-2", draft);
   mountPage(UploadPage, { role: "STAFF", responses: {} });
   const link = await screen.findByRole("link", { name: /^Primary 4 · / });
   expect(link.textContent).toBe("Primary 4 · Yorùbá Language, Second Term");

@@ -153,10 +153,10 @@ test("a class group gets its own scheme, begun from the school's", async () => {
   fireEvent.change(screen.getByLabelText("Name of CA1"), { target: { value: "First test" } });
   fireEvent.click(save());
   await waitFor(() => expect(bodies()).toHaveLength(1));
-  const [first, ...others] = DEFAULT_GRADING_SCHEME.parts;
+  const [first, ...rest] = DEFAULT_GRADING_SCHEME.parts;
   expect(bodies()[0]).toEqual({
     version: 3,
-    scheme: { ...DEFAULT_GRADING_SCHEME, parts: [{ ...first, label: "First test" }, ...others] },
+    scheme: { ...DEFAULT_GRADING_SCHEME, parts: [{ ...first, label: "First test" }, ...rest] },
   });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -104,7 +104,7 @@ test("the default pattern is confirmed without a change, once", async () => {
 });
 
 test("shows another user's change of a pattern before it is replaced", async () => {
-  const now = {
+  const current = {
     ...SETTINGS,
     settings: [
       { ...setting("admission_number_pattern", "HT/{NUMBER:4}"), version: 5 },
@@ -115,9 +115,9 @@ test("shows another user's change of a pattern before it is replaced", async () 
     responses: {
       "PUT /api/settings": ({ body }) =>
         (body as { changes: [{ version: number }] }).changes[0].version === 5
-          ? { data: now }
+          ? { data: current }
           : Response.json(
-              { message: "Changed", code: "stale_version", current: now },
+              { message: "Changed", code: "stale_version", current: current },
               { status: 409 },
             ),
     },

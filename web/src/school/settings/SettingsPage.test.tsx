@@ -103,11 +103,11 @@ test("the principal asks the office for two-step sign-in, and reads what is in t
   await userEvent.selectOptions(who, signInRuleTexts.who.OFFICE);
   await userEvent.click(within(form).getByRole("button", { name: "Save" }));
   await within(form).findAllByText(message);
-  const now = { ...RULES, secondFactorFor: "OFFICE" };
-  response = () => Response.json({ data: { ...now, version: 1 } });
+  const current = { ...RULES, secondFactorFor: "OFFICE" };
+  response = () => Response.json({ data: { ...current, version: 1 } });
   await userEvent.click(within(form).getByRole("button", { name: "Save" }));
   await screen.findByText(signInRuleTexts.saved);
-  expect(requests.findLast(({ call }) => call === path)?.body).toEqual(now);
+  expect(requests.findLast(({ call }) => call === path)?.body).toEqual(current);
 });
 
 test("does not overwrite another user's change", async () => {

@@ -19,7 +19,7 @@ const entry = {
   createdAt: "2026-04-10T10:00:00.000Z",
 } as const;
 const none: PhotoConsent = { state: "NOT_ASKED", history: [] };
-const given: PhotoConsent = { state: "GIVEN", history: [entry] };
+const consented: PhotoConsent = { state: "GIVEN", history: [entry] };
 
 const READ = `GET /api/students/${id}/photo-consent`;
 const WRITE = `POST /api/students/${id}/photo-consents`;
@@ -29,13 +29,15 @@ const open = (role: "PARENT" | "ADMIN", responses: FakeResponses) =>
 
 test("a parent gives consent, and withdraws it after a warning", async () => {
   const user = userEvent.setup();
-  let now = none;
+  let current = none;
   const requests = open("PARENT", {
-    [READ]: () => ({ data: now }),
+    [READ]: () => ({ data: current }),
     [WRITE]: ({ body }) => {
       const isYes = (body as { answer: string }).answer === "GIVEN";
-      now = isYes ? given : { state: "WITHDRAWN", history: [{ ...entry, answer: "WITHDRAWN" }] };
-      return { data: { ...now, removed: isYes ? 0 : 2 } };
+      current = isYes
+        ? consented
+        : { state: "WITHDRAWN", history: [{ ...entry, answer: "WITHDRAWN" }] };
+      return { data: { ...current, removed: isYes ? 0 : 2 } };
     },
   });
   await screen.findByText(states.NOT_ASKED);
@@ -57,7 +59,7 @@ test("the office enters a signed form, and cannot answer in a family's place", a
   const user = userEvent.setup();
   const requests = open("ADMIN", {
     [READ]: () => ({ data: none }),
-    [WRITE]: () => ({ data: { ...given, removed: 0 } }),
+    [WRITE]: () => ({ data: { ...consented, removed: 0 } }),
   });
   await user.click(await screen.findByRole("button", { name: titles.form }));
   expect(screen.queryByRole("button", { name: consentTexts.agree })).toBeNull();
@@ -80,7 +82,7 @@ test("what did not load says so, and loads again", async () => {
     [READ]: () =>
       fails
         ? Response.json({ message: "Out of order.", code: "x" }, { status: 500 })
-        : { data: given },
+        : { data: consented },
   });
   await screen.findByText(consentTexts.notLoaded);
   fails = false;

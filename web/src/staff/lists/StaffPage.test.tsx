@@ -277,12 +277,12 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
   });
   await user.click(await button("Delete Bola Ade"));
   const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
-  const own = await within(dialog).findByLabelText("Class teacher of Primary 4");
+  const successor = await within(dialog).findByLabelText("Class teacher of Primary 4");
   const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete" });
   expect(remove.disabled).toBe(true);
-  await waitFor(() => expect(within(own).queryByText("Sade Bello (STF4)")).not.toBeNull());
-  expect(within(own).queryByText(/Bola Ade/)).toBeNull();
-  expect(within(own).queryByText(/Tunde/)).toBeNull();
+  await waitFor(() => expect(within(successor).queryByText("Sade Bello (STF4)")).not.toBeNull());
+  expect(within(successor).queryByText(/Bola Ade/)).toBeNull();
+  expect(within(successor).queryByText(/Tunde/)).toBeNull();
   await user.selectOptions(
     within(dialog).getByLabelText(labels.allClassesAndSubjects),
     "Sade Bello (STF4)",

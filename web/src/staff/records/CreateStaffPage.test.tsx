@@ -22,8 +22,8 @@ function open(responses: FakeResponses = {}, role: "PRINCIPAL" | "ADMIN" = "PRIN
   });
 }
 
-/** Everything that this browser keeps. */
-const keptHere = () => JSON.stringify(Object.entries(localStorage));
+/** Everything that this browser stores. */
+const localData = () => JSON.stringify(Object.entries(localStorage));
 const send = async () =>
   userEvent.click(await screen.findByRole("button", { name: titles.createStaff }));
 
@@ -104,10 +104,10 @@ test("what was typed is there again after a reload, but for password and bank", 
   open();
   await fill(/^Surname/, "Ade");
   await fill(/^Account Number/, "0123456789");
-  await waitFor(() => expect(keptHere()).toContain("Ade"));
-  const kept = keptHere();
-  expect(kept).not.toContain("0123456789");
-  expect(kept).not.toContain((await field(/^Password/)).value);
+  await waitFor(() => expect(localData()).toContain("Ade"));
+  const draft = localData();
+  expect(draft).not.toContain("0123456789");
+  expect(draft).not.toContain((await field(/^Password/)).value);
   document.body.innerHTML = "";
   open();
   expect((await field(/^Surname/)).value).toBe("Ade");

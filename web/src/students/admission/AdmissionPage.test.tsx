@@ -243,12 +243,12 @@ test("another user's change of a draft is pointed out, and fills fields that the
   );
 });
 
-/** The answers of a school that keeps one draft at a time, as the last save left it. */
+/** The responses of a server with one draft, as last saved. */
 function draftKeeper() {
   let draft = { ...DRAFT, version: 0, form: FORM };
   const save = ({ body }: SentRequest) => {
     const { form } = body as { form: typeof FORM };
-    // The server trims what it keeps.
+    // The server trims what it stores.
     const trimmed = { ...form, lastName: form.lastName.trim() };
     draft = { ...draft, version: draft.version + 1, form: trimmed };
     return { data: draft };
@@ -294,7 +294,7 @@ test("what is typed while a draft is being saved stays, and is sent with the nex
   const requests = open({
     ...keeper,
     "POST /api/admission-drafts": async (one) => {
-      await new Promise<void>((kept) => (response = kept));
+      await new Promise<void>((resolve) => (response = resolve));
       return keeper["POST /api/admission-drafts"](one);
     },
   });

@@ -117,7 +117,7 @@ test("accounts that see a child who is taken out are named, unlinked when chosen
 test("a parent reads the own family, and how only the own account signs in", async () => {
   const { collectors, guardians } = family;
   const children = [{ id: ada, name: "Obi Ada", admissionNumber: null, className: "Primary 4" }];
-  const { id: own, name, signInName } = mother;
+  const { id: motherId, name, signInName } = mother;
   mountFor(OwnFamilyPage, {
     role: "PARENT",
     responses: {
@@ -127,7 +127,7 @@ test("a parent reads the own family, and how only the own account signs in", asy
           guardians,
           collectors,
           accounts: [
-            { id: own, name, signInName, isOwn: true },
+            { id: motherId, name, signInName, isOwn: true },
             { id: bola, name: "Obi Emeka", signInName: null, isOwn: false },
           ],
         },

@@ -108,8 +108,8 @@ test("a school whose pupils all have a family is told so", async () => {
 test("the family that a new pupil joined is told with the account, and taken back", async () => {
   const joined = aJoinedFamily();
   function Admitted() {
-    const tell = useJoinedFamily();
-    return <button onClick={() => tell(joined)}>Admit</button>;
+    const notifyJoined = useJoinedFamily();
+    return <button onClick={() => notifyJoined(joined)}>Admit</button>;
   }
   const requests = mountFor(Admitted, {
     role: "ADMIN",

@@ -79,21 +79,21 @@ test("an old Excel file is refused with what to do, any other with what is taken
 
 test("a file is chosen, checked and imported; every step shows how it is", async () => {
   const user = userEvent.setup();
-  let now = anImport({ state: "checking", report: null, version: 1 });
+  let current = anImport({ state: "checking", report: null, version: 1 });
   let looks = 0;
   const requests = open({
     "GET /api/students/imports": () => onePage([]),
-    "POST /api/students/imports": () => Response.json({ data: now }, { status: 201 }),
+    "POST /api/students/imports": () => Response.json({ data: current }, { status: 201 }),
     [`GET ${path}`]: () => {
       looks += 1;
-      if (now.state === "checking" && looks > 1) now = anImport();
-      else if (now.state === "running" && now.rowsDone === 1) {
-        now = anImport({ state: "done", rowsDone: 2, version: 4 });
-      } else if (now.state === "running") now = { ...now, rowsDone: 1 };
-      return { data: now };
+      if (current.state === "checking" && looks > 1) current = anImport();
+      else if (current.state === "running" && current.rowsDone === 1) {
+        current = anImport({ state: "done", rowsDone: 2, version: 4 });
+      } else if (current.state === "running") current = { ...current, rowsDone: 1 };
+      return { data: current };
     },
     [`POST ${path}/start`]: () => ({
-      data: (now = anImport({ state: "running", version: 3 })),
+      data: (current = anImport({ state: "running", version: 3 })),
     }),
   });
   const send = await screen.findByRole("button", { name: labels.checkFile });
@@ -146,14 +146,14 @@ test("open questions, bad lines and columns are decided before the start", async
       },
     ],
   };
-  let now = anImport({ report });
+  let current = anImport({ report });
   const requests = open(
     {
-      [`GET ${path}`]: () => ({ data: now }),
+      [`GET ${path}`]: () => ({ data: current }),
       [`GET ${path}/problems`]: () =>
         onePage([{ line: 3, column: "Class", level: "bad", text: "No class is called “X”." }]),
       [`PUT ${path}/options`]: () => ({
-        data: (now = anImport({
+        data: (current = anImport({
           version: 4,
           report: { ...report, questions: [{ ...report.questions[0]!, answer: "month" }] },
         })),
@@ -166,8 +166,8 @@ test("open questions, bad lines and columns are decided before the start", async
   expect(screen.getByText(obstacles.questions)).toBeTruthy();
   const lines = screen.getByRole("region", { name: "Table: Rows that cannot be imported" });
   await within(lines).findByText("No class is called “X”.");
-  for (const asked of [screen.getByText("Columns"), screen.getByLabelText("Month first")]) {
-    expect(asked.compareDocumentPosition(start)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  for (const element of [screen.getByText("Columns"), screen.getByLabelText("Month first")]) {
+    expect(element.compareDocumentPosition(start)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   }
   await user.click(screen.getByLabelText("Month first"));
   await user.click(screen.getByText("Columns"));
@@ -324,14 +324,15 @@ test("a workbook with several sheets says so, and another sheet is checked at on
 test("an import that is done is undone after a question, or says who is in the way", async () => {
   const user = userEvent.setup();
   const failure = "This import can no longer be undone: Ada Obi has signed in.";
-  let now = anImport({ state: "done", rowsDone: 2 });
+  let current = anImport({ state: "done", rowsDone: 2 });
   open(
     {
       [`GET ${path}`]: () => {
-        if (now.state === "undoing") now = anImport({ state: "done", rowsDone: 2, failure });
-        return { data: now };
+        if (current.state === "undoing")
+          current = anImport({ state: "done", rowsDone: 2, failure });
+        return { data: current };
       },
-      [`POST ${path}/undo`]: () => ({ data: (now = anImport({ state: "undoing" })) }),
+      [`POST ${path}/undo`]: () => ({ data: (current = anImport({ state: "undoing" })) }),
     },
     `import=${id}`,
   );

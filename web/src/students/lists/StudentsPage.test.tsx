@@ -101,8 +101,8 @@ test("disabling is done at once, and taken back by the toast", async () => {
 });
 
 test("a click on an older record says what changed, and nothing is saved", async () => {
-  const now = { ...ada, className: "Primary 5", version: 9 };
-  open({ "PUT /api/students/student-1/status": () => stale(now) });
+  const current = { ...ada, className: "Primary 5", version: 9 };
+  open({ "PUT /api/students/student-1/status": () => stale(current) });
   await userEvent.click(await button("Disable Obi Ada"));
   await screen.findByText(conflict.recordOf("Obi Ada"));
   await screen.findByText("Class: Primary 5. Nothing was saved.");

@@ -14,12 +14,12 @@ import { labels as uiLabels } from "../../ui/text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 const ada = aStudent();
-const now = schoolNow(FIRST_TERM);
+const school = schoolNow(FIRST_TERM);
 
 function open(Page: () => React.ReactNode, responses: FakeResponses, query = "") {
   return mountFor(
     () => (
-      <SchoolNowContext value={now}>
+      <SchoolNowContext value={school}>
         <Page />
       </SchoolNowContext>
     ),

@@ -65,9 +65,9 @@ test("a tap opens the camera; the smaller picture is shown and sent, and the nex
   expect(camera.getAttribute("capture")).toBe("environment");
   expect(screen.getByText(grid.count(0, 2))).toBeDefined();
   await take("Obi Ada");
-  const own = await item("Obi Ada");
-  await within(own).findByText(grid.states.saved);
-  expect(own.querySelector("img")?.getAttribute("src")).toBe("blob:picture");
+  const card = await item("Obi Ada");
+  await within(card).findByText(grid.states.saved);
+  expect(card.querySelector("img")?.getAttribute("src")).toBe("blob:picture");
   expect(screen.getByText(grid.count(1, 2))).toBeDefined();
   const sent = requests.find(({ call }) => call.startsWith("PUT"))!;
   expect(sent.body).toMatch(/name="passport".*\s+Content-Type: image\/jpeg/);
@@ -86,12 +86,12 @@ test("without a connection the picture stays on the device and is sent again", a
     },
   });
   await take("Obi Ada");
-  const own = await item("Obi Ada");
-  await within(own).findByText(grid.states.waiting);
+  const card = await item("Obi Ada");
+  await within(card).findByText(grid.states.waiting);
   expect(screen.getByText(queue.waiting(1))).toBeDefined();
   isOffline = false;
   await userEvent.click(await screen.findByRole("button", { name: queue.retry }));
-  await within(own).findByText(grid.states.saved);
+  await within(card).findByText(grid.states.saved);
   expect(screen.queryByText(queue.waiting(1))).toBeNull();
 });
 

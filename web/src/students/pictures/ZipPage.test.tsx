@@ -89,9 +89,9 @@ test("the dry run says what goes to whom and what does not, and sends no picture
   const there = screen.getByRole("table", { name: zip.there });
   expect(within(there).getByRole("row", { name: /Bello Musa/ })).toBeDefined();
   expect(screen.getByLabelText("IMG_7.jpg", { selector: "input" })).toBeDefined();
-  const left = within(screen.getByRole("list", { name: zip.unusable }));
-  expect(left.getByText("list.txt").parentElement?.textContent).toContain(zip.noPicture);
-  expect(left.getByText(/ada again/).parentElement?.textContent).toContain(zip.twice);
+  const unusable = within(screen.getByRole("list", { name: zip.unusable }));
+  expect(unusable.getByText("list.txt").parentElement?.textContent).toContain(zip.noPicture);
+  expect(unusable.getByText(/ada again/).parentElement?.textContent).toContain(zip.twice);
   expect(screen.getByRole("button", { name: zip.save(1) })).toBeDefined();
   expect(puts(requests)).toEqual([]);
 });

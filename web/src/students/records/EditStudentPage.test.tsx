@@ -59,7 +59,7 @@ test("the record is shown; its number and username are only read", async () => {
   expect((await field(/^Surname/)).value).toBe("Obi");
   expect((await field(/^Term Joined/)).value).toBe("TERM_1");
   expect(screen.getByRole("option", { name: "1st Term" })).toBeTruthy();
-  // What the record holds stays offered, also where lists have moved on.
+  // The record's values remain offered after the lists have changed.
   expect((await field(/^Session Joined/)).value).toBe("1998/1999");
   expect((await field(/^Class Category/)).value).toBe("cat-old");
   expect((await field(/^Current Class/)).value).toBe("class-old");
@@ -177,14 +177,14 @@ test("after a reload the second editor sees what the first has changed", async (
   open();
   await type(/^Hobby/, "Chess");
   cleanup();
-  const now = { ...RECORD, version: 4, hobby: "Football" };
+  const current = { ...RECORD, version: 4, hobby: "Football" };
   const requests = open({
-    "GET /api/students//record": () => ({ data: now }),
+    "GET /api/students//record": () => ({ data: current }),
     [PUT]: ({ body }) =>
       (body as { version: number }).version === 4
-        ? { data: now }
+        ? { data: current }
         : Response.json(
-            { message: "Changed", code: "stale_version", current: now },
+            { message: "Changed", code: "stale_version", current: current },
             { status: 409 },
           ),
   });

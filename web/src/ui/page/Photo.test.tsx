@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers the question for the size of a file, and lists what was asked. */
+/** Responds to requests for a file's size; returns the paths requested. */
 function sizes(bytes: Record<string, number>): string[] {
   const requests: string[] = [];
   vi.stubGlobal("fetch", async ({ method, url }: Request) => {

@@ -20,7 +20,7 @@ test.each<[string, Parameters<typeof phaseOf>, Phase]>([
     [aSitting({ wantsHandIn: true, ...state({ status: "handed_in", seat: 2 }) }), over],
     "handed-in",
   ],
-])("when %s", (_, given, phase) => expect(phaseOf(...given)).toBe(phase));
+])("when %s", (_, state, phase) => expect(phaseOf(...state)).toBe(phase));
 
 test("heartbeats are more frequent than five seconds while the page is visible", () => {
   expect(heartbeatInterval({ phase: "sitting", brief: null }, false)).toBeLessThan(5_000);

@@ -62,11 +62,11 @@ async function begin() {
 
 /** As the next heartbeat does. */
 const heartbeat = () => act(async () => session.retryNow());
-const number = (place: number) =>
-  screen.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
+const number = (number: number) =>
+  screen.getByRole("button", { name: new RegExp(`^Question ${number}:`) });
 
-const expectState = (place: number, words: string) =>
-  expect(number(place).getAttribute("aria-label")).toBe(`Question ${place}: ${words}`);
+const expectState = (index: number, words: string) =>
+  expect(number(index).getAttribute("aria-label")).toBe(`Question ${index}: ${words}`);
 
 test("a pupil starts the test, answers, and sees where each answer is", async () => {
   const { user, school } = await begin();
@@ -208,9 +208,9 @@ test("while starting gets no answer the page says so, and the pupil can cancel",
 test.each([
   [{ ...brief, secondsUntilOpen: 90 }, before.opensOn("Mon 2 Mar, 09:00")],
   [{ ...brief, test: { ...brief.test, state: "over" as const } }, before.over],
-])("a test that is not open cannot be started (%#)", async (given, said) => {
+])("a test that is not open cannot be started (%#)", async (briefing, said) => {
   const faked = aSchool();
-  faked.school.brief = given;
+  faked.school.brief = briefing;
   await openScreen({ faked });
   expect(await screen.findByText(said)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /test$/ })).toBeNull();
