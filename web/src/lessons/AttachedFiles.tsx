@@ -26,11 +26,7 @@ export function AttachedFiles({ label, form }: AttachedFilesProps) {
   const { files } = form.values;
   return (
     <>
-      <AttachedList
-        label={label}
-        files={files}
-        onChange={(files) => form.change({ files: files })}
-      />
+      <AttachedList label={label} files={files} onChange={(files) => form.change({ files })} />
       {files.length < MAX_ATTACHMENTS && (
         <div className={styles.actions}>
           <AttachButton

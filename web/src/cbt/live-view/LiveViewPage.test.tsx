@@ -20,27 +20,27 @@ import {
   labels,
   events,
 } from "./text.ts";
-import { aSubmittedRow, aHall, aRowNotStarted, aLateAnswer, anEvent, aRow } from "./testing.ts";
+import { aSubmittedRow, aLiveView, aRowNotStarted, aLateAnswer, anEvent, aRow } from "./testing.ts";
 import { labels as cbtLabels } from "../text.ts";
 import { messages } from "@school/core/cbt/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const HALL = "GET /api/cbt-tests/test-1/hall";
+const LIVE_VIEW = "GET /api/cbt-tests/test-1/hall";
 
 function open(
-  hall: LiveView | (() => LiveView | Response),
+  liveView: LiveView | (() => LiveView | Response),
   responses: FakeResponses = {},
   query = "",
 ): SentRequest[] {
-  const answer = typeof hall === "function" ? hall : () => hall;
+  const response = typeof liveView === "function" ? liveView : () => liveView;
   return mountFor(LiveViewPage, {
     role: "STAFF",
     query: `testId=test-1${query}`,
     responses: {
-      [HALL]: () => {
-        const data = answer();
-        return data instanceof Response ? data : { data: data };
+      [LIVE_VIEW]: () => {
+        const data = response();
+        return data instanceof Response ? data : { data };
       },
       "GET /api/cbt-tests/test-1/hall-log": () => onePage([anEvent()]),
       ...responses,
@@ -64,7 +64,7 @@ const line = async (name: string) => {
 };
 
 test("shows each pupil as connected, last seen, offline, submitted or not started", async () => {
-  open(aHall(rows, { entryCode: "MANGO7" }));
+  open(aLiveView(rows, { entryCode: "MANGO7" }));
   expect(await line("Obi Ada")).toContain(`${connection.connected}1412 of 3020:05`);
   expect(await line("Ade Sola")).toContain(connection.offline("20 s"));
   expect(await line("Ade Sola")).toContain("+10 min");
@@ -78,7 +78,7 @@ test("shows each pupil as connected, last seen, offline, submitted or not starte
 });
 
 test("the list is filtered by the address and by a name", async () => {
-  open(aHall(rows), {}, "&show=away");
+  open(aLiveView(rows), {}, "&show=away");
   await screen.findByRole("button", { name: "Ade Sola" });
   expect(screen.queryByRole("button", { name: "Obi Ada" })).toBeNull();
   const show = screen.getByRole("combobox", { name: "Show" });
@@ -93,14 +93,16 @@ test("the list is filtered by the address and by a name", async () => {
 
 test("refreshes automatically", async () => {
   let looks = 0;
-  open(() => aHall([aRow({ lastContact: (looks += 1) > 1 ? 30 : 1 })]));
+  open(() => aLiveView([aRow({ lastContact: (looks += 1) > 1 ? 30 : 1 })]));
   expect(await line("Obi Ada")).toContain(connection.connected);
   await screen.findByText(connection.offline("30 s"), {}, { timeout: 5000 });
 });
 
 test("without a connection says since when, retries, and recovers", async () => {
   let gone = false;
-  open(() => (gone ? Response.json({ message: "x", code: "x" }, { status: 503 }) : aHall(rows)));
+  open(() =>
+    gone ? Response.json({ message: "x", code: "x" }, { status: 503 }) : aLiveView(rows),
+  );
   await screen.findByRole("button", { name: "Obi Ada" });
   gone = true;
   const alert = await screen.findByRole("alert", {}, { timeout: 12_000 });
@@ -128,7 +130,7 @@ test("without a test links to the list of tests", async () => {
 test("adding time asks for minutes and a reason first", async () => {
   const user = userEvent.setup();
   const call = "POST /api/cbt-tests/test-1/hall/time";
-  const requests = open(aHall(rows), { [call]: () => ({ data: { pupils: 3 } }) });
+  const requests = open(aLiveView(rows), { [call]: () => ({ data: { pupils: 3 } }) });
   await user.click(await screen.findByRole("button", { name: actions.addTimeFor(EVERYONE) }));
   const dialog = await screen.findByRole("dialog", { name: actions.addTimeFor(EVERYONE) });
   await user.click(within(dialog).getByRole("button", { name: actions.addTimeFor(EVERYONE) }));
@@ -150,7 +152,7 @@ test("with the list filtered by class, actions apply to that class only", async 
   const call = "POST /api/cbt-tests/test-1/hall/end";
   const two = [...rows, aRow({ name: "Oke Tola", className: "Primary 4 Blue" })];
   const requests = open(
-    aHall(two),
+    aLiveView(two),
     { [call]: () => ({ data: { pupils: 1 } }) },
     "&class=Primary+4+Blue",
   );
@@ -169,7 +171,7 @@ test("a paused test says so and can be resumed; pausing is not offered twice", a
   const user = userEvent.setup();
   let pausedAt: string | null = "2026-01-12T09:00:05.000Z";
   const requests = open(
-    () => aHall(rows, { pausedAt, test: aTest({ isPaused: pausedAt !== null }) }),
+    () => aLiveView(rows, { pausedAt, test: aTest({ isPaused: pausedAt !== null }) }),
     {
       "POST /api/cbt-tests/test-1/hall/resume": () => {
         pausedAt = null;
@@ -187,7 +189,7 @@ test("a paused test says so and can be resumed; pausing is not offered twice", a
 test("ending asks for a reason and shows a refusal", async () => {
   const user = userEvent.setup();
   const refusal = { message: "No pupil is sitting this test now.", code: "nobody_sits" };
-  open(aHall(rows), {
+  open(aLiveView(rows), {
     "POST /api/cbt-tests/test-1/hall/end": () => Response.json(refusal, { status: 409 }),
   });
   await user.click(await screen.findByRole("button", { name: actions.endFor(EVERYONE) }));
@@ -204,7 +206,7 @@ test("late answers are shown beside the saved ones and accepted with a reason", 
   const user = userEvent.setup();
   const path = "/api/sittings/sitting-eze-chidi/set-aside";
   let answer = aLateAnswer();
-  const requests = open(aHall(rows), {
+  const requests = open(aLiveView(rows), {
     [`GET ${path}`]: () => ({ data: [answer] }),
     [`POST ${path}/decide`]: () => {
       answer = { ...answer, decision: "accepted", standing: "B" };
@@ -231,7 +233,7 @@ test("late answers are shown beside the saved ones and accepted with a reason", 
 
 test("a submitted test can be reopened, an open one cannot", async () => {
   const user = userEvent.setup();
-  const requests = open(aHall(rows), {
+  const requests = open(aLiveView(rows), {
     "GET /api/sittings/sitting-eze-chidi/set-aside": () => ({ data: [] }),
     "GET /api/sittings/sitting-obi-ada/set-aside": () => ({ data: [] }),
     "POST /api/sittings/sitting-eze-chidi/reopen": () => ({
@@ -260,7 +262,7 @@ test("a submitted test can be reopened, an open one cannot", async () => {
 
 test("the log shows event, pupil, person and reason", async () => {
   open(
-    aHall(rows),
+    aLiveView(rows),
     {
       "GET /api/cbt-tests/test-1/hall-log": () =>
         onePage([anEvent(), anEvent({ id: "e2", kind: "paused", student: null, seconds: null })]),
@@ -275,7 +277,7 @@ test("the log shows event, pupil, person and reason", async () => {
 test("the log is filtered by event and pupil, and keeps the filters in the address", async () => {
   const user = userEvent.setup();
   const requests = open(
-    aHall(rows),
+    aLiveView(rows),
     {
       "GET /api/cbt-tests/test-1/hall-log": () => onePage([]),
     },
@@ -295,7 +297,7 @@ test("the log is filtered by event and pupil, and keeps the filters in the addre
 
 test("an answer file is uploaded, and the result is shown", async () => {
   const user = userEvent.setup();
-  const requests = open(aHall(rows), {
+  const requests = open(aLiveView(rows), {
     "POST /api/carried-answers": () => ({
       data: { student: "Ada Obi", test: "Fractions", saved: 3, lateAnswers: 2, refused: 0 },
     }),

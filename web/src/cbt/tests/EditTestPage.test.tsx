@@ -58,7 +58,7 @@ test("a stale save lists what changed, and the next save builds on it", async ()
     list: [aQuestion("q-1"), aQuestion("q-2", { correctAnswers: ["B"] }), aQuestion("q-3")],
   });
   const answers = [
-    Response.json({ message: "Changed", code: "stale_version", current: current }, { status: 409 }),
+    Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
     Response.json({ data: { ...current, version: 6 } }),
   ];
   const requests = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });

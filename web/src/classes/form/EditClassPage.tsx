@@ -107,7 +107,7 @@ function EditClassForm({ stored }: { stored: SchoolClass }) {
     const isRenamed = changes.name !== undefined || changes.section !== undefined;
     const isChosen = changes.categoryId !== undefined;
     const categoryId = isRenamed && !isChosen ? choices.categoryFor(values) : "";
-    return categoryId === "" ? values : { ...values, categoryId: categoryId };
+    return categoryId === "" ? values : { ...values, categoryId };
   }
 
   if (choices.error) {

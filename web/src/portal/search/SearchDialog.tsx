@@ -24,7 +24,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const isLongEnough = search.length >= MIN_SEARCH;
   const query = useQuery({
-    ...portalApi.search.queryOptions({ input: { search: search } }),
+    ...portalApi.search.queryOptions({ input: { search } }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });

@@ -62,7 +62,7 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
     if (isMeant) correct.mutate({ termId, classId, reason });
   };
   const setWithheld = (reason: string | null) =>
-    withhold.mutate({ studentId: pupil.id, termId, reason: reason });
+    withhold.mutate({ studentId: pupil.id, termId, reason });
   return (
     <div className={styles.actions}>
       {!isComplete && (

@@ -145,7 +145,7 @@ function Card(input: { studentId: string; termId: string }) {
         <Suspense>
           <WhyPosition
             sheet={input}
-            read={(input) => reportCardsApi.reportCardPosition.queryOptions({ input: input })}
+            read={(input) => reportCardsApi.reportCardPosition.queryOptions({ input })}
           />
         </Suspense>
       )}

@@ -118,7 +118,7 @@ interface PositionDialogProps {
 function PositionDialog({ head, student, onClose }: PositionDialogProps) {
   const { class: of, academicYear, term } = head;
   const input = { className: of.name, academicYear, term, studentId: student.id };
-  const query = useQuery(resultsApi.explainPosition.queryOptions({ input: input }));
+  const query = useQuery(resultsApi.explainPosition.queryOptions({ input }));
   return (
     <Dialog opened onClose={onClose} title={positionTexts.whyOf(student.name)}>
       {query.isPending && <LoadingState />}

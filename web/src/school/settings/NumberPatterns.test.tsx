@@ -116,10 +116,7 @@ test("shows another user's change of a pattern before it is replaced", async () 
       "PUT /api/settings": ({ body }) =>
         (body as { changes: [{ version: number }] }).changes[0].version === 5
           ? { data: current }
-          : Response.json(
-              { message: "Changed", code: "stale_version", current: current },
-              { status: 409 },
-            ),
+          : Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
     },
     wrap,
   });

@@ -183,10 +183,7 @@ test("after a reload the second editor sees what the first has changed", async (
     [PUT]: ({ body }) =>
       (body as { version: number }).version === 4
         ? { data: current }
-        : Response.json(
-            { message: "Changed", code: "stale_version", current: current },
-            { status: 409 },
-          ),
+        : Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
   });
   expect((await field(/^Hobby/)).value).toBe("Chess");
   await save();

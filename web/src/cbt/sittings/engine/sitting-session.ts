@@ -206,7 +206,7 @@ export function createSittingSession(parts: SittingSessionParts) {
     pictures.clear();
     await write(async () => {
       const answers = byQuestion(await store.clearContents());
-      show({ sitting: changed(RECEIPT_ONLY), answers: answers });
+      show({ sitting: changed(RECEIPT_ONLY), answers });
     });
     notifyTabs();
   }
@@ -242,7 +242,7 @@ export function createSittingSession(parts: SittingSessionParts) {
       secondsLeft !== null && secondsLeft <= FINAL_FLUSH_S && view.phase === "sitting";
     if (isLastMoment && !hasFlushedLast) sync.flush();
     hasFlushedLast = isLastMoment;
-    const moment = { secondsLeft: secondsLeft, isTimeCertain: clock.isCertain() };
+    const moment = { secondsLeft, isTimeCertain: clock.isCertain() };
     if (phaseOf(view.sitting, moment) !== view.phase) {
       show({});
       sync.flush();

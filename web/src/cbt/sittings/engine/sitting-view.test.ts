@@ -10,7 +10,7 @@ const state = (change: Partial<typeof openState>) => ({ state: { ...openState, .
 test.each<[string, Parameters<typeof phaseOf>, Phase]>([
   ["nothing was begun", [null, inTime], "before"],
   ["time is left", [aSitting(), inTime], "sitting"],
-  ["the hall is paused", [aSitting(state({ isPaused: true })), inTime], "paused"],
+  ["the test is paused", [aSitting(state({ isPaused: true })), inTime], "paused"],
   ["it is open on another device", [aSitting(state({ seat: 2 })), inTime], "elsewhere"],
   ["the time is up", [aSitting(), over], "time-up"],
   ["an estimate says so", [aSitting(), { ...over, isTimeCertain: false }], "sitting"],

@@ -62,11 +62,11 @@ async function begin() {
 
 /** As the next heartbeat does. */
 const heartbeat = () => act(async () => session.retryNow());
-const number = (number: number) =>
+const questionButton = (number: number) =>
   screen.getByRole("button", { name: new RegExp(`^Question ${number}:`) });
 
-const expectState = (index: number, words: string) =>
-  expect(number(index).getAttribute("aria-label")).toBe(`Question ${index}: ${words}`);
+const expectState = (number: number, words: string) =>
+  expect(questionButton(number).getAttribute("aria-label")).toBe(`Question ${number}: ${words}`);
 
 test("a pupil starts the test, answers, and sees where each answer is", async () => {
   const { user, school } = await begin();
@@ -82,9 +82,9 @@ test("a pupil starts the test, answers, and sees where each answer is", async ()
 
 test("questions are reached by their numbers and by the keyboard", async () => {
   const { user } = await begin();
-  await user.click(number(3));
+  await user.click(questionButton(3));
   expect(screen.getByRole("heading", { name: "Question 3" })).toBeTruthy();
-  expect(number(3).getAttribute("aria-current")).toBe("true");
+  expect(questionButton(3).getAttribute("aria-current")).toBe("true");
   await user.keyboard("{PageUp}");
   expect(screen.getByRole("heading", { name: "Question 2" })).toBeTruthy();
   await user.keyboard("{PageDown}{PageDown}");
