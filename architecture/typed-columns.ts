@@ -40,7 +40,7 @@ export async function knownTables(root: string): Promise<KnownTables> {
 
 /** A file and line, with the names typed there. */
 interface TypedName {
-  readonly place: string;
+  readonly location: string;
   readonly names: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function typedNames(root: string, tables: KnownTables): TypedName[] {
     .toSorted()
     .flatMap((file) =>
       typedIn(readFileSync(join(root, file), "utf8"), tables).map(({ line, names }) => ({
-        place: `${file}:${line}`,
+        location: `${file}:${line}`,
         names,
       })),
     );

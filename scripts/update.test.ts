@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../server/src/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../server/src/platform/database/embedded/embedded.ts";
 import { makeSession } from "../server/src/school/fixtures.ts";
-import { entriesOf, putBackFiles, type Unfinished, updatePlaces } from "./update-files.ts";
+import { entriesOf, putBackFiles, type Unfinished, updatePaths } from "./update-files.ts";
 
 /** Several databases are made and started, which a busy computer may do slowly. */
 const TIMEOUT_MS = 600_000;
@@ -34,7 +34,7 @@ const versionOf = (folder: string) =>
 
 test.each([0, 1, 2, 3])("files are put back after %i of 3 entries, also twice", (exchanged) => {
   const root = temporaryFolder();
-  const { fresh, old } = updatePlaces(root);
+  const { fresh, old } = updatePaths(root);
   const write = (folder: string, name: string, text: string) => {
     mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, name, "file"), text);
@@ -220,7 +220,7 @@ test(
     expect(working.said()).toContain("An update to version 3.0.0 was cut off.");
     expect(working.said()).toContain("This is version 3.0.0 now.");
     expect(versionOf(root)).toBe("3.0.0");
-    expect(versionOf(updatePlaces(root).old)).toBe("1.0.0");
+    expect(versionOf(updatePaths(root).old)).toBe("1.0.0");
     expect(await madeBy(dataDir)).toEqual([...before, "made by 3.0.0"]);
     expect(readFileSync(join(dataDir, "portal.env"), "utf8")).toBe("# the school's\n");
   },

@@ -25,7 +25,7 @@ import {
   exchangeFiles,
   forgetUnfinished,
   type Unfinished,
-  updatePlaces,
+  updatePaths,
   writeUnfinished,
 } from "./update-files.ts";
 
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 10 * 60_000;
 const PROBE_EVERY_MS = 500;
 const LAST_LINES = 12;
 
-const paths = updatePlaces(root);
+const paths = updatePaths(root);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const step = (number: number, line: string) => say(`${number} of 5: ${line}`);
 

@@ -57,8 +57,8 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
   expect(
     within(ofChild).getByRole<HTMLButtonElement>("button", { name: copyTexts.make }).disabled,
   ).toBe(true);
-  const looks = screen.getByRole("region", { name: `${accessLogTexts.title}: Ada Eze` });
-  expect(await within(looks).findByText(/class teacher, health/)).toBeTruthy();
+  const accessLog = screen.getByRole("region", { name: `${accessLogTexts.title}: Ada Eze` });
+  expect(await within(accessLog).findByText(/class teacher, health/)).toBeTruthy();
   const photos = screen.getByRole("region", { name: `${consentTitles.panel}: Ada Eze` });
   expect(await within(photos).findByText(states.REFUSED)).toBeTruthy();
   await userEvent.click(await within(ofSelf).findByRole("button", { name: copyTexts.download }));

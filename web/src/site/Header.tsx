@@ -4,14 +4,14 @@ import { labels } from "./text.ts";
 import { labels as uiLabels } from "../ui/text.ts";
 
 /** A section of the page, as named in the bar and the footer. */
-export interface PlaceLink {
+export interface AnchorLink {
   readonly href: string;
   readonly text: string;
 }
 
 interface HeaderProps {
   school: SchoolFacts;
-  links: readonly PlaceLink[];
+  links: readonly AnchorLink[];
   /** Null hides Enroll Now. */
   enrolHref: string | null;
 }
@@ -61,7 +61,7 @@ export function Header({ school, links, enrolHref }: HeaderProps) {
   );
 }
 
-function Links({ links }: { links: readonly PlaceLink[] }) {
+function Links({ links }: { links: readonly AnchorLink[] }) {
   return (
     <ul>
       {links.map(({ href, text }) => (

@@ -14,7 +14,7 @@ import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { nameInAddress } from "./name-in-address.ts";
 import { SIX_DIGITS } from "./six-digits.ts";
 import { codeFailures, codeTexts, messages } from "./text.ts";
-import { toSamePlace } from "./to-same-place.ts";
+import { withReturnAddress } from "./with-return-address.ts";
 import { useSending } from "./use-sending.ts";
 
 type Channel = FrontPageProps["entrances"]["codeChannels"][number];
@@ -35,7 +35,7 @@ export function CodePage({ entrances }: FrontPageProps) {
   }, []);
   const channels = entrances.codeChannels;
   const toPassword = (
-    <a href="/signin" onClick={toSamePlace}>
+    <a href="/signin" onClick={withReturnAddress}>
       {codeTexts.password}
     </a>
   );

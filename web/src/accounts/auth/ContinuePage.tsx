@@ -22,7 +22,7 @@ import { SignInHelp } from "./SignInHelp.tsx";
  */
 export function ContinuePage({ entrances }: FrontPageProps) {
   const session = useFrontSession();
-  const { status, needsCode, notice, arrival, lookAgain } = session;
+  const { status, needsCode, notice, arrival, refresh } = session;
   const [newly, setUnconfirmed] = useState<string | null>(null);
   const unconfirmed = newly ?? session.unconfirmed;
   const isLeaving = status === "signed-in" && !needsCode;
@@ -35,7 +35,7 @@ export function ContinuePage({ entrances }: FrontPageProps) {
   if (status === "signed-in" && needsCode) {
     return (
       <FrontSheet title={labels.secondStep}>
-        <SecondFactorForm onChanged={lookAgain} />
+        <SecondFactorForm onChanged={refresh} />
       </FrontSheet>
     );
   }
@@ -59,7 +59,7 @@ export function ContinuePage({ entrances }: FrontPageProps) {
             name={session.unconfirmed ?? undefined}
             isOnStandby={isOnStandby}
             isLeaving={isLeaving}
-            onSignedIn={lookAgain}
+            onSignedIn={refresh}
             onUnconfirmed={setUnconfirmed}
           />
           {!isOnStandby && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
@@ -70,7 +70,7 @@ export function ContinuePage({ entrances }: FrontPageProps) {
                   key={unconfirmed}
                   email={unconfirmed}
                   sendsEmail={sendsEmail}
-                  onConfirmed={lookAgain}
+                  onConfirmed={refresh}
                 />
               ) : (
                 sendsEmail && <ResendConfirmation email={null} />

@@ -12,7 +12,7 @@ import { continueWith, redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { nameInAddress } from "./name-in-address.ts";
 import { SignInForm } from "./SignInForm.tsx";
 import { messages } from "./text.ts";
-import { toSamePlace } from "./to-same-place.ts";
+import { withReturnAddress } from "./with-return-address.ts";
 import { SignInHelp } from "./SignInHelp.tsx";
 
 /**
@@ -68,12 +68,12 @@ export function SignInPage({ entrances }: FrontPageProps) {
           onUnconfirmed={(unconfirmed) => continueWith({ unconfirmed })}
         />
         {entrances.codeChannels.length > 0 && (
-          <a href="/signin/code" onClick={toSamePlace}>
+          <a href="/signin/code" onClick={withReturnAddress}>
             {messages.codeToPhone}
           </a>
         )}
         {entrances.passkeys && (
-          <a href="/signin/passkey" onClick={toSamePlace}>
+          <a href="/signin/passkey" onClick={withReturnAddress}>
             {messages.byPasskey}
           </a>
         )}

@@ -92,8 +92,8 @@ test("the list is filtered by the address and by a name", async () => {
 });
 
 test("refreshes automatically", async () => {
-  let looks = 0;
-  open(() => aLiveView([aRow({ lastContact: (looks += 1) > 1 ? 30 : 1 })]));
+  let reads = 0;
+  open(() => aLiveView([aRow({ lastContact: (reads += 1) > 1 ? 30 : 1 })]));
   expect(await line("Obi Ada")).toContain(connection.connected);
   await screen.findByText(connection.offline("30 s"), {}, { timeout: 5000 });
 });

@@ -84,7 +84,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
     >
       <div className={styles.dialog}>
         {imported ? (
-          <Found questions={imported.questions} faults={imported.faults} />
+          <ImportedQuestions questions={imported.questions} faults={imported.faults} />
         ) : (
           <>
             <Segments<Format>
@@ -139,7 +139,10 @@ interface Fault {
   message: string;
 }
 
-function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fault[] }) {
+function ImportedQuestions(props: {
+  questions: readonly QuestionDraft[];
+  faults: readonly Fault[];
+}) {
   const { questions, faults } = props;
   return (
     <>

@@ -69,7 +69,7 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
     if (!isChanged) return clearDraft(accountId, form);
     const store = () => {
       const unsent: StoredWork = { questions: work.questions, pictures: work.pictures, version };
-      void saveDraft(accountId, form, unsent).then((isKept) => setStorageFull(!isKept));
+      void saveDraft(accountId, form, unsent).then((isStored) => setStorageFull(!isStored));
     };
     const timer = setTimeout(store, STORE_AFTER_MS);
     addEventListener("pagehide", store);

@@ -203,12 +203,12 @@ function RemindButton({ termId, week }: { termId: string; week: number }) {
         }
         await queries.invalidateQueries({ queryKey: lessonsApi.key() });
         if (remindedToday.length === 0) return;
-        const isWanted = await confirm({
+        const isConfirmed = await confirm({
           title: "Remind them again?",
           text: messages.remindedToday(remindedToday.map(({ name }) => name)),
           confirmLabel: labels.remindAgain,
         });
-        if (isWanted) mutate({ termId, week, again: true });
+        if (isConfirmed) mutate({ termId, week, again: true });
       },
       onError: (error) => toastError(messageOf(error)),
     }),

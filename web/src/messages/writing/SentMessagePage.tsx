@@ -149,14 +149,14 @@ function Stop({ batch: { id, leavesAt, state } }: { batch: Batch }) {
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: messagesApi.key() }),
   });
-  const isSoon = state === "waiting" && secondsLeft > 0 && secondsLeft <= MAX_COUNTED;
+  const showsSeconds = state === "waiting" && secondsLeft > 0 && secondsLeft <= MAX_COUNTED;
   return (
     <Button
       kind={state === "waiting" ? "primary" : "secondary"}
       disabled={stop.isPending}
       onClick={() => stop.mutate({ id })}
     >
-      {isSoon ? `${labels.undo} (${secondsLeft} s)` : labels.stop}
+      {showsSeconds ? `${labels.undo} (${secondsLeft} s)` : labels.stop}
     </Button>
   );
 }

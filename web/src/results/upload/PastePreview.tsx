@@ -86,7 +86,7 @@ export function PastePreview<Row>(props: PastePreviewProps<Row>) {
           onChange={(event) => setPartly(event.currentTarget.checked)}
           label={pasteTexts.partly(plan.partly.length)}
           description={
-            <Some names={plan.partly.map(({ called: as, pupil }) => `${as} → ${pupil.name}`)} />
+            <Names names={plan.partly.map(({ called: as, pupil }) => `${as} → ${pupil.name}`)} />
           }
         />
       )}
@@ -187,7 +187,7 @@ function Note({ text, names }: { text: (count: number) => string; names: readonl
   if (names.length === 0) return null;
   return (
     <li>
-      {text(names.length)}: <Some names={names} />
+      {text(names.length)}: <Names names={names} />
     </li>
   );
 }
@@ -195,7 +195,7 @@ function Note({ text, names }: { text: (count: number) => string; names: readonl
 /** Maximum number of names shown; the others are counted. */
 const SHOWN = 12;
 
-function Some({ names }: { names: readonly string[] }): ReactNode {
+function Names({ names }: { names: readonly string[] }): ReactNode {
   const more = names.length - SHOWN;
   return (
     <>

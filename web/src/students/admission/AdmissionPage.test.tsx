@@ -15,19 +15,19 @@ const DRAFT = anAdmissionDraft();
 const FORM = anAdmissionForm();
 
 /** Callbacks that check every 15 seconds whether a draft has to be saved. */
-let looks: (() => void)[];
+let timers: (() => void)[];
 beforeEach(() => {
   localStorage.clear();
-  looks = [];
+  timers = [];
   const every = globalThis.setInterval;
-  vi.spyOn(globalThis, "setInterval").mockImplementation(((look: () => void, ms?: number) => {
-    if (ms !== 15_000) return every(look, ms);
-    looks.push(look);
+  vi.spyOn(globalThis, "setInterval").mockImplementation(((callback: () => void, ms?: number) => {
+    if (ms !== 15_000) return every(callback, ms);
+    timers.push(callback);
     return 0;
   }) as typeof every);
 });
 afterEach(() => vi.restoreAllMocks());
-const waitForAutosave = () => act(() => looks.at(-1)?.());
+const waitForAutosave = () => act(() => timers.at(-1)?.());
 
 function open(responses: FakeResponses = {}, query = "") {
   return mountFor(AdmissionPage, {

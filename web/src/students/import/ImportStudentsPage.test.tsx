@@ -80,13 +80,13 @@ test("an old Excel file is refused with what to do, any other with what is taken
 test("a file is chosen, checked and imported; every step shows how it is", async () => {
   const user = userEvent.setup();
   let current = anImport({ state: "checking", report: null, version: 1 });
-  let looks = 0;
+  let reads = 0;
   const requests = open({
     "GET /api/students/imports": () => onePage([]),
     "POST /api/students/imports": () => Response.json({ data: current }, { status: 201 }),
     [`GET ${path}`]: () => {
-      looks += 1;
-      if (current.state === "checking" && looks > 1) current = anImport();
+      reads += 1;
+      if (current.state === "checking" && reads > 1) current = anImport();
       else if (current.state === "running" && current.rowsDone === 1) {
         current = anImport({ state: "done", rowsDone: 2, version: 4 });
       } else if (current.state === "running") current = { ...current, rowsDone: 1 };

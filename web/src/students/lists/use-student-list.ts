@@ -17,7 +17,7 @@ export function useStudentList(pageSize: number) {
     read: (paging, address) => studentsApi.list.queryOptions({ input: inputOf(paging, address) }),
   });
   /** Reads all pupils that match the filters, page by page. */
-  const readPage = (paging: Place) => studentsApi.list.call(inputOf(paging, list.address));
+  const readPage = (paging: Paging) => studentsApi.list.call(inputOf(paging, list.address));
   const { sort } = list.address;
   const heading: Pick<DataTableProps<StudentRow>, "sort" | "onSort"> = {
     sort: {
@@ -53,13 +53,13 @@ function classFilter(typed: string) {
   return typed === NO_CLASS ? { unassigned: true } : { class: typed };
 }
 
-interface Place {
+interface Paging {
   readonly page: number;
   readonly limit: number;
 }
 
 /** The filters and the order of the URL, in the server's format. */
-function inputOf(paging: Place, address: Readonly<Record<string, string>>) {
+function inputOf(paging: Paging, address: Readonly<Record<string, string>>) {
   const { search, category, session, class: className = "" } = address;
   const group = CLASS_GROUPS.find((one) => one === address["group"]);
   // Who left is found among the alumni.
