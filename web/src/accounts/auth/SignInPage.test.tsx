@@ -82,7 +82,7 @@ test("what was typed and sent before the script had come is sent with it", async
   const requests = openFront(SignInPage, { responses: { [SIGN_IN]: () => aSignIn() } }, () => {
     (name() as HTMLInputElement).value = "ada";
     (password() as HTMLInputElement).value = "secret";
-    window.pendingForm = document.querySelector("form") ?? undefined;
+    window.sentForm = document.querySelector("form") ?? undefined;
   });
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
   expect(requests[0]?.body).toEqual({ email: "ada", password: "secret" });

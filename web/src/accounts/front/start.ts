@@ -5,7 +5,7 @@ import { fetchNext } from "./fetch-next.ts";
 declare global {
   interface Window {
     /** A form that was submitted before this script loaded; stored by the first script. */
-    pendingForm?: HTMLFormElement | undefined;
+    sentForm?: HTMLFormElement | undefined;
   }
 }
 
@@ -15,8 +15,8 @@ export function startFront(Sheet: ComponentType<{ entrances: Entrances }>): void
   if (sheet === null) throw new Error("The document has no sheet");
   const entrances = JSON.parse(sheet.dataset["entrances"] ?? "") as Entrances;
   hydrate(h(Sheet, { entrances }), sheet);
-  const form = window.pendingForm;
-  window.pendingForm = undefined;
+  const form = window.sentForm;
+  window.sentForm = undefined;
   document.documentElement.dataset["ready"] = "";
   form?.requestSubmit();
   fetchNext(sheet);
