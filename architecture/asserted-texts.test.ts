@@ -15,8 +15,8 @@ test.each([
   ["web/src/school/SchoolPage.test.tsx", "screen.getByText(hints.noTerms);", 0],
   ["e2e/src/school.spec.ts", 'page.getByRole("heading", { name: "All terms" });', 1],
   ["server/src/school/routes.test.ts", 'expect(title).toBe("All terms");', 0],
-])("%s: %s", (path, text, found) => {
-  expect(repeatedTexts([page, { path, text }])).toHaveLength(found);
+])("%s: %s", (path, text, count) => {
+  expect(repeatedTexts([page, { path, text }])).toHaveLength(count);
 });
 
 test("no test repeats a text of the product", () => {

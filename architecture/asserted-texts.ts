@@ -6,7 +6,7 @@ import { textsOfCode } from "./texts.ts";
 
 /*
  * A text that a test names lives once, in a text.ts that the test imports: rewriting it
- * changes one line, and no test holds an old wording. See docs/words.md, "Where a text lives".
+ * changes one line, and no test contains an old wording. See docs/words.md, "Where a text lives".
  */
 
 /** Homes of texts by another name: errors, and tables of fields, pages, features, choices and headings. */
@@ -45,12 +45,12 @@ const isTitleOfTest = (node: Node, source: string): boolean =>
 
 /** String literals of several words, without imports, types, keys and titles of tests. */
 function literalsOf(file: SourceFile): Literal[] {
-  const found: Literal[] = [];
+  const literals: Literal[] = [];
   const visit = (node: Node): void => {
     if (/^(?:Import|TSLiteralType)/.test(node.type)) return;
     if (node.type === "Literal" && typeof node.value === "string") {
       if (/\S\s+\S/.test(node.value) && !ENDPOINT.test(node.value))
-        found.push({ text: node.value, offset: node.start });
+        literals.push({ text: node.value, offset: node.start });
       return;
     }
     const hidden = isTitleOfTest(node, file.text)
@@ -61,7 +61,7 @@ function literalsOf(file: SourceFile): Literal[] {
     for (const child of childrenOf(node)) if (child !== hidden) visit(child);
   };
   visit(parse(file));
-  return found;
+  return literals;
 }
 
 /** A test of a text.ts itself writes its texts out. */

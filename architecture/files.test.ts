@@ -69,14 +69,14 @@ test("gives every lock of the database a number of its own", () => {
 test("leaves modules as they are in tests that share them with other files", () => {
   const isAlone = (path: string) =>
     WEB_TESTS_ALONE.some((pattern) => matchesGlob(path, `web/${pattern}`));
-  const others = sourceFiles(root).filter(
+  const isolatedTests = sourceFiles(root).filter(
     ({ path, text }) =>
       /^(core|demo|server|standby|web)\/.*\.test\.tsx?$/.test(path) &&
       (/\bvi\.(mock|doMock|resetModules)\(/.test(text) ||
         (path.endsWith(".tsx") && text.includes("fake-indexeddb/auto"))) &&
       !isAlone(path),
   );
-  expect(others.map(({ path }) => path)).toEqual([]);
+  expect(isolatedTests.map(({ path }) => path)).toEqual([]);
 });
 
 test("checks every pkg, and no built or installed file", () => {

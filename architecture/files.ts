@@ -32,11 +32,11 @@ const skippedFolders = [
 
 /** All hand-written code files below `root`, without generated ones. */
 export function sourceFiles(root: string): SourceFile[] {
-  const found = globSync("**/*.{ts,tsx,mts,mjs,js,css}", {
+  const paths = globSync("**/*.{ts,tsx,mts,mjs,js,css}", {
     cwd: root,
     exclude: (name) => skippedFolders.includes(name.split(/[\\/]/).at(-1) ?? ""),
   });
-  return found
+  return paths
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted()
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
@@ -70,19 +70,19 @@ function folderOf(path: string): { pkg: (typeof packages)[number]; folder: strin
 /** The problems of a file, each as one line. */
 export function findProblems(file: SourceFile): string[] {
   const { path, text } = file;
-  const place = folderOf(path);
+  const location = folderOf(path);
   const isModule = (name: string): boolean => modules.some((module) => module === name);
   const isInUnknownFolder =
-    place !== null &&
-    !isModule(place.folder) &&
-    !platforms[place.pkg].includes(place.folder) &&
-    !(place.pkg === "server" && place.folder === testFolder);
-  const part = place === null ? undefined : /^\w+\/src\/[^/]+\/([^/]+)\//.exec(path)?.[1];
+    location !== null &&
+    !isModule(location.folder) &&
+    !platforms[location.pkg].includes(location.folder) &&
+    !(location.pkg === "server" && location.folder === testFolder);
+  const part = location === null ? undefined : /^\w+\/src\/[^/]+\/([^/]+)\//.exec(path)?.[1];
   const isInUnknownPart =
-    place !== null &&
-    isModule(place.folder) &&
+    location !== null &&
+    isModule(location.folder) &&
     part !== undefined &&
-    !submodules[place.folder as ModuleName]?.includes(part);
+    !submodules[location.folder as ModuleName]?.includes(part);
   const isEntry =
     /\/src\/(?:app|main|backup|doctor|restore|principal|promote|rotate-keys|verify-audit)\.ts$|\.test-child\.ts$|\.thread\.ts$|\.d\.ts$/.test(
       path,

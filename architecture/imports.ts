@@ -81,9 +81,9 @@ const rootModules: Pattern = {
 };
 
 /** Relative paths out of a package. The only import between packages is `@school/core/...`. */
-function crossPackageImports(pkg: PackageName, others: string): Pattern {
+function crossPackageImports(pkg: PackageName, otherPackages: string): Pattern {
   return {
-    regex: `\\.\\./(?:${others}|e2e|bench|demo|standby|architecture|scripts)/|\\.\\./${pkg}/src/`,
+    regex: `\\.\\./(?:${otherPackages}|e2e|bench|demo|standby|architecture|scripts)/|\\.\\./${pkg}/src/`,
     message: "Packages import each other only through the package name @school/core.",
   };
 }

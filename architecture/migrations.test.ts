@@ -31,10 +31,10 @@ test("no index puts nulls last in descending order", () => {
   const migrations = globSync("server/migrations/*.sql", { cwd: root });
   const schemas = globSync("server/src/**/tables.ts", { cwd: root });
   expect(schemas.length).toBeGreaterThan(20);
-  const found = [...migrations, ...schemas].flatMap((file) =>
+  const indexes = [...migrations, ...schemas].flatMap((file) =>
     nullsLastIndexes(readFileSync(join(root, file), "utf8")).map((index) => `${file} ${index}`),
   );
-  expect(found).toEqual([]);
+  expect(indexes).toEqual([]);
 });
 
 test.each([

@@ -45,5 +45,5 @@ export function faultsOfMigration(sql: string): string[] {
 export function nullsLastIndexes(text: string): string[] {
   const inMigration = /\bcreate (?:unique )?index\b[^;]*\bdesc nulls last\b[^;]*/gi;
   const inSchema = /[\w.]+\.desc\(\)(?!\.nullsFirst\(\))|`[^`]*\bdesc nulls last`/gi;
-  return [...text.matchAll(inMigration), ...text.matchAll(inSchema)].map(([found]) => found.trim());
+  return [...text.matchAll(inMigration), ...text.matchAll(inSchema)].map(([match]) => match.trim());
 }

@@ -22,7 +22,7 @@ const TYPED = [
 ];
 
 test("names of people are written by their two homes, so that a kind of screen has one order", () => {
-  const found = globSync("{core,demo,server,standby,web}/src/**/*.{ts,tsx}", {
+  const uses = globSync("{core,demo,server,standby,web}/src/**/*.{ts,tsx}", {
     cwd: join(import.meta.dirname, ".."),
   })
     .map((file) => file.replaceAll("\\", "/"))
@@ -31,5 +31,5 @@ test("names of people are written by their two homes, so that a kind of screen h
       const source = readFileSync(join(import.meta.dirname, "..", file), "utf8");
       return TYPED.some((pattern) => pattern.test(source));
     });
-  expect(found, "use firstNameFirst or surnameFirst").toStrictEqual([]);
+  expect(uses, "use firstNameFirst or surnameFirst").toStrictEqual([]);
 });

@@ -18,8 +18,8 @@ beforeAll(() => {
 
 describe("every rule can fail", () => {
   test.each(violations)("$rule: $file", ({ file, rule, message }) => {
-    const found = findings.filter((f) => f.file === file);
-    expect(found).toContainEqual(
+    const messages = findings.filter((f) => f.file === file);
+    expect(messages).toContainEqual(
       expect.objectContaining({ rule, message: expect.stringContaining(message) }),
     );
   });

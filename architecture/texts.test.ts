@@ -3,7 +3,7 @@ import { root } from "./lint-sample.ts";
 import { allTexts, groupOf, textsOfCode } from "./texts.ts";
 
 const page = (text: string) => textsOfCode({ path: "web/src/school/Page.tsx", text });
-const words = (text: string) => page(text).map((found) => found.words);
+const words = (text: string) => page(text).map((text) => text.words);
 
 describe("texts that people read", () => {
   test.each([
@@ -65,8 +65,8 @@ describe("texts that people read", () => {
     ],
     ["what a statement says", "sql`case when a then 'has a class' else 'x' end`", ["has a class"]],
     ["entities and line breaks", `<p>Ada&rsquo;s\n   book</p>`, ["Ada’s book"]],
-  ])("%s", (_what, text, found) => {
-    expect(words(text)).toEqual(found);
+  ])("%s", (_what, text, expected) => {
+    expect(words(text)).toEqual(expected);
   });
 
   test("have a line and a receiver", () => {

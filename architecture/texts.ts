@@ -78,20 +78,21 @@ const TECHNICAL = [
 
 /** Whether a string looks like a text for people. */
 function looksRead(written: string): boolean {
-  const own = ownWords(written);
-  if (!/\p{L}{2}/u.test(own) || TECHNICAL.some((pattern) => pattern.test(own))) return false;
+  const letters = ownWords(written);
+  if (!/\p{L}{2}/u.test(letters) || TECHNICAL.some((pattern) => pattern.test(letters)))
+    return false;
   const isSeveral = /[\p{L}⟧][^\s]*\s+[^\s\p{L}⟦]*[\p{L}\p{N}⟦]/u;
   const isOneWithCapital = /^\p{Lu}\p{Ll}*(?:[-’']\p{L}+)*[.,…!?:]*(?:[{⟦].*)?$/u;
-  return isSeveral.test(own) || isOneWithCapital.test(own.trim());
+  return isSeveral.test(letters) || isOneWithCapital.test(letters.trim());
 }
 
 /** The receiver of a string, and whether people read it. */
-interface Place {
+interface TextContext {
   as: string;
   isRead: boolean;
 }
 
-const NOWHERE: Place = { as: "", isRead: false };
+const NOWHERE: TextContext = { as: "", isRead: false };
 
 function isLogging(callee: Node): boolean {
   return (
@@ -113,9 +114,10 @@ function isListOfNames(node: Node): boolean {
 }
 
 /** The child nodes that can contain texts, each with its position. */
-function placesBelow(node: Node, place: Place): [Node, Place][] {
-  const all = (next: Place): [Node, Place][] => childrenOf(node).map((child) => [child, next]);
-  if (TRANSPARENT.has(node.type)) return all(place);
+function childContexts(node: Node, context: TextContext): [Node, TextContext][] {
+  const all = (next: TextContext): [Node, TextContext][] =>
+    childrenOf(node).map((child) => [child, next]);
+  if (TRANSPARENT.has(node.type)) return all(context);
   if (/^TS|^Import|^ExportAll/.test(node.type)) return [];
   if (node.type === "ExportNamedDeclaration")
     return node.declaration ? [[node.declaration, NOWHERE]] : [];
@@ -123,15 +125,15 @@ function placesBelow(node: Node, place: Place): [Node, Place][] {
     return [];
   if (node.type === "TaggedTemplateExpression") {
     return [
-      ...node.quasi.quasis.map((each): [Node, Place] => [each, { as: "sql", isRead: false }]),
-      ...node.quasi.expressions.map((each): [Node, Place] => [each, NOWHERE]),
+      ...node.quasi.quasis.map((each): [Node, TextContext] => [each, { as: "sql", isRead: false }]),
+      ...node.quasi.expressions.map((each): [Node, TextContext] => [each, NOWHERE]),
     ];
   }
-  if (node.type === "BinaryExpression") return COMPARISONS.has(node.operator) ? [] : all(place);
+  if (node.type === "BinaryExpression") return COMPARISONS.has(node.operator) ? [] : all(context);
   if (node.type === "SwitchCase") return node.consequent.map((each) => [each, NOWHERE]);
-  if (node.type === "MemberExpression") return [[node.object, place]];
+  if (node.type === "MemberExpression") return [[node.object, context]];
   if (node.type === "VariableDeclarator") {
-    const value: [Node, Place][] = node.init
+    const value: [Node, TextContext][] = node.init
       ? [[node.init, { as: lastName(node.id), isRead: false }]]
       : [];
     return [[node.id, NOWHERE], ...value];
@@ -141,24 +143,24 @@ function placesBelow(node: Node, place: Place): [Node, Place][] {
   if (node.type === "ConditionalExpression") {
     return [
       [node.test, NOWHERE],
-      [node.consequent, place],
-      [node.alternate, place],
+      [node.consequent, context],
+      [node.alternate, context],
     ];
   }
   if (node.type === "LogicalExpression") {
     return [
-      [node.left, node.operator === "&&" ? NOWHERE : place],
-      [node.right, place],
+      [node.left, node.operator === "&&" ? NOWHERE : context],
+      [node.right, context],
     ];
   }
-  if (node.type === "ObjectExpression") return all({ as: place.as, isRead: isListOfNames(node) });
+  if (node.type === "ObjectExpression") return all({ as: context.as, isRead: isListOfNames(node) });
   if (node.type === "ArrowFunctionExpression")
-    return all({ as: place.as, isRead: place.isRead && node.body.type !== "BlockStatement" });
-  return placesOfValues(node, place) ?? all({ as: place.as, isRead: false });
+    return all({ as: context.as, isRead: context.isRead && node.body.type !== "BlockStatement" });
+  return valueContexts(node, context) ?? all({ as: context.as, isRead: false });
 }
 
 /** The same for arguments and for values of attributes and properties; null for any other node. */
-function placesOfValues(node: Node, place: Place): [Node, Place][] | null {
+function valueContexts(node: Node, context: TextContext): [Node, TextContext][] | null {
   if (node.type === "JSXAttribute") {
     const as = lastName(node.name);
     if (SILENT_ATTRIBUTES.has(as) || node.value === null) return [];
@@ -167,16 +169,16 @@ function placesOfValues(node: Node, place: Place): [Node, Place][] | null {
   if (node.type === "Property" || node.type === "PropertyDefinition") {
     const as = node.computed ? "" : lastName(node.key);
     if (SILENT_PROPERTIES.has(as) || node.value === null) return [];
-    return [[node.value, { as, isRead: place.isRead || READ.has(as) }]];
+    return [[node.value, { as, isRead: context.isRead || READ.has(as) }]];
   }
   if (node.type === "CallExpression" || node.type === "NewExpression") {
     const as = lastName(node.callee);
-    const isSilent = (given: Node) =>
-      isLogging(node.callee) || (SILENT_CALLS.has(as) && STRINGS.has(given.type));
-    const given = node.arguments.filter((each) => !isSilent(each));
+    const isSilent = (argument: Node) =>
+      isLogging(node.callee) || (SILENT_CALLS.has(as) && STRINGS.has(argument.type));
+    const shown = node.arguments.filter((each) => !isSilent(each));
     return [
-      [node.callee, place],
-      ...given.map((each): [Node, Place] => [each, { as, isRead: false }]),
+      [node.callee, context],
+      ...shown.map((each): [Node, TextContext] => [each, { as, isRead: false }]),
     ];
   }
   return null;
@@ -185,14 +187,14 @@ function placesOfValues(node: Node, place: Place): [Node, Place][] | null {
 /** The texts of one code file, in line order. */
 export function textsOfCode(file: SourceFile): Text[] {
   const lineOf = lineFinder(file.text);
-  const found: Text[] = [];
+  const texts: Text[] = [];
   const taken = new Set<Node>();
   const add = (written: string, used: readonly Node[], as: string) => {
     for (const node of used) taken.add(node);
     const start = Math.min(...used.map((node) => node.start + leadingBlank(node)));
-    found.push({ path: file.path, line: lineOf(start), as, words: printed(written) });
+    texts.push({ path: file.path, line: lineOf(start), as, words: printed(written) });
   };
-  const visit = (node: Node, place: Place): void => {
+  const visit = (node: Node, context: TextContext): void => {
     if (node.type === "JSXElement" || node.type === "JSXFragment") {
       const runs = runsOf(node.children).filter(
         ({ used }) => !used.some((each) => taken.has(each)),
@@ -206,22 +208,22 @@ export function textsOfCode(file: SourceFile): Text[] {
       node.type === "TemplateLiteral" ||
       (node.type === "BinaryExpression" && node.operator === "+");
     const written = withoutTags(number ?? (isString ? sentence(node, used) : null) ?? "");
-    const isRead = number !== null || place.isRead;
+    const isRead = number !== null || context.isRead;
     if (
       used.length > 0 &&
       !used.some((each) => taken.has(each)) &&
       (isRead ? hasWords(written) : looksRead(written)) &&
-      (place.as !== "Error" || isShownError(file, written))
+      (context.as !== "Error" || isShownError(file, written))
     ) {
-      add(written, used, place.as);
+      add(written, used, context.as);
     }
-    if (node.type === "TemplateElement" && place.as === "sql") {
+    if (node.type === "TemplateElement" && context.as === "sql") {
       for (const words of wordsInSql(node.value.raw)) add(words, [node], "sql");
     }
-    for (const [child, next] of placesBelow(node, place)) visit(child, next);
+    for (const [child, next] of childContexts(node, context)) visit(child, next);
   };
   visit(parse(file), NOWHERE);
-  return found.toSorted((one, other) => one.line - other.line);
+  return texts.toSorted((one, other) => one.line - other.line);
 }
 
 /** A plain `Error` is for engineers, but pages show those that begin with a capital. */

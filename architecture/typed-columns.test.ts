@@ -24,8 +24,8 @@ describe("names of tables and columns in SQL", () => {
     ['for share of ${sql.identifier("classes")}', "classes"],
     ["${sql`${users.id} = class_id`}", "class_id"],
   ])("are found in %s", (text, name) => {
-    const found = typedIn(`const it = sql<string>\`${text}\`;`, tables);
-    expect(found.flatMap(({ names }) => names)).toContain(name);
+    const columns = typedIn(`const it = sql<string>\`${text}\`;`, tables);
+    expect(columns.flatMap(({ names }) => names)).toContain(name);
   });
 
   it.each([

@@ -40,7 +40,7 @@ export async function knownTables(root: string): Promise<KnownTables> {
 
 /** A file and line, with the names typed there. */
 interface TypedName {
-  readonly place: string;
+  readonly location: string;
   readonly names: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function typedNames(root: string, tables: KnownTables): TypedName[] {
     .toSorted()
     .flatMap((file) =>
       typedIn(readFileSync(join(root, file), "utf8"), tables).map(({ line, names }) => ({
-        place: `${file}:${line}`,
+        location: `${file}:${line}`,
         names,
       })),
     );
@@ -149,7 +149,7 @@ function namesIn(template: Template, tables: KnownTables): string[] {
   const all = [...tables.values()];
   const tableNames = new Set(all.map(({ name }) => name));
   const columns = new Set(all.flatMap((table) => [...table.columns]));
-  const own = template.values.flatMap((value) => tables.get(value) ?? []);
+  const usedTables = template.values.flatMap((value) => tables.get(value) ?? []);
   const matches = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
   const identifiers = template.values.flatMap(
@@ -174,7 +174,7 @@ function namesIn(template: Template, tables: KnownTables): string[] {
       ...typedTables,
       ...written,
       ...aliasesOf(template, tables),
-      ...unqualifiedColumns(text, own),
+      ...unqualifiedColumns(text, usedTables),
     ]),
   ];
 }
@@ -189,14 +189,14 @@ function aliasesOf({ texts, values }: Template, tables: KnownTables): string[] {
 }
 
 /** Unqualified one-word columns of the template's tables that the statement does not define. */
-function unqualifiedColumns(text: string, own: readonly KnownTable[]): string[] {
+function unqualifiedColumns(text: string, usedTables: readonly KnownTable[]): string[] {
   const made = new Set([
     ...[...text.matchAll(/\bas\s+"?(\w+)/g)].map(([, name]) => name),
     ...[...text.matchAll(/\b\w+\s*\(([^()]*)\)/g)].flatMap(([, list = ""]) =>
       list.split(",").map((one) => one.trim().split(/[\s"]/)[0]),
     ),
   ]);
-  const columns = new Set(own.flatMap((table) => [...table.columns]));
+  const columns = new Set(usedTables.flatMap((table) => [...table.columns]));
   const alone = [...text.matchAll(/(?<![.\w:"])([a-z]+)\b(?!\s*[(.])/g)].map(
     ([, name = ""]) => name,
   );

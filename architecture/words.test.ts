@@ -17,8 +17,8 @@ describe("the lists of docs/words.md", () => {
     ["A slot is renewed; the allotted time and the ballot are amended right away.", []],
     ["Pupils move to another class", []],
     ["You understand the outstanding order", []],
-  ])("%s", (text, found) => {
-    expect(phrasesIn(text)).toEqual(found);
+  ])("%s", (text, phrases) => {
+    expect(phrasesIn(text)).toEqual(phrases);
   });
 
   test.each([
@@ -33,8 +33,8 @@ describe("the lists of docs/words.md", () => {
     ["consistent", []],
     ["ALMOST_DONE", []],
     ["countOnly", []],
-  ])("%s", (name, found) => {
-    expect(wordsIn(name)).toEqual(found);
+  ])("%s", (name, words) => {
+    expect(wordsIn(name)).toEqual(words);
   });
 
   test("a list that is not there is an error", () => {
@@ -47,17 +47,17 @@ describe("the lists of docs/words.md", () => {
 test("no text that people read holds a phrase of docs/words.md", () => {
   const texts = allTexts(root);
   expect(texts.length).toBeGreaterThan(3000);
-  const found = texts.flatMap(({ path, line, words }) =>
+  const phrases = texts.flatMap(({ path, line, words }) =>
     phrasesIn(words).map((phrase) => `${path}:${line} “${phrase}” in: ${words}`),
   );
-  expect(found).toEqual([]);
+  expect(phrases).toEqual([]);
 });
 
 test("no name in the product's code holds a word of docs/words.md", () => {
   const names = sourceFiles(root).filter(isProductCode).flatMap(namesOf);
-  const found = names.flatMap(({ path, line, name }) =>
+  const words = names.flatMap(({ path, line, name }) =>
     wordsIn(name).map((word) => `${path}:${line} “${word}” in ${name}`),
   );
   expect(names.length).toBeGreaterThan(10_000);
-  expect(found).toEqual([]);
+  expect(words).toEqual([]);
 });

@@ -11,12 +11,12 @@ const PAGE = "docs/words.md";
 export function listUnder(page: string, heading: string): string[] {
   const [, after = ""] = page.split(`\n## ${heading}\n`);
   const [section = ""] = after.split("\n## ");
-  const found = [...section.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) =>
+  const phrases = [...section.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, phrase = ""]) => phrase),
   );
   // An empty list would pass everything.
-  if (found.length === 0) throw new Error(`${PAGE} has no list under “${heading}”.`);
-  return found;
+  if (phrases.length === 0) throw new Error(`${PAGE} has no list under “${heading}”.`);
+  return phrases;
 }
 
 function escaped(text: string): string {
@@ -66,15 +66,15 @@ export interface Name {
 /** Every name in a code file, once, with the submodules of the file's own path. */
 export function namesOf(file: SourceFile): Name[] {
   const lineOf = lineFinder(file.text);
-  const found = new Map<string, number>(file.path.split(/[/.]/).map((part) => [part, 1]));
+  const lines = new Map<string, number>(file.path.split(/[/.]/).map((part) => [part, 1]));
   const visit = (node: Node): void => {
     const isName =
       node.type === "Identifier" ||
       node.type === "JSXIdentifier" ||
       node.type === "PrivateIdentifier";
-    if (isName && !found.has(node.name)) found.set(node.name, lineOf(node.start));
+    if (isName && !lines.has(node.name)) lines.set(node.name, lineOf(node.start));
     childrenOf(node).forEach(visit);
   };
   visit(parse(file));
-  return [...found].map(([name, line]) => ({ path: file.path, line, name }));
+  return [...lines].map(([name, line]) => ({ path: file.path, line, name }));
 }

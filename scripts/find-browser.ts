@@ -21,11 +21,11 @@ const playwright = join(root, "node_modules/@playwright/test/cli.js");
 /** The browser that Playwright has downloaded, if any. */
 function findDownloaded(): string | undefined {
   const ask = 'import { chromium } from "@playwright/test"; console.log(chromium.executablePath())';
-  const asked = spawnSync(process.execPath, ["--input-type=module", "-e", ask], {
+  const result = spawnSync(process.execPath, ["--input-type=module", "-e", ask], {
     cwd: join(root, "e2e"),
     encoding: "utf8",
   });
-  const path = asked.stdout.trim();
+  const path = result.stdout.trim();
   return path !== "" && existsSync(path) ? path : undefined;
 }
 
@@ -71,22 +71,22 @@ function installWithApt(): string | undefined {
  * none of these works.
  */
 export function findBrowser(): string {
-  const given = process.env["CHROMIUM_PATH"];
-  if (given !== undefined && given !== "") {
-    if (existsSync(given)) return given;
-    throw new Error(`CHROMIUM_PATH is ${given}, which does not exist.`);
+  const configured = process.env["CHROMIUM_PATH"];
+  if (configured !== undefined && configured !== "") {
+    if (existsSync(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH is ${configured}, which does not exist.`);
   }
-  const found =
+  const browser =
     knownPaths.find((path) => existsSync(path)) ??
     findDownloaded() ??
     download() ??
     installWithApt();
-  if (found === undefined) {
+  if (browser === undefined) {
     throw new Error(
       "The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.",
     );
   }
-  return found;
+  return browser;
 }
 
 if (import.meta.main) console.log(findBrowser());

@@ -76,7 +76,7 @@ test.each(Object.keys(LIMITS))("%s has its form and the school's name without a 
   expect(html).not.toContain("<b>");
   expect(sheet).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
   const fields = Array.from(sheet.matchAll(/<(?:input|select)[^>]* id="(\w+)"/g), ([, id]) => id);
-  // A passkey is chosen on the device, a person from what this browser keeps; a mail's link is in
+  // A passkey is chosen on the device, a person from what this browser stores; a mail's link is in
   // the address.
   expect(fields.length > 0).toBe(!["passkey", "phone", "confirm"].includes(name));
   // Sent without a script, any other method would put a password into the address.

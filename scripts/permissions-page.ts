@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** An endpoint's description of itself in the contract. */
-interface Told {
+interface DescribedEndpoint {
   readonly route: { method?: string; path?: string; summary?: string; tags?: readonly string[] };
   readonly meta: Partial<EndpointMeta>;
 }
@@ -40,7 +40,7 @@ interface Told {
 function rowsOf(router: object): Row[] {
   return Object.values(router).flatMap((entry: object) => {
     if (!("~orpc" in entry)) return rowsOf(entry);
-    const { route, meta } = entry["~orpc"] as Told;
+    const { route, meta } = entry["~orpc"] as DescribedEndpoint;
     return [
       {
         tag: route.tags?.[0] ?? "",

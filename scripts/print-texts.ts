@@ -14,8 +14,8 @@ function entry({ line, as, words }: Text): string {
 
 /** The texts of one heading, by file and line. */
 function textsPage(heading: string, texts: readonly Text[]): string {
-  const files = [...Map.groupBy(texts, ({ path }) => path)].map(([path, found]) =>
-    [`## ${path}`, "", ...found.map(entry), ""].join("\n"),
+  const files = [...Map.groupBy(texts, ({ path }) => path)].map(([path, ofFile]) =>
+    [`## ${path}`, "", ...ofFile.map(entry), ""].join("\n"),
   );
   return [`# ${heading}`, "", ...files].join("\n");
 }
@@ -25,8 +25,8 @@ if (import.meta.main) {
   const texts = allTexts(root);
   const byGroup = Map.groupBy(texts, groupOf);
   const pages = groups.flatMap((group) => {
-    const found = byGroup.get(group);
-    return found ? [textsPage(group, found)] : [];
+    const ofGroup = byGroup.get(group);
+    return ofGroup ? [textsPage(group, ofGroup)] : [];
   });
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, pages.join("\n"));

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 
 /** Facts about the portal that a service of this computer needs. */
-export interface ServicePlace {
+export interface ServiceSettings {
   /** The portal's folder. */
   readonly folder: string;
   /** The program that runs it. */
@@ -22,7 +22,7 @@ export const START_ARGUMENTS = [
 ] as const;
 
 /** A unit of systemd: with the computer, again after a failure, and stopped in order. */
-export function systemdUnit({ folder, node, dataDir, account }: ServicePlace): string {
+export function systemdUnit({ folder, node, dataDir, account }: ServiceSettings): string {
   return `[Unit]
 Description=School portal
 ${account === null ? "" : "After=network-online.target\nWants=network-online.target\n"}# A start that fails again and again is tried on: the disk may be freed meanwhile.
@@ -59,7 +59,7 @@ function quoted(text: string): string {
  * after a failure, and without a limit of time. It runs as Local Service (S-1-5-19): PostgreSQL
  * refuses to run with an administrator's rights.
  */
-export function windowsTask({ folder, node, dataDir }: ServicePlace): string {
+export function windowsTask({ folder, node, dataDir }: ServiceSettings): string {
   const command = `/d /c "set "DATA_DIR=${dataDir}" && set "LOG_LEVEL=warn" && "${node}" ${START_ARGUMENTS.join(" ")} >> "${dataDir}\\portal.log" 2>&1"`;
   return `<?xml version="1.0" encoding="UTF-16"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { START_ARGUMENTS, systemdUnit, windowsTask } from "./service-texts.ts";
 
-const place = {
+const settings = {
   folder: "/srv/school 100%",
   node: process.execPath,
   dataDir: "/srv/data of school",
@@ -13,22 +13,22 @@ const place = {
 };
 
 test("the unit of systemd starts the portal as npm start does, and after each failure", () => {
-  const unit = systemdUnit(place);
+  const unit = systemdUnit(settings);
   expect(unit).toContain(`ExecStart="${process.execPath}" ${START_ARGUMENTS.join(" ")}\n`);
   expect(unit).toContain("Restart=always");
   expect(unit).toContain('Environment="DATA_DIR=/srv/data of school"');
   expect(unit).toContain("WorkingDirectory=/srv/school 100%%\n");
   expect(unit).toContain("User=root\n");
-  const own = systemdUnit({ ...place, account: null });
-  expect(own).not.toContain("User=");
-  expect(own).toContain("WantedBy=default.target");
+  const userUnit = systemdUnit({ ...settings, account: null });
+  expect(userUnit).not.toContain("User=");
+  expect(userUnit).toContain("WantedBy=default.target");
 });
 
-test.each([place.account, null])("systemd takes the unit of %s", (account) => {
+test.each([settings.account, null])("systemd takes the unit of %s", (account) => {
   const folder = mkdtempSync(join(tmpdir(), "portal-unit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "school-portal.service");
-  writeFileSync(file, systemdUnit({ ...place, folder, account }));
+  writeFileSync(file, systemdUnit({ ...settings, folder, account }));
   const mode = account === null ? ["--user"] : [];
   const { status, stderr, error } = spawnSync("systemd-analyze", [...mode, "verify", file], {
     encoding: "utf8",
@@ -42,7 +42,7 @@ test.each([place.account, null])("systemd takes the unit of %s", (account) => {
 });
 
 test("the task of Windows begins with the computer and is no administrator", () => {
-  const task = windowsTask({ ...place, folder: "C:\\Schule & Co", dataDir: "D:\\data" });
+  const task = windowsTask({ ...settings, folder: "C:\\Schule & Co", dataDir: "D:\\data" });
   expect(task).toContain("<BootTrigger>");
   expect(task).toContain("<UserId>S-1-5-19</UserId>");
   expect(task).toContain("<RestartOnFailure>");

@@ -17,7 +17,7 @@ const say = (line: string) => console.log(line);
  * Time in milliseconds within which a start must respond; it may build the pages and migrate the
  * database.
  */
-const PATIENCE_MS = 3 * 60_000;
+const TIMEOUT_MS = 3 * 60_000;
 const PROBE_EVERY_MS = 500;
 
 function portalAnswers(): Promise<boolean> {
@@ -37,7 +37,7 @@ async function refuseSecond(): Promise<void> {
 /** Says that the portal runs once it does. @param output where its output is read */
 async function waitForResponse(output: string): Promise<void> {
   say("Starting the portal…");
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   while (!(await portalAnswers())) {
     if (Date.now() > until) {
       throw new CommandFailed(`The portal does not answer yet. What it says: ${output}`);
@@ -87,18 +87,18 @@ function removeOnLinux(): void {
 async function installOnWindows(): Promise<void> {
   const isInstalled = spawnSync("schtasks", ["/Query", "/TN", SERVICE_NAME]).status === 0;
   if (!isInstalled) await refuseSecond();
-  const place = { folder: root, node: process.execPath, dataDir: dataDir(), account: null };
-  mkdirSync(place.dataDir, { recursive: true });
+  const settings = { folder: root, node: process.execPath, dataDir: dataDir(), account: null };
+  mkdirSync(settings.dataDir, { recursive: true });
   // Local Service may read the program and write the data.
   runProgram("icacls", [root, "/grant", "*S-1-5-19:(OI)(CI)RX", "/Q"]);
-  runProgram("icacls", [place.dataDir, "/grant", "*S-1-5-19:(OI)(CI)M", "/Q"]);
+  runProgram("icacls", [settings.dataDir, "/grant", "*S-1-5-19:(OI)(CI)M", "/Q"]);
   const file = join(tmpdir(), `${SERVICE_NAME}.xml`);
-  writeFileSync(file, `\uFEFF${windowsTask(place)}`, "utf16le");
+  writeFileSync(file, `\uFEFF${windowsTask(settings)}`, "utf16le");
   runProgram("schtasks", ["/Create", "/TN", SERVICE_NAME, "/XML", file, "/F"]);
   rmSync(file);
   runProgram("schtasks", ["/Run", "/TN", SERVICE_NAME]);
   say(`Made the task ${SERVICE_NAME} in the Task Scheduler.`);
-  await waitForResponse(`${place.dataDir}\\portal.log`);
+  await waitForResponse(`${settings.dataDir}\\portal.log`);
 }
 
 function removeOnWindows(): void {

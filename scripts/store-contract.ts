@@ -17,7 +17,7 @@ const lines = [
   shapes.map((shape) => JSON.stringify(shape)).join(",\n"),
   '], "endpoints": {',
   Object.entries(endpoints)
-    .map(([endpoint, places]) => `${JSON.stringify(endpoint)}: ${JSON.stringify(places)}`)
+    .map(([endpoint, changes]) => `${JSON.stringify(endpoint)}: ${JSON.stringify(changes)}`)
     .join(",\n"),
   "} }",
 ];

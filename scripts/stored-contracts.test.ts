@@ -12,8 +12,8 @@ import { storedContracts } from "../server/src/testing/contracts/stored.ts";
 
 /*
  * Pages of earlier releases, open on phones, against the contract of today. A test that fails here has
- * found a change that they cannot bear: keep the old endpoint or field beside the new one, and remove it
- * when the version that used it is no longer answered.
+ * found a breaking change: keep the old endpoint or field beside the new one, and remove it when the
+ * version that used it is no longer supported.
  */
 
 const present = toStoredContract(contract);

@@ -7,7 +7,7 @@ import {
   putBackFiles,
   readUnfinished,
   type Unfinished,
-  updatePlaces,
+  updatePaths,
   writeUnfinished,
 } from "./update-files.ts";
 
@@ -91,7 +91,7 @@ async function putBackDatabase(root: string, dataDir: string): Promise<void> {
   // A second try: the folder at its path is a restored one, perhaps half.
   if (existsSync(changed)) rmSync(cluster, { recursive: true, force: true });
   else renameSync(cluster, changed);
-  const { backup } = updatePlaces(root);
+  const { backup } = updatePaths(root);
   const env = { ...process.env, DATA_DIR: dataDir };
   const code = await run(process.execPath, ["scripts/restore.ts", backup], {
     cwd: root,

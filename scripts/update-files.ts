@@ -37,7 +37,7 @@ export interface Unfinished {
 }
 
 /** The folders in which an update works, inside the portal's own: renaming needs one disk. */
-export function updatePlaces(root: string) {
+export function updatePaths(root: string) {
   const folder = join(root, ".update");
   return {
     folder,
@@ -56,19 +56,19 @@ export function updatePlaces(root: string) {
 
 /** Returns the record of an interrupted update; null without one. */
 export function readUnfinished(root: string): Unfinished | null {
-  const { note } = updatePlaces(root);
+  const { note } = updatePaths(root);
   return existsSync(note) ? (JSON.parse(readFileSync(note, "utf8")) as Unfinished) : null;
 }
 
 /** Records the next step on disk before it is done. */
 export function writeUnfinished(root: string, unfinished: Unfinished): void {
-  const { note } = updatePlaces(root);
+  const { note } = updatePaths(root);
   writeFileSync(`${note}.new`, JSON.stringify(unfinished), { flush: true });
   renameSync(`${note}.new`, note);
 }
 
 export function forgetUnfinished(root: string): void {
-  rmSync(updatePlaces(root).note, { force: true });
+  rmSync(updatePaths(root).note, { force: true });
 }
 
 /** Entries that belong to the school or to this computer, whatever a version contains. */
@@ -78,17 +78,17 @@ const LAST = ["node_modules", "scripts", "package-lock.json", "package.json"];
 
 /** Returns the entries of the new version, in the order in which they are exchanged. */
 export function entriesOf(fresh: string): string[] {
-  const found = readdirSync(fresh).filter((name) => !NEVER.includes(name));
-  const place = (name: string) => LAST.indexOf(name);
-  return found.toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  const names = readdirSync(fresh).filter((name) => !NEVER.includes(name));
+  const rank = (name: string) => LAST.indexOf(name);
+  return names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
 /** Copies a version's files, without build outputs and files that belong to another computer. */
 export function copyVersion(from: string, to: string): void {
-  const left = [...NEVER, "node_modules"];
+  const excluded = [...NEVER, "node_modules"];
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
-    if (left.includes(name)) continue;
+    if (excluded.includes(name)) continue;
     cpSync(join(from, name), join(to, name), {
       recursive: true,
       filter: (path) => !/[\\/](?:node_modules|dist|dist-ssr|\.tsbuild)$/.test(path),
@@ -101,7 +101,7 @@ export function copyVersion(from: string, to: string): void {
  * are deleted before the note is written: they must not be restored.
  */
 export function exchangeFiles(root: string, unfinished: Unfinished): void {
-  const { fresh, old } = updatePlaces(root);
+  const { fresh, old } = updatePaths(root);
   rmSync(old, { recursive: true, force: true });
   mkdirSync(old, { recursive: true });
   writeUnfinished(root, { ...unfinished, phase: "files" });
@@ -116,7 +116,7 @@ export function exchangeFiles(root: string, unfinished: Unfinished): void {
  * under `old` were not exchanged yet, or are restored already.
  */
 export function putBackFiles(root: string, { entries, added }: Unfinished): void {
-  const { old, failed } = updatePlaces(root);
+  const { old, failed } = updatePaths(root);
   mkdirSync(failed, { recursive: true });
   for (const name of entries.toReversed()) {
     const isExchanged = existsSync(join(old, name)) || added.includes(name);

@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../server/src/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../server/src/platform/database/embedded/embedded.ts";
 import { makeSession } from "../server/src/school/fixtures.ts";
-import { entriesOf, putBackFiles, type Unfinished, updatePlaces } from "./update-files.ts";
+import { entriesOf, putBackFiles, type Unfinished, updatePaths } from "./update-files.ts";
 
 /** Several databases are made and started, which a busy computer may do slowly. */
 const TIMEOUT_MS = 600_000;
@@ -34,7 +34,7 @@ const versionOf = (folder: string) =>
 
 test.each([0, 1, 2, 3])("files are put back after %i of 3 entries, also twice", (exchanged) => {
   const root = temporaryFolder();
-  const { fresh, old } = updatePlaces(root);
+  const { fresh, old } = updatePaths(root);
   const write = (folder: string, name: string, text: string) => {
     mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, name, "file"), text);
@@ -132,7 +132,7 @@ function run(root: string, script: string, ...args: string[]): Run {
   const { DATA_DIR: _, DATABASE_URL: __, PUBLIC_URL: ___, ...env } = process.env;
   const child = spawn(process.execPath, [`scripts/${script}`, ...args], {
     cwd: root,
-    // Nothing of the computer's own portal is asked; a start ends with the update that started it.
+    // No request goes to the computer's own portal; a start ends with the update that started it.
     env: { ...env, PORT: "1", npm_lifecycle_event: "update", HOME: root },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -179,12 +179,10 @@ test(
   "an update that fails or is killed goes back, files and database; one that works stays",
   { tags: "nightly", timeout: TIMEOUT_MS },
   async () => {
-    const place = temporaryFolder();
-    const [root, broken, good] = ["portal", "broken", "good"].map((name) => join(place, name)) as [
-      string,
-      string,
-      string,
-    ];
+    const temporary = temporaryFolder();
+    const [root, broken, good] = ["portal", "broken", "good"].map((name) =>
+      join(temporary, name),
+    ) as [string, string, string];
     makeVersion(root, "1.0.0", "answers");
     makeVersion(broken, "2.0.0", "fails");
     makeVersion(good, "3.0.0", "answers");
@@ -216,13 +214,13 @@ test(
     killed.child.kill("SIGKILL");
     await killed.ended;
     expect(versionOf(root)).toBe("3.0.0");
-    // The start that it left behind has the database until it finds itself alone.
+    // The remaining start uses the database until it notices that the update has ended.
     const working = run(root, "update.ts", good);
     expect(await working.ended, working.said()).toBe(0);
     expect(working.said()).toContain("An update to version 3.0.0 was cut off.");
     expect(working.said()).toContain("This is version 3.0.0 now.");
     expect(versionOf(root)).toBe("3.0.0");
-    expect(versionOf(updatePlaces(root).old)).toBe("1.0.0");
+    expect(versionOf(updatePaths(root).old)).toBe("1.0.0");
     expect(await madeBy(dataDir)).toEqual([...before, "made by 3.0.0"]);
     expect(readFileSync(join(dataDir, "portal.env"), "utf8")).toBe("# the school's\n");
   },

@@ -25,7 +25,7 @@ import {
   exchangeFiles,
   forgetUnfinished,
   type Unfinished,
-  updatePlaces,
+  updatePaths,
   writeUnfinished,
 } from "./update-files.ts";
 
@@ -36,16 +36,16 @@ import {
  */
 
 /** Time in milliseconds within which a new version must respond: its migrations run first. */
-const PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 const PROBE_EVERY_MS = 500;
 const LAST_LINES = 12;
 
-const places = updatePlaces(root);
+const paths = updatePaths(root);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const step = (number: number, line: string) => say(`${number} of 5: ${line}`);
 
 async function must(program: string, args: readonly string[], failed: string, env = {}) {
-  const cwd = args.includes("--prefix") ? places.fresh : root;
+  const cwd = args.includes("--prefix") ? paths.fresh : root;
   // Progress output is hidden; errors are shown.
   const stdio: StdioOptions = ["ignore", "ignore", "inherit"];
   const code = await run(program, args, { cwd, stdio, env: { ...process.env, ...env } });
@@ -75,12 +75,12 @@ function insideOf(folder: string): string {
 function unpack(source: string): string {
   const from = resolve(process.env["INIT_CWD"] ?? process.cwd(), source);
   if (!existsSync(from)) throw new UpdateFailed(`${from} was not found.`);
-  for (const name of [places.fresh, places.trial]) rmSync(name, { recursive: true, force: true });
-  const unpacked = join(places.folder, "unpacked");
+  for (const name of [paths.fresh, paths.trial]) rmSync(name, { recursive: true, force: true });
+  const unpacked = join(paths.folder, "unpacked");
   rmSync(unpacked, { recursive: true, force: true });
   mkdirSync(unpacked, { recursive: true });
   if (statSync(from).isDirectory()) {
-    copyVersion(insideOf(from), places.fresh);
+    copyVersion(insideOf(from), paths.fresh);
   } else {
     const [program = "tar", ...args] = /\.zip$/i.test(from)
       ? ["unzip", "-q", from, "-d", unpacked]
@@ -91,17 +91,17 @@ function unpack(source: string): string {
         `${from} could not be unpacked. Unpack it yourself and give the folder.`,
       );
     }
-    copyVersion(insideOf(unpacked), places.fresh);
+    copyVersion(insideOf(unpacked), paths.fresh);
   }
   rmSync(unpacked, { recursive: true, force: true });
-  return versionIn(places.fresh);
+  return versionIn(paths.fresh);
 }
 
 /** Prepares its libraries and pages while the old version still runs. */
 async function makeReady(): Promise<void> {
   const npm = process.env["npm_execpath"];
   const [program = "npm", ...first] = npm === undefined ? ["npm"] : [process.execPath, npm];
-  const at = ["--prefix", places.fresh];
+  const at = ["--prefix", paths.fresh];
   const failed = "The new version could not be made ready. Is this computer on the internet?";
   await must(program, [...first, "ci", "--no-audit", "--no-fund", ...at], failed);
   await must(program, [...first, "run", "--silent", "build", ...at], failed);
@@ -109,7 +109,7 @@ async function makeReady(): Promise<void> {
 
 /** Makes a backup and restores it as a trial; without one nothing is exchanged. */
 async function backUp(dataDir: string): Promise<void> {
-  const { backup, trial } = places;
+  const { backup, trial } = paths;
   rmSync(backup, { force: true });
   const node = process.execPath;
   const failed = "No backup could be made.";
@@ -123,7 +123,7 @@ async function backUp(dataDir: string): Promise<void> {
 async function tryStart(dataDir: string, onStarted: (pid: number) => void): Promise<void> {
   const port = await freePort();
   const { TLS_CERT } = readWholeConfig();
-  const log = openSync(places.log, "w");
+  const log = openSync(paths.log, "w");
   const child = spawn(process.execPath, START_ARGUMENTS, {
     cwd: root,
     env: {
@@ -137,7 +137,7 @@ async function tryStart(dataDir: string, onStarted: (pid: number) => void): Prom
   });
   if (child.pid !== undefined) onStarted(child.pid);
   const ended = once(child, "exit");
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   let isWell = false;
   while (!isWell && child.exitCode === null && Date.now() < until) {
     await Promise.race([sleep(PROBE_EVERY_MS), ended]);
@@ -147,7 +147,7 @@ async function tryStart(dataDir: string, onStarted: (pid: number) => void): Prom
   await ended;
   closeSync(log);
   if (isWell) return;
-  const lines = readFileSync(places.log, "utf8").trimEnd().split("\n").slice(-LAST_LINES);
+  const lines = readFileSync(paths.log, "utf8").trimEnd().split("\n").slice(-LAST_LINES);
   throw new UpdateFailed(`The new version did not start:\n${lines.join("\n")}`);
 }
 
@@ -175,7 +175,7 @@ async function update(source: string, dataDir: string, isService: boolean): Prom
   step(2, `Making version ${to} ready. ${meanwhile} can take some minutes.`);
   await makeReady();
   if (isService) systemctl("stop", SERVICE_NAME);
-  const entries = entriesOf(places.fresh);
+  const entries = entriesOf(paths.fresh);
   const added = entries.filter((name) => !existsSync(join(root, name)));
   const unfinished: Unfinished = {
     from,
@@ -190,7 +190,7 @@ async function update(source: string, dataDir: string, isService: boolean): Prom
   try {
     step(3, "Stopped. Making a backup and restoring it as a trial.");
     await backUp(dataDir);
-    step(4, `Exchanging the files. Version ${from} is kept in ${places.old}.`);
+    step(4, `Exchanging the files. Version ${from} is kept in ${paths.old}.`);
     exchangeFiles(root, unfinished);
     writeUnfinished(root, { ...unfinished, phase: "trial" });
     step(5, `Starting version ${to} for a trial; it changes the database where it has to.`);
@@ -205,7 +205,7 @@ async function update(source: string, dataDir: string, isService: boolean): Prom
   } finally {
     if (isService) systemctl("start", SERVICE_NAME);
   }
-  say(`This is version ${to} now. The backup from before is ${places.backup}.`);
+  say(`This is version ${to} now. The backup from before is ${paths.backup}.`);
   say(isService ? "The portal is running again." : "Start it: npm start");
 }
 
@@ -216,7 +216,7 @@ try {
   const unit = unitOf(root);
   const dataDir = resolve(root, process.env["DATA_DIR"] ?? unit?.dataDir ?? "./data");
   process.env["DATA_DIR"] = dataDir;
-  mkdirSync(places.folder, { recursive: true, mode: 0o700 });
+  mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
   const [source, ...more] = process.argv.slice(2);
   const wasCutOff = await goBackIfCutOff(root, say);
   if (wasCutOff && unit !== null) systemctl("start", SERVICE_NAME);

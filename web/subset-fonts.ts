@@ -103,7 +103,7 @@ function codePoints(font: Buffer): Set<number> {
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {
     const at = cmap.readUInt32BE(4 + i * 8 + 4);
     if (cmap.readUInt16BE(at) !== 4) continue;
-    const found = new Set<number>();
+    const codes = new Set<number>();
     const bytes = cmap.readUInt16BE(at + 6);
     for (let s = 0; s < bytes; s += 2) {
       const end = cmap.readUInt16BE(at + 14 + s);
@@ -115,10 +115,10 @@ function codePoints(font: Buffer): Set<number> {
         const glyph = rangeOffset
           ? cmap.readUInt16BE(rangeAt + rangeOffset + (code - start) * 2)
           : (code + delta) & 0xffff;
-        if (glyph) found.add(code);
+        if (glyph) codes.add(code);
       }
     }
-    return found;
+    return codes;
   }
   throw new Error("no format 4 character map");
 }

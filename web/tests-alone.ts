@@ -1,10 +1,10 @@
 /**
- * Tests that put another module in the place of one, load one again, or give the page a database of
- * the browser, with which it keeps what a failed save holds: each of these files gets modules of its
- * own. All others share those of their worker, which is more than twice as fast.
+ * Tests that mock or reload a module, or use IndexedDB, in which a page stores a failed save: each of
+ * these files gets its own modules. All others share those of their worker, which is more than twice
+ * as fast.
  */
 export const WEB_TESTS_ALONE = [
-  // The pages for visitors, which also have a library of their own.
+  // The pages for visitors, which also have their own library.
   "src/accounts/{auth,front,setup}/**/*.test.tsx",
   "src/accounts/profile/IdentityDialog.test.tsx",
   "src/accounts/profile/ProfilePage.test.tsx",

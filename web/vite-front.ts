@@ -105,9 +105,9 @@ function entry(page: FrontName): Plugin {
   const id = `virtual:front/${page}`;
   return {
     name: "school-front",
-    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
-    load: (asked) =>
-      asked === `\0${id}`
+    resolveId: (requested) => (requested === id ? `\0${id}` : undefined),
+    load: (requested) =>
+      requested === `\0${id}`
         ? `import { startFront } from ${JSON.stringify(here("src/accounts/front/start.ts"))};
 import { ${name} } from ${JSON.stringify(here(`src/accounts/${file}`))};
 startFront(${name});`

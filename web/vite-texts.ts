@@ -23,8 +23,8 @@ export function textsPlugin(): Plugin {
       for (const [name, value] of Object.entries(texts)) {
         if (!isPlain(value)) continue;
         const written = new RegExp(`^export const ${name} = \\{$.*?^\\} as const;$`, "ms");
-        const own = `import * as ${name} from ${JSON.stringify(file + GROUP + name)};`;
-        code = code.replace(written, `${own}\nexport { ${name} };`);
+        const imported = `import * as ${name} from ${JSON.stringify(file + GROUP + name)};`;
+        code = code.replace(written, `${imported}\nexport { ${name} };`);
       }
       return { code, moduleType: "ts" };
     },

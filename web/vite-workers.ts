@@ -129,16 +129,16 @@ function constantsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle): string 
 
 /** The page's own files, found along the imports of its entry and of its parts. */
 function filesOf({ document, parts }: WorkerKind, bundle: Rolldown.OutputBundle): string[] {
-  const found = new Set<string>([document]);
+  const files = new Set<string>([document]);
   const visit = (name: string): void => {
-    if (found.has(name)) return;
-    found.add(name);
+    if (files.has(name)) return;
+    files.add(name);
     const part = bundle[name];
     if (part?.type !== "chunk") return;
     const { importedCss = [], importedAssets = [] } = part.viteMetadata ?? {};
     const later = parts === "all" ? part.dynamicImports : [];
     for (const next of [...part.imports, ...later]) visit(next);
-    for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
+    for (const asset of [...importedCss, ...importedAssets]) files.add(asset);
   };
   const chunkOf = (source: string): string => {
     const chunk = Object.values(bundle).find(
@@ -149,7 +149,7 @@ function filesOf({ document, parts }: WorkerKind, bundle: Rolldown.OutputBundle)
   };
   visit(chunkOf(document));
   if (parts !== "all") for (const source of parts) visit(chunkOf(source));
-  return [...found].toSorted();
+  return [...files].toSorted();
 }
 
 function contentsOf(part: Rolldown.OutputBundle[string] | undefined): string | Uint8Array {

@@ -93,7 +93,7 @@ export async function buildArchive(
   await pool.query(
     `update users set created_at = (select min(starts_on) from terms) where role <> 'STUDENT'`,
   );
-  await leave(pool, A_YEAR * (sessions - 1));
+  await markDeparted(pool, A_YEAR * (sessions - 1));
   await insertCertificates(pool, principal.id);
   // Data that the portal deletes each night must not be there after ten years either.
   for (const worker of [pruneMessagesWorker(db), pruneAccessLogWorker(db)]) {
@@ -301,7 +301,7 @@ async function insertAudit(pool: Pool, sessionId: string, principalId: string): 
 }
 
 /** Marks the first pupils, 150 for each year, as having completed the school. */
-async function leave(pool: Pool, gone: number): Promise<void> {
+async function markDeparted(pool: Pool, gone: number): Promise<void> {
   await pool.query(
     `update users set is_active = false, left_as = 'GRADUATED', left_on = last.ends_on
      from (select distinct on (e.student_id) e.student_id, t.ends_on

@@ -254,9 +254,9 @@ async function newSubject(db: Database): Promise<{ termId: string; subjectId: st
        select c.id, made.id from classes c, made)
      select made.id as "subjectId", t.id as "termId" from made, terms t where t.is_current`,
   );
-  const [found] = rows;
-  if (!found) throw new Error("The school has no current term");
-  return found;
+  const [term] = rows;
+  if (!term) throw new Error("The school has no current term");
+  return term;
 }
 
 /** The night before closing: 60 teachers type scores, each saving five rows every five seconds. */

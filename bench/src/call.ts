@@ -32,7 +32,7 @@ export async function call<Output>(agent: Agent, sent: Call): Promise<Output> {
 function send(agent: Agent, { method, url, token, headers, body, timeoutMs }: Call) {
   const text = JSON.stringify(body);
   return new Promise<{ response: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       url,
       {
         method,
@@ -53,9 +53,9 @@ function send(agent: Agent, { method, url, token, headers, body, timeoutMs }: Ca
         response.on("end", () => resolve({ response, bytes: Buffer.concat(chunks) }));
       },
     );
-    asked.on("timeout", () => asked.destroy(new Error("no response in time")));
-    asked.on("error", reject);
-    asked.end(text);
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no response in time")));
+    outgoing.on("error", reject);
+    outgoing.end(text);
   });
 }
 

@@ -35,7 +35,7 @@ export async function measureCrowd(
   parts: readonly Part[],
 ): Promise<Row[]> {
   const waits = new Map<string, number[]>();
-  const count = { told: 0, failed: 0 };
+  const count = { postponed: 0, failed: 0 };
   let highest = 0;
   let isOver = false;
   const watching = (async () => {
@@ -69,7 +69,7 @@ export async function measureCrowd(
       if (![429, 503].includes(response.status) || tries === MAX_TRIES) {
         throw new Error(`${name}: ${response.status} ${bytes.toString().slice(0, 200)}`);
       }
-      count.told += 1;
+      count.postponed += 1;
       await sleep(1_000 * Number(response.headers.get("retry-after") ?? 1));
     }
   };
@@ -97,7 +97,7 @@ export async function measureCrowd(
     answered: ms.length,
     "p50 ms": percentile(ms, 0.5),
     "p99 ms": percentile(ms, 0.99),
-    "told to wait": at === 0 ? count.told : "",
+    "told to wait": at === 0 ? count.postponed : "",
     failed: at === 0 ? count.failed : "",
     "s in all": at === 0 ? seconds.toFixed(1) : "",
     "portal CPU s": at === 0 ? (portal / 1_000).toFixed(1) : "",

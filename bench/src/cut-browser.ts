@@ -57,18 +57,18 @@ export class CutBrowser {
 
   /** Chooses an option of the next question and waits until it shows as chosen. */
   async answerNext(questions: number): Promise<void> {
-    const place = this.#clicks % questions;
+    const index = this.#clicks % questions;
     const letter = "ABCD"[(this.#clicks + Math.floor(this.#clicks / questions)) % 4]!;
     this.#clicks += 1;
-    await this.page.getByRole("button", { name: new RegExp(`^Question ${place + 1}:`) }).click();
-    await this.page.getByRole("heading", { name: `Question ${place + 1}`, exact: true }).waitFor();
+    await this.page.getByRole("button", { name: new RegExp(`^Question ${index + 1}:`) }).click();
+    await this.page.getByRole("heading", { name: `Question ${index + 1}`, exact: true }).waitFor();
     const radio = this.page.locator(`input[type=radio][value=${letter}]`);
     await radio.click();
     await this.page.waitForFunction(
       (value) => document.querySelector<HTMLInputElement>(`input[value=${value}]`)?.checked,
       letter,
     );
-    this.chosen.set(place, letter);
+    this.chosen.set(index, letter);
   }
 
   /** Number of questions that the page shows as not acknowledged. */

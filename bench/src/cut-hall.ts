@@ -51,7 +51,7 @@ try {
   const pupils = school.tokens
     .slice(BROWSERS)
     .map(
-      (token, place) => new CutPupil(token, place < behindLine - BROWSERS ? line.origin : direct),
+      (token, index) => new CutPupil(token, index < behindLine - BROWSERS ? line.origin : direct),
     );
   const cutPupils = pupils.slice(0, behindLine - BROWSERS);
   for (const token of school.tokens.slice(0, BROWSERS)) {
@@ -67,22 +67,22 @@ try {
   let isOver = false;
   const answering = [
     ...pupils.map((pupil) => pupil.answerUntil(() => isOver, ANSWER_EVERY_MS)),
-    ...browsers.map((browser, place) => answerInBrowser(browser, place)),
+    ...browsers.map((browser, index) => answerInBrowser(browser, index)),
   ];
   let cutAt = Infinity;
-  async function answerInBrowser(browser: CutBrowser, place: number): Promise<void> {
+  async function answerInBrowser(browser: CutBrowser, index: number): Promise<void> {
     let isInterrupted = false;
     while (!isOver) {
       await browser.answerNext(QUESTIONS);
-      const interruptAt = cutAt + (place + 1) * 15_000;
+      const interruptAt = cutAt + (index + 1) * 15_000;
       if (!isInterrupted && performance.now() > interruptAt) {
         isInterrupted = true;
         const before = browser.chosen.size;
-        await (place === 0 ? browser.reload() : browser.killAndOpenAgain());
+        await (index === 0 ? browser.reload() : browser.killAndOpenAgain());
         const after = await browser.countShown();
-        const action = place === 0 ? "reloaded" : "killed and opened again";
+        const action = index === 0 ? "reloaded" : "killed and opened again";
         print(
-          `browser ${place + 1} ${action} without a network: ${after} of ${before} answers shown`,
+          `browser ${index + 1} ${action} without a network: ${after} of ${before} answers shown`,
         );
         if (after !== before) faults += 1;
       }
@@ -139,8 +139,8 @@ try {
   const chosen = pupils.map(
     (pupil) => new Map([...pupil.chosen].map(([id, { answer }]) => [id, answer])),
   );
-  const lost = pupils.flatMap((pupil, place) =>
-    [...chosen[place]!].filter(
+  const lost = pupils.flatMap((pupil, index) =>
+    [...chosen[index]!].filter(
       ([id, answer]) => saved.get(pupil.sittingId)?.answers.get(id) !== answer,
     ),
   );
@@ -151,18 +151,18 @@ try {
     .map(([, sitting]) => sitting);
   const lostInBrowsers = browsers.flatMap(({ chosen: clicked }) => {
     // The pupil's order maps each index to a question.
-    const own = sittingsInBrowsers.find(({ questionIds, answers }) =>
-      [...clicked].every(([place, letter]) => answers.get(questionIds[place]!) === letter),
+    const sitting = sittingsInBrowsers.find(({ questionIds, answers }) =>
+      [...clicked].every(([index, letter]) => answers.get(questionIds[index]!) === letter),
     );
-    return own === undefined ? [clicked.size] : [];
+    return sitting === undefined ? [clicked.size] : [];
   });
   reportFaults(
     lostInBrowsers.length,
     `browsers that lost an answer; they chose ${browsers.map((b) => b.chosen.size).join(" and ")}`,
   );
   reportFaults(
-    pupils.filter(({ receipt, chosen: { size } }, place) => {
-      const { first, second } = codes[place]!;
+    pupils.filter(({ receipt, chosen: { size } }, index) => {
+      const { first, second } = codes[index]!;
       const isRight = receipt?.saved === size && receipt.of === QUESTIONS && first === second;
       return !isRight || !/^\w\w-\w{3}$/.test(first);
     }).length +
@@ -175,9 +175,9 @@ try {
     [...saved.values()].reduce((sum, { lateAnswers }) => sum + lateAnswers, 0),
     "late answers",
   );
-  const others = pupils.slice(cutPupils.length).flatMap(({ saves }) => saves);
+  const otherSaves = pupils.slice(cutPupils.length).flatMap(({ saves }) => saves);
   print(
-    `a save of the other half: median ${percentile(others, 0.5)} ms, p99 ${percentile(others, 0.99)} ms`,
+    `a save of the other half: median ${percentile(otherSaves, 0.5)} ms, p99 ${percentile(otherSaves, 0.99)} ms`,
   );
 } finally {
   await Promise.all(browsers.map((browser) => browser.close()));

@@ -62,20 +62,20 @@ async function runOnTwoProcesses(connection: Connection, school: HallSchool): Pr
 async function runStep(school: HallSchool, portals: Served[], size: number): Promise<Row> {
   const test = await school.setTest();
   const pupils = school.tokens.slice(0, size).map((token) => new Pupil(token));
-  const originOf = (place: number) => portals[place % portals.length]!.origin;
+  const originOf = (index: number) => portals[index % portals.length]!.origin;
   const saves: number[] = [];
   let failed = 0;
 
   await Promise.all(
-    pupils.map(async (pupil, place) => {
-      await sleep((place / size) * ANSWER_EVERY_MS);
-      await pupil.begin(originOf(place), test.id);
+    pupils.map(async (pupil, index) => {
+      await sleep((index / size) * ANSWER_EVERY_MS);
+      await pupil.begin(originOf(index), test.id);
       const until = performance.now() + SECONDS_PER_STEP * 1000;
-      const heartbeats = sendHeartbeatsUntil(pupil, originOf(place), until);
+      const heartbeats = sendHeartbeatsUntil(pupil, originOf(index), until);
       for (let question = 0; performance.now() < until; question += 1) {
         const began = performance.now();
         try {
-          await pupil.answer(originOf(place), [nth(test.questionIds, question)]);
+          await pupil.answer(originOf(index), [nth(test.questionIds, question)]);
           saves.push(performance.now() - began);
         } catch {
           failed += 1;
@@ -88,10 +88,10 @@ async function runStep(school: HallSchool, portals: Served[], size: number): Pro
 
   const handIns: number[] = [];
   await Promise.all(
-    pupils.map(async (pupil, place) => {
+    pupils.map(async (pupil, index) => {
       await sleep(Math.random() * SUBMIT_WITHIN_MS);
       const began = performance.now();
-      await pupil.handIn(originOf(place));
+      await pupil.handIn(originOf(index));
       handIns.push(performance.now() - began);
       pupil.close();
     }),
@@ -119,6 +119,6 @@ async function sendHeartbeatsUntil(pupil: Pupil, origin: string, until: number):
   }
 }
 
-function nth(questionIds: readonly string[], place: number): string {
-  return questionIds[place % questionIds.length]!;
+function nth(questionIds: readonly string[], index: number): string {
+  return questionIds[index % questionIds.length]!;
 }

@@ -103,13 +103,14 @@ export async function importPupils({ origin, headers }: Served, csv: string) {
       throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return ((await response.json()) as { data: ImportState }).data;
   };
-  const until = async (id: string, wanted: string) => {
+  const until = async (id: string, state: string) => {
     const seen = new Set<number>();
     for (;;) {
-      const now = await call("GET", `/${id}`);
-      seen.add(now.rowsDone);
-      if (now.state === wanted) return { now, progressSteps: seen.size };
-      if (["failed", "cancelled"].includes(now.state)) throw new Error(now.failure ?? now.state);
+      const current = await call("GET", `/${id}`);
+      seen.add(current.rowsDone);
+      if (current.state === state) return { current, progressSteps: seen.size };
+      if (["failed", "cancelled"].includes(current.state))
+        throw new Error(current.failure ?? current.state);
       await sleep(POLL_EVERY_MS);
     }
   };
@@ -117,7 +118,7 @@ export async function importPupils({ origin, headers }: Served, csv: string) {
   form.append("file", new File([csv], "pupils.csv"));
   const uploaded = performance.now();
   const { id } = await call("POST", "", form);
-  const { now: checked } = await until(id, "checked");
+  const { current: checked } = await until(id, "checked");
   const pressed = performance.now();
   await call("POST", `/${id}/start`, { version: checked.version });
   const { progressSteps } = await until(id, "done");

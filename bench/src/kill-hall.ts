@@ -33,9 +33,9 @@ interface Round {
   differing: number;
 }
 
-async function sit(round: Round, place: number, token: string): Promise<void> {
+async function sit(round: Round, index: number, token: string): Promise<void> {
   const pupil = new Pupil(token);
-  round.pupils[place] = pupil;
+  round.pupils[index] = pupil;
   await sleep(Math.random() * 1_000);
   await untilResponse(() => pupil.begin(ORIGIN, round.testId));
   const order = pupil.questionIds.join();
@@ -54,7 +54,7 @@ async function sit(round: Round, place: number, token: string): Promise<void> {
   const first = await untilResponse(() => again.handIn(ORIGIN));
   const second = await untilResponse(() => again.handIn(ORIGIN));
   if (first !== second) round.differing += 1;
-  round.receipts[place] = second;
+  round.receipts[index] = second;
   pupil.close();
   again.close();
 }
@@ -67,7 +67,7 @@ async function runRound(
 ): Promise<number> {
   const { id: testId } = await school.setTest();
   const round: Round = { testId, pupils: [], receipts: [], resumed: 0, differing: 0 };
-  const sitting = Promise.all(school.tokens.map((token, place) => sit(round, place, token)));
+  const sitting = Promise.all(school.tokens.map((token, index) => sit(round, index, token)));
   // Alternately while pupils answer and while they submit.
   const isSubmitting = number % 2 === 0;
   await sleep(1_000 + Math.random() * 2_000 + (isSubmitting ? ANSWERING_MS : 0));

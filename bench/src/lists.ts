@@ -99,29 +99,31 @@ async function measureList(portal: ServedPortal, { name, paths }: List): Promise
 
 function studentLists({ className }: BuiltSchool): List[] {
   const students = (query: Record<string, string>) => `/api/students?${new URLSearchParams(query)}`;
-  const some = FIRST_NAMES.map((first, at) => ({ first, last: LAST_NAMES[(at * 7) % 50]! }));
+  const names = FIRST_NAMES.map((first, at) => ({ first, last: LAST_NAMES[(at * 7) % 50]! }));
   const swapped = (name: string) => name[0]! + name[2]! + name[1]! + name.slice(3);
   return [
     {
       name: "students, page by page",
       paths: [1, 2, 10, 100, 750, 1500].map((page) => students({ page: String(page) })),
     },
-    { name: "students by name", paths: some.map(({ first }) => students({ search: first })) },
+    { name: "students by name", paths: names.map(({ first }) => students({ search: first })) },
     {
       name: "students by both names, reversed",
-      paths: some.map(({ first, last }) => students({ search: `${last} ${first}` })),
+      paths: names.map(({ first, last }) => students({ search: `${last} ${first}` })),
     },
     {
       name: "students with a typing error",
-      paths: some.map(({ last }) => students({ search: swapped(last) })),
+      paths: names.map(({ last }) => students({ search: swapped(last) })),
     },
     {
       name: "students by parent's phone",
-      paths: some.map((_, at) => students({ search: `+23480${String(at * 97).padStart(8, "0")}` })),
+      paths: names.map((_, at) =>
+        students({ search: `+23480${String(at * 97).padStart(8, "0")}` }),
+      ),
     },
     {
       name: "students by admission number",
-      paths: some.map((_, at) => students({ search: `ADMS${at * 281 + 1}` })),
+      paths: names.map((_, at) => students({ search: `ADMS${at * 281 + 1}` })),
     },
     {
       name: "students by class and status",
@@ -135,7 +137,7 @@ function studentLists({ className }: BuiltSchool): List[] {
     },
     {
       name: "search screen of 50",
-      paths: some.map(({ last }) => students({ search: last, limit: "50" })),
+      paths: names.map(({ last }) => students({ search: last, limit: "50" })),
     },
     {
       name: "deleted accounts",

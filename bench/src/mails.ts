@@ -11,7 +11,7 @@ import { openScratchCluster } from "./scratch.ts";
 
 const SECOND = 1_000;
 /** Longest wait for all mails of one row. */
-const PATIENCE_MS = 300 * SECOND;
+const TIMEOUT_MS = 300 * SECOND;
 
 interface Waiting {
   readonly name: string;
@@ -68,13 +68,13 @@ async function measure(
   }));
   await db.transaction((tx) => queueMails(tx, letters));
   const began = performance.now();
-  const asked = await fetch(`${origin}/auth/v1/recover`, {
+  const response = await fetch(`${origin}/auth/v1/recover`, {
     method: "POST",
     body: JSON.stringify({ email }),
   });
-  if (asked.status !== 200) throw new Error(`POST /auth/v1/recover: ${asked.status}`);
+  if (response.status !== 200) throw new Error(`POST /auth/v1/recover: ${response.status}`);
   const [code, all] = await Promise.all([
-    smtp.mailTo(email!, 1, PATIENCE_MS).then(() => performance.now() - began),
+    smtp.mailTo(email!, 1, TIMEOUT_MS).then(() => performance.now() - began),
     arrival(smtp, before + mails + 1).then(() => performance.now() - began),
   ]);
   const seconds = (ms: number) => (ms / SECOND).toFixed(2);
@@ -89,7 +89,7 @@ async function measure(
 }
 
 async function arrival(smtp: TestMailServer, count: number): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (smtp.received.length < count) {
     if (performance.now() > deadline) throw new Error("Not all mails arrived");
     await new Promise((done) => setTimeout(done, 10));

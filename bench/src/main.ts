@@ -22,7 +22,7 @@ import { benchSite } from "./site.ts";
 import { benchPhone } from "./visits.ts";
 
 const {
-  positionals: wanted,
+  positionals: names,
   values: { only },
 } = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
 
@@ -56,7 +56,7 @@ const BENCHMARKS = {
   soak: benchSoak,
 };
 
-const unknown = wanted.filter((name) => !(name in BENCHMARKS));
+const unknown = names.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   process.stderr.write(
     `Unknown benchmark: ${unknown.join(", ")}. There are: ${Object.keys(BENCHMARKS).join(", ")}\n`,
@@ -64,7 +64,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const chosen = Object.entries(BENCHMARKS).filter(
-  ([name]) => wanted.length === 0 || wanted.includes(name),
+  ([name]) => names.length === 0 || names.includes(name),
 );
 const results = [];
 for (const [name, run] of chosen) results.push({ name, rows: await run() });

@@ -105,8 +105,8 @@ async function resultsDay(
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      const now = await measured("results day, the highest", portal, RESULTS_DAY_MB);
-      if (Number(now["together MB"]) > Number(highest["together MB"])) highest = now;
+      const row = await measured("results day, the highest", portal, RESULTS_DAY_MB);
+      if (Number(row["together MB"]) > Number(highest["together MB"])) highest = row;
       await sleep(500);
     }
   })();
@@ -163,14 +163,16 @@ async function readJson<Body>(token: string, path: string): Promise<Body> {
 }
 
 async function measured(when: string, { pid = 0 }: ChildProcess, goal: number): Promise<Row> {
-  const own = await memoryOf(pid, "Rss");
-  const others = await Promise.all((await descendants(pid)).map((one) => memoryOf(one, "Pss")));
-  const database = others.reduce((sum, each) => sum + each, 0);
+  const portalMemory = await memoryOf(pid, "Rss");
+  const databaseMemory = await Promise.all(
+    (await descendants(pid)).map((one) => memoryOf(one, "Pss")),
+  );
+  const database = databaseMemory.reduce((sum, each) => sum + each, 0);
   return {
     when,
-    "portal MB": Math.round(own),
+    "portal MB": Math.round(portalMemory),
     "PostgreSQL MB": Math.round(database),
-    "together MB": Math.round(own + database),
+    "together MB": Math.round(portalMemory + database),
     "goal MB": goal,
     "sign-ins": 0,
     "PDF kB": 0,

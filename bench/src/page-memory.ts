@@ -10,7 +10,7 @@ const BETWEEN_MS = 9_000;
 /** Numbers of changes after which figures are taken. The first changes fill the session's caches. */
 const MEASURED = [20, 110, 200];
 /** It lists background jobs, which this portal does not have. */
-const LEFT_OUT = "/dashboard/settings/system";
+const EXCLUDED_PAGE = "/dashboard/settings/system";
 
 /**
  * Measures the memory that one page of the portal uses on a phone in half an hour. Its pages are opened
@@ -42,7 +42,7 @@ async function halfAnHour(browser: Browser, origin: string, person: Person): Pro
   for (let change = 1; change <= CHANGES; change += 1) {
     // The menu shows other groups on other pages.
     addresses = [...new Set([...addresses, ...(await linksOf(page))])].filter(
-      (one) => one !== LEFT_OUT,
+      (one) => one !== EXCLUDED_PAGE,
     );
     await follow(page, addresses[change % addresses.length] ?? "/dashboard");
     await typeSomething(page);

@@ -50,8 +50,8 @@ export async function benchReads(): Promise<Row[]> {
       const making = await startPortal(small.connection, read.personId, { cachesResponses: false });
       // The second read prepares the statements, so the third is like all later ones.
       const [, , made = []] = await recordTimes(3, making, read.path);
-      const [, , kept = []] = await recordTimes(3, portal, read.path);
-      const bare = await startBareServer(small.connection, kept);
+      const [, , cached = []] = await recordTimes(3, portal, read.path);
+      const bare = await startBareServer(small.connection, cached);
       const bareMaking = await startBareServer(small.connection, made);
       const largePortal = await startPortal(large.connection, tenfold.personId);
       try {
@@ -61,7 +61,7 @@ export async function benchReads(): Promise<Row[]> {
             [portal, read.path],
             [largePortal, tenfold.path],
           ]);
-          rows.push(describe(read.name, ["kept", kept.length], connections, loads));
+          rows.push(describe(read.name, ["cached", cached.length], connections, loads));
         }
         const loads = await measureAlternately(MAKING_CONNECTIONS, [
           [bareMaking, read.path],

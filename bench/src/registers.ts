@@ -148,10 +148,10 @@ async function save(portal: Served, { classId, token, pupils }: Taught, day: str
 }
 
 async function countLost(db: Database): Promise<number> {
-  const { rows } = await db.$client.query<{ found: number }>(
-    "select count(*)::int as found from register_marks where mark = 'ABSENT'",
+  const { rows } = await db.$client.query<{ saved: number }>(
+    "select count(*)::int as saved from register_marks where mark = 'ABSENT'",
   );
-  return acknowledged - (rows[0]?.found ?? 0);
+  return acknowledged - (rows[0]?.saved ?? 0);
 }
 
 /** Gives each class its teacher, who is signed in. */

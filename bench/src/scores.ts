@@ -100,7 +100,7 @@ async function measureSaves(
   const databaseCpu = await countCpu(await processesOf(connection));
   const ownCpu = await countCpu([process.pid]);
   const saved = await saveFor(SECONDS);
-  const [server, postgres, own] = [await serverCpu(), await databaseCpu(), await ownCpu()];
+  const [server, postgres, bench] = [await serverCpu(), await databaseCpu(), await ownCpu()];
   const lost = await countLost(db, saving);
   if (lost > 0) throw new Error(`${lost} acknowledged rows are missing`);
   const total = saved.reduce((sum, one) => sum + one, 0);
@@ -110,7 +110,7 @@ async function measureSaves(
     "calls/s": (calls / SECONDS).toFixed(1),
     "server CPU ms": (server / calls).toFixed(2),
     "PostgreSQL CPU ms": (postgres / calls).toFixed(2),
-    "bench CPU ms": (own / calls).toFixed(2),
+    "bench CPU ms": (bench / calls).toFixed(2),
     load: loadavg()[0]?.toFixed(1) ?? "",
     "rows/s": Math.round(total / SECONDS),
     "pgbench inserts/s": inserts === null ? "not installed" : Math.round(inserts),

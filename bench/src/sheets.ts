@@ -237,9 +237,9 @@ async function classesOf({ connection, termId }: BuiltSchool): Promise<Classes> 
   );
   await pool.end();
   const ofSize = (size: number) => {
-    const found = rows.find(({ pupils }) => pupils === size);
-    if (!found) throw new Error(`no class of ${size}`);
-    return found;
+    const row = rows.find(({ pupils }) => pupils === size);
+    if (!row) throw new Error(`no class of ${size}`);
+    return row;
   };
   return { large: ofSize(CLASS), small: ofSize(SMALL_CLASS) };
 }

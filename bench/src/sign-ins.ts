@@ -24,11 +24,11 @@ export async function benchSignIns(): Promise<Row[]> {
     const portal = await startPortal(connection, readerId, { withJobs: true });
     try {
       await warmUp(portal, emails);
-      const others: number[] = [];
+      const otherTimes: number[] = [];
       let isSigningIn = true;
       const reading = (async () => {
         while (isSigningIn) {
-          void read(portal.origin, portal.headers).then((ms) => others.push(ms));
+          void read(portal.origin, portal.headers).then((ms) => otherTimes.push(ms));
           await sleep(READ_EVERY_MS);
         }
       })();
@@ -37,7 +37,7 @@ export async function benchSignIns(): Promise<Row[]> {
       const seconds = (performance.now() - began) / 1000;
       isSigningIn = false;
       await reading;
-      return [describe(responses, seconds, others)];
+      return [describe(responses, seconds, otherTimes)];
     } finally {
       await portal.stop();
     }
@@ -85,7 +85,7 @@ async function read(origin: string, headers: Record<string, string>): Promise<nu
   return performance.now() - began;
 }
 
-function describe(responses: Response[], seconds: number, others: number[]): Row {
+function describe(responses: Response[], seconds: number, otherTimes: number[]): Row {
   const refused = responses.filter(
     ({ status, headers }) => [429, 503].includes(status) && headers.has("retry-after"),
   );
@@ -96,7 +96,7 @@ function describe(responses: Response[], seconds: number, others: number[]): Row
     "refused with Retry-After": refused.length,
     "anything else": responses.length - succeeded - refused.length,
     seconds: seconds.toFixed(1),
-    "other requests": others.length,
-    "their p99 ms": Math.round(percentile(others, 0.99)),
+    "other requests": otherTimes.length,
+    "their p99 ms": Math.round(percentile(otherTimes, 0.99)),
   };
 }

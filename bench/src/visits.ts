@@ -15,7 +15,7 @@ export type Person = keyof typeof PEOPLE;
 /** The score typed into the grid; no cell of the demo school has it. */
 const SCORE = "1";
 /** The longest wait for a page on a slow phone. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 /** Wait for everything that a page still loads once it is readable, in milliseconds. */
 const SETTLE_MS = 10_000;
 
@@ -42,7 +42,7 @@ async function signInForm(browser: Browser, origin: string): Promise<Row> {
   const { page, cdp } = await openPhone(browser);
   const visit = await measure(page, cdp, async () => {
     await open(page, `${origin}/signin`);
-    await signInButton(page).waitFor({ timeout: PATIENCE_MS });
+    await signInButton(page).waitFor({ timeout: TIMEOUT_MS });
   });
   await page.context().close();
   return { visit: "sign-in form usable", ...visit };
@@ -56,7 +56,7 @@ async function resultsByLink(browser: Browser, origin: string, person: Person): 
   for (const visit of ["first", "later"]) {
     const figures = await measure(page, cdp, async () => {
       await open(page, `${origin}/dashboard/results`);
-      await readableResults(page).waitFor({ timeout: PATIENCE_MS });
+      await readableResults(page).waitFor({ timeout: TIMEOUT_MS });
     });
     rows.push({ visit: `${person}'s results by link, ${visit}`, ...figures });
     await page.goto("about:blank");
@@ -69,13 +69,13 @@ async function signInToResults(browser: Browser, origin: string, person: Person)
   const { page, cdp } = await openPhone(browser);
   const visit = await measure(page, cdp, async () => {
     await open(page, `${origin}/signin`);
-    await signInButton(page).waitFor({ timeout: PATIENCE_MS });
+    await signInButton(page).waitFor({ timeout: TIMEOUT_MS });
     await submitSignIn(page, person);
-    await page.waitForURL(/\/dashboard/, { timeout: PATIENCE_MS, waitUntil: "commit" });
+    await page.waitForURL(/\/dashboard/, { timeout: TIMEOUT_MS, waitUntil: "commit" });
     const link = page.getByRole("link", { name: /Results/ }).first();
-    await link.waitFor({ timeout: PATIENCE_MS });
+    await link.waitFor({ timeout: TIMEOUT_MS });
     await link.click();
-    await readableResults(page).waitFor({ timeout: PATIENCE_MS });
+    await readableResults(page).waitFor({ timeout: TIMEOUT_MS });
   });
   await page.context().close();
   return { visit: `${person}, from the sign-in page to results`, ...visit };
@@ -88,14 +88,14 @@ async function scoreGrid(browser: Browser, origin: string): Promise<Row> {
   const { page, cdp } = await openPhone(browser, { storageState });
   const visit = await measure(page, cdp, async () => {
     await open(page, address);
-    await scoreCell(page).fill(SCORE, { timeout: PATIENCE_MS });
+    await scoreCell(page).fill(SCORE, { timeout: TIMEOUT_MS });
   });
   await page
     .getByLabel(/, not saved yet$/)
     .first()
-    .waitFor({ timeout: PATIENCE_MS });
-  const kept = await scoreCell(page).inputValue();
-  if (kept !== SCORE) throw new Error(`The app has "${kept}" where ${SCORE} was typed`);
+    .waitFor({ timeout: TIMEOUT_MS });
+  const score = await scoreCell(page).inputValue();
+  if (score !== SCORE) throw new Error(`The app has "${score}" where ${SCORE} was typed`);
   await page.context().close();
   return { visit: "teacher's score grid takes a score", ...visit };
 }
@@ -105,7 +105,7 @@ async function firstDashboard(browser: Browser, origin: string, person: Person):
   const { page, cdp } = await openPhone(browser, { storageState });
   const visit = await measure(page, cdp, async () => {
     await open(page, `${origin}/dashboard`);
-    await page.getByRole("heading", { level: 1 }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole("heading", { level: 1 }).waitFor({ timeout: TIMEOUT_MS });
   });
   await page.context().close();
   return { visit: `${person}'s dashboard by link, first`, ...visit };
@@ -132,7 +132,7 @@ async function measure(page: Page, cdp: CDPSession, act: () => Promise<void>) {
 }
 
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: "commit", timeout: PATIENCE_MS });
+  await page.goto(address, { waitUntil: "commit", timeout: TIMEOUT_MS });
 }
 
 function signInButton(page: Page): Locator {

@@ -16,9 +16,14 @@ const SUBJECT = "Mathematics";
 const PUPIL = "Adéyẹmí Ọlámidé";
 
 /** Corrects the key of a question of the analysis, and returns how many pupils' marks changed. */
-async function correctKey(page: Page, place: number, key: string, reason: string): Promise<number> {
-  await page.getByRole("button", { name: `Correct key of question ${place}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Correct key of question ${place}` });
+async function correctKey(
+  page: Page,
+  number: number,
+  key: string,
+  reason: string,
+): Promise<number> {
+  await page.getByRole("button", { name: `Correct key of question ${number}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Correct key of question ${number}` });
   await dialog.getByRole("radio", { name: key, exact: true }).check();
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: cbtAnalysisKeyCorrection.submit }).click();
@@ -35,8 +40,8 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
 }) => {
   test.setTimeout(180_000);
   await signIn(teacher, "teacher");
-  const item = (place: number) =>
-    teacher.getByRole("article", { name: `Question ${place}`, exact: true });
+  const item = (number: number) =>
+    teacher.getByRole("article", { name: `Question ${number}`, exact: true });
 
   await test.step("the analysis says which key to check", async () => {
     await teacher.goto("/dashboard/cbt/analyze");

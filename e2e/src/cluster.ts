@@ -74,12 +74,12 @@ export async function startCluster(): Promise<Cluster> {
   };
   const etcd = await startEtcd(folder, start);
   const nodes: Node[] = [];
-  for (const place of NODES) {
+  for (const number of NODES) {
     const node = {
-      name: `node${place}`,
+      name: `node${number}`,
       port: await freePort(),
       restPort: await freePort(),
-      folder: join(folder, `node${place}`),
+      folder: join(folder, `node${number}`),
       patroni: null,
     };
     await mkdir(node.folder, { mode: 0o700 });
@@ -178,8 +178,8 @@ type Start = (command: string, args: readonly string[]) => ChildProcess;
 /** Three members, so that one may fail. Returns where clients reach them. */
 async function startEtcd(folder: string, start: Start): Promise<string[]> {
   const members = [];
-  for (const place of NODES) {
-    members.push({ name: `etcd${place}`, client: await freePort(), peer: await freePort() });
+  for (const number of NODES) {
+    members.push({ name: `etcd${number}`, client: await freePort(), peer: await freePort() });
   }
   const url = (port: number) => `http://127.0.0.1:${port}`;
   const initial = members.map(({ name, peer }) => `${name}=${url(peer)}`).join();
@@ -313,15 +313,15 @@ function runsIn(folder: string, pid: number): boolean {
 
 /** Connects, for as long as there may not yet be a primary. */
 async function connectThrough(connectionString: string): Promise<pg.Client> {
-  let found: pg.Client | undefined;
+  let connected: pg.Client | undefined;
   await until("the cluster answers", async () => {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000 });
     client.on("error", () => {});
     await client.connect();
-    found = client;
+    connected = client;
     return true;
   });
-  return found!;
+  return connected!;
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {

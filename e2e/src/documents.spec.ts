@@ -27,7 +27,7 @@ test("a parent's pages arrive as HTML and become the app without asking again @d
   expectAccessible,
 }) => {
   await signIn(page, "parent");
-  // The first page of a browser also asks for what the app keeps on the device.
+  // The first page of a browser also asks for what the app stores on the device.
   await page.goto("/dashboard");
   await expectApp(page);
   for (const path of Object.keys(documentPages)) {
@@ -144,8 +144,8 @@ test("after a sign-out nothing is shown again, not by Back and not without a net
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expectSignIn(page);
   // The "device" cookie only identifies it and grants no access.
-  const left = (await context.cookies()).map(({ name }) => name);
-  expect(left.toSorted()).toEqual(["device", "document"]);
+  const cookies = (await context.cookies()).map(({ name }) => name);
+  expect(cookies.toSorted()).toEqual(["device", "document"]);
   // The browser may already show the sign-in page, so the response is read separately.
   const response = await page.request.get("/dashboard/results");
   expect(await response.text()).not.toContain("document-state");
@@ -163,7 +163,7 @@ test("a page of another account than the one in storage is never shown", async (
   const leaveApp = () => page.goto("/");
   await signIn(page, "student");
   await leaveApp();
-  const own = await page.evaluate(() => localStorage.getItem("token"));
+  const session = await page.evaluate(() => localStorage.getItem("token"));
   await page.evaluate(() => localStorage.clear());
   await signIn(page, "parent");
   const cookies = await context.cookies();
@@ -174,7 +174,7 @@ test("a page of another account than the one in storage is never shown", async (
   ]);
   await leaveApp();
   // The cookie of the parent, the storage of the pupil.
-  await page.evaluate((token) => localStorage.setItem("token", String(token)), own);
+  await page.evaluate((token) => localStorage.setItem("token", String(token)), session);
   await page.goto("/dashboard/results", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: resultsTitles.myResults })).toBeVisible();
 });

@@ -16,7 +16,7 @@ const ROUNDS = Number(process.argv[2] ?? 10);
 const PUPILS = 300;
 /** The teacher's pupils whose scores each process saves one by one, repeatedly. */
 const SCORED = 20;
-const MAX_AWAY_MS = 30_000;
+const MAX_GAP_MS = 30_000;
 
 interface Portal extends PortalProcess {
   readonly name: string;
@@ -100,10 +100,10 @@ async function saveScores(
 async function countLostScores(portal: Portal, school: HallSchool, all: Saved[]): Promise<number> {
   const path = `/score-sheet?${new URLSearchParams(school.sheet)}`;
   const sheet = await call<{ rows: SheetRow[] }>(portal, school.teacherToken, "GET", path);
-  const found = new Map(sheet!.rows.map((row) => [row.student.id, row.result?.scores.exam]));
+  const stored = new Map(sheet!.rows.map((row) => [row.student.id, row.result?.scores.exam]));
   return all.flatMap(({ acknowledged, inFlight }) =>
     [...acknowledged].filter(
-      ([id, mark]) => found.get(id) !== mark && found.get(id) !== inFlight.get(id),
+      ([id, mark]) => stored.get(id) !== mark && stored.get(id) !== inFlight.get(id),
     ),
   ).length;
 }
@@ -137,13 +137,13 @@ async function runRound(cluster: Cluster, school: HallSchool, portals: Portal[],
   const stop = new AbortController();
   const { id: testId } = await school.setTest();
   const saved = portals.map((): Saved => ({ acknowledged: new Map(), inFlight: new Map() }));
-  const saving = portals.map((portal, place) => {
+  const saving = portals.map((portal, index) => {
     portal.longestMs = 0;
-    const own = school.pupilIds.slice(place * SCORED, (place + 1) * SCORED);
-    return saveScores(portal, school, own, saved[place]!, stop.signal);
+    const pupilIds = school.pupilIds.slice(index * SCORED, (index + 1) * SCORED);
+    return saveScores(portal, school, pupilIds, saved[index]!, stop.signal);
   });
-  const sitting = school.tokens.map((token, place) =>
-    sit(portals[place % portals.length]!, token, testId, stop.signal),
+  const sitting = school.tokens.map((token, index) =>
+    sit(portals[index % portals.length]!, token, testId, stop.signal),
   );
   await sleep(6_000 + Math.random() * 2_000);
   const withItsComputer = round % 2 === 0;
@@ -151,7 +151,7 @@ async function runRound(cluster: Cluster, school: HallSchool, portals: Portal[],
   await cluster.killPrimary(withItsComputer);
   // Until both have saved again, or the time limit is over.
   const isBack = () => portals.every(({ savedAt }) => savedAt > killedAt + 500);
-  while (performance.now() < killedAt + 2 * MAX_AWAY_MS && !isBack()) await sleep(100);
+  while (performance.now() < killedAt + 2 * MAX_GAP_MS && !isBack()) await sleep(100);
   await sleep(2_000);
   stop.abort();
   await Promise.all(saving);
@@ -165,16 +165,16 @@ async function runRound(cluster: Cluster, school: HallSchool, portals: Portal[],
   ]);
   const responses = pupils.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
   const receipts = pupils.filter(({ receipt }) => receipt !== null).length;
-  const away = portals.map(
+  const gaps = portals.map(
     ({ name, longestMs }) => `${name} ${(longestMs / 1000).toFixed(1)} s without a save`,
   );
   process.stdout.write(
     `round ${round}, ${withItsComputer ? "the primary's computer gone" : "the primary killed"}: ` +
       `${responses} answers and ${saved.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)} ` +
       `scores acknowledged, ${lost} lost, ${receipts} of ${PUPILS} receipts, ${signedOut} signed out, ` +
-      `${away.join(", ")}\n`,
+      `${gaps.join(", ")}\n`,
   );
-  const late = portals.filter(({ longestMs }) => longestMs > MAX_AWAY_MS).length;
+  const late = portals.filter(({ longestMs }) => longestMs > MAX_GAP_MS).length;
   await cluster.heal();
   return lost + signedOut + late + (PUPILS - receipts);
 }

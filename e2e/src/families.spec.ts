@@ -78,18 +78,20 @@ async function setUpSms(principal: Page, gateway: TestPhoneGateway): Promise<voi
 
 /** Waits for a matching message to the parent's phone, and returns the match. */
 async function messageWith(gateway: TestPhoneGateway, pattern: RegExp): Promise<string> {
-  let found: string | undefined;
+  let matching: string | undefined;
   await expect
     .poll(
       () => {
-        const own = gateway.received.filter(({ number }) => number === NUMBER.slice(1));
-        found = own.map(({ text }) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
-        return found;
+        const messages = gateway.received.filter(({ number }) => number === NUMBER.slice(1));
+        matching = messages
+          .map(({ text }) => pattern.exec(text)?.[0])
+          .find((match) => match !== undefined);
+        return matching;
       },
       { timeout: 60_000 },
     )
     .toBeDefined();
-  return found!;
+  return matching!;
 }
 
 test("a parent without an email address joins by slip and by code, opens a sheet from its message, is told of an absence and writes to the teacher @desktop", async ({

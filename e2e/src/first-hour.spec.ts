@@ -142,9 +142,9 @@ test("a school is set up, from its first start to login slips and a backup @desk
       await expect(page.getByText("3 staff records imported.")).toBeVisible();
       await page.goto("/dashboard/setup?step=teachers");
       await page.getByRole("link", { name: links.teachers }).click();
-      const choose = async (cell: string, place: number) => {
+      const choose = async (cell: string, index: number) => {
         await page.getByRole("combobox", { name: cell }).click();
-        await page.getByRole("listbox").getByRole("option").nth(place).click();
+        await page.getByRole("listbox").getByRole("option").nth(index).click();
       };
       await choose("Class Teacher, Primary 1 A", 1);
       await choose("Class Teacher, Primary 1 B", 2);

@@ -7,7 +7,7 @@ import { freePort } from "@school/server/platform/http/free-port.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 /** Its database is created first, which may be slow on a busy computer. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 export interface FreshPortal {
   readonly port: number;
@@ -45,7 +45,7 @@ export async function startFreshPortal(): Promise<FreshPortal> {
 }
 
 async function untilReady(child: ChildProcess, isReady: () => boolean): Promise<void> {
-  const timeout = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   while (!isReady()) {
     await Promise.race([
       once(child.stdout!, "data", { signal: timeout }),

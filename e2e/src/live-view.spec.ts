@@ -54,9 +54,9 @@ test("a test is sat on three devices while its teacher watches @desktop", async 
   await expect(teacher.getByText("ROSE7")).toBeVisible();
 
   const phone = await openBrowser(browser, browserErrors.watch, PHONE);
-  const inHall = (name: string) => teacher.getByRole("row", { name: new RegExp(name) });
+  const rowOf = (name: string) => teacher.getByRole("row", { name: new RegExp(name) });
   await test.step("a pupil mistypes the code, then starts on a phone", async () => {
-    await expect(inHall(kunle.name)).toContainText(cbtLiveViewStatus.notStarted);
+    await expect(rowOf(kunle.name)).toContainText(cbtLiveViewStatus.notStarted);
     await signInAs(phone, kunle.admissionNumber, PASSWORD);
     await phone.goto("/cbt");
     await phone.getByRole("link", { name: `Start ${TITLE}` }).click();
@@ -72,8 +72,8 @@ test("a test is sat on three devices while its teacher watches @desktop", async 
   });
 
   await test.step("the teacher sees it, and adds five minutes for everyone", async () => {
-    await expect(inHall(kunle.name)).toContainText("Connected");
-    await expect(inHall(kunle.name)).toContainText("1 of 3");
+    await expect(rowOf(kunle.name)).toContainText("Connected");
+    await expect(rowOf(kunle.name)).toContainText("1 of 3");
     await expectAccessibleInBoth(teacher);
     await teacher.getByRole("button", { name: "Add time for everyone" }).click();
     const dialog = teacher.getByRole("dialog", { name: "Add time for everyone" });
@@ -133,7 +133,7 @@ test("a test is sat on three devices while its teacher watches @desktop", async 
     await expect(phone.getByText(cbtSittingsSubmission.score)).toContainText("3 of 3");
     await expectAccessibleInBoth(phone);
     const code = (await receipt.textContent())!.split("code ")[1]!;
-    await expect(inHall(kunle.name)).toContainText(code);
+    await expect(rowOf(kunle.name)).toContainText(code);
   });
 
   await test.step("the teacher ends it for everyone still sitting, and reads the log", async () => {
@@ -141,7 +141,7 @@ test("a test is sat on three devices while its teacher watches @desktop", async 
     const dialog = teacher.getByRole("dialog", { name: "End test for everyone" });
     await dialog.getByLabel("Reason").fill("The hall is closed");
     await dialog.getByRole("button", { name: "End test for everyone" }).click();
-    await expect(inHall(tayo.name)).toContainText(cbtLiveViewStatus.submitted.invigilator);
+    await expect(rowOf(tayo.name)).toContainText(cbtLiveViewStatus.submitted.invigilator);
     await teacher.getByText("Log", { exact: true }).click();
     const log = teacher.getByRole("table", { name: cbtLiveViewLog.caption });
     for (const words of [

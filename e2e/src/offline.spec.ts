@@ -6,7 +6,7 @@ import { CONTRACT_HEADER, OLDEST_CONTRACT } from "@school/core/api/contract-vers
 import { entryLabels } from "@school/web/report-cards/entry/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { grid as gridTexts, offline as offlineTexts, unsaved } from "@school/web/ui/text.ts";
-import { expectReady, keepMessages, killBrowser, onDevice, fillStorage } from "./on-device.ts";
+import { expectReady, storeMessages, killBrowser, onDevice, fillStorage } from "./on-device.ts";
 import { expectSignIn, openBrowser, PHONE, signIn, signInAs, signInByHand } from "./people.ts";
 import {
   admit,
@@ -48,7 +48,7 @@ let office: Page;
 /** A phone of the teacher, which goes from one journey to the next. */
 let shared: Page | undefined;
 let teacher: OwnStaff;
-let place: OwnClass;
+let ownClass: OwnClass;
 let grid: string;
 let entry: string;
 const pupils: OwnPupil[] = [];
@@ -57,19 +57,19 @@ test.beforeAll(async ({ browser }, { workerIndex }) => {
   office = await openBrowser(browser, () => {});
   await signIn(office, "admin");
   // A worker that starts after a failure finds the rows of the one before.
-  place = await makeClass(office, `Baobab ${workerIndex}`, "Primary 4");
-  await setSubjects(office, place, [SUBJECT]);
+  ownClass = await makeClass(office, `Baobab ${workerIndex}`, "Primary 4");
+  await setSubjects(office, ownClass, [SUBJECT]);
   teacher = await employ(office, {
     surname: "Okoro",
     otherNames: "Ifeoma",
     username: `ifeoma.okoro${workerIndex}`,
-    classTeacher: place.id,
+    classTeacher: ownClass.id,
   });
   for (const firstName of PUPILS) {
     const child = { lastName: "Nwosu", firstName, password: "Lagoon4river" };
-    pupils.push(await admit(office, place, child));
+    pupils.push(await admit(office, ownClass, child));
   }
-  ({ grid, entry } = await sheetPaths(office, place, SUBJECT));
+  ({ grid, entry } = await sheetPaths(office, ownClass, SUBJECT));
 });
 test.afterAll(async () => {
   await shared?.context().close();
@@ -86,7 +86,7 @@ const scoresOf = async (part: string) =>
 
 async function openGrid(page: Page): Promise<void> {
   await page.goto("/dashboard/upload");
-  await page.getByLabel("Class", { exact: true }).selectOption({ label: place.name });
+  await page.getByLabel("Class", { exact: true }).selectOption({ label: ownClass.name });
   await page.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
   await expect(cell(page, "CA1", 0)).toBeVisible();
 }
@@ -207,7 +207,7 @@ test("two phones of one teacher: what both changed is asked about, the rest is s
   expect(await scoresOf("exam")).toEqual([40, 50, null, null, null, null]);
   await second.getByRole("link", { name: outboxTexts.show }).click();
   await expect(second.getByText(gridTexts.attention(1, "cell"))).toBeVisible();
-  await second.getByRole("link", { name: `Scores of ${place.name} in ${SUBJECT}` }).click();
+  await second.getByRole("link", { name: `Scores of ${ownClass.name} in ${SUBJECT}` }).click();
   await second.getByRole("button", { name: gridTexts.useMine("45") }).click();
   await save(second);
   await expect(second.getByText(gridTexts.allSaved)).toBeVisible();
@@ -225,7 +225,7 @@ test("five hundred changes of a week arrive once and in order; a full device say
   const phone = await sharedPhone(browser, browserErrors);
   const { threadIds } = await call<{ threadIds: string[] }>(office, "/messages/class-threads", {
     method: "POST",
-    data: { classId: place.id, body: "Welcome." },
+    data: { classId: ownClass.id, body: "Welcome." },
   });
   await openGrid(phone);
   const freeStorage = await fillStorage(phone);
@@ -238,7 +238,7 @@ test("five hundred changes of a week arrive once and in order; a full device say
   await expect.poll(async () => (await scoresOf("CA2"))[1]).toBe(7);
 
   await phone.context().setOffline(true);
-  await keepMessages(phone, threadIds[0]!, 500);
+  await storeMessages(phone, threadIds[0]!, 500);
   await phone.goto("/dashboard");
   await expect(phone.getByText(outboxTexts.waiting(500))).toBeVisible();
   await phone.context().setOffline(false);
@@ -280,10 +280,10 @@ test("an account that was disabled meanwhile sends nothing, and everything once 
   await phone.context().setOffline(false);
   await expectSignIn(phone);
   expect((await scoresOf("exam"))[5]).toBeNull();
-  const left = await onDevice(phone);
-  expect(left.hasKey).toBe(false);
-  expect(left.text).toContain("unsent:");
-  expect(left.text).not.toContain("CA2");
+  const stored = await onDevice(phone);
+  expect(stored.hasKey).toBe(false);
+  expect(stored.text).toContain("unsent:");
+  expect(stored.text).not.toContain("CA2");
   await setStatus("active");
   await signInByHand(phone, teacher.username, teacher.password);
   await expect.poll(async () => (await scoresOf("exam"))[5], { timeout: 30_000 }).toBe(33);
@@ -306,7 +306,7 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await expectReady(phone);
   const ownGrid = phone.url();
   await phone.goto("/dashboard");
-  await expect.poll(async () => (await onDevice(phone)).kept).toBeGreaterThan(5);
+  await expect.poll(async () => (await onDevice(phone)).cached).toBeGreaterThan(5);
 
   await phone.context().setOffline(true);
   await phone.goto("/dashboard");
@@ -327,9 +327,9 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await phone.goto("about:blank");
   await phone.context().setOffline(false);
   await phone.goto("/signin");
-  const left = await onDevice(phone);
-  expect(left).toMatchObject({ hasKey: false, kept: 0 });
-  expect(left.text).not.toMatch(new RegExp(`${place.name}|${SUBJECT}|Femi|CA1`));
+  const stored = await onDevice(phone);
+  expect(stored).toMatchObject({ hasKey: false, cached: 0 });
+  expect(stored.text).not.toMatch(new RegExp(`${ownClass.name}|${SUBJECT}|Femi|CA1`));
   await signInByHand(phone, "parent@demo.school", "Parent1demo");
   await expect(dashboard).toBeVisible();
   await expect.poll(async () => (await onDevice(phone)).hasKey).toBe(true);
@@ -337,7 +337,7 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await expect(phone.getByText(outboxTexts.empty)).toBeVisible();
   await phone.getByRole("button", { name: "Logout" }).first().click();
   await expectSignIn(phone);
-  expect(await onDevice(phone)).toMatchObject({ hasKey: false, kept: 0 });
+  expect(await onDevice(phone)).toMatchObject({ hasKey: false, cached: 0 });
 
   await signInByHand(phone, teacher.username, teacher.password);
   await expect.poll(async () => (await scoresOf("CA1"))[5], { timeout: 30_000 }).toBe(10);

@@ -6,33 +6,33 @@ import { expectCachedPage } from "./sitting.ts";
 /** Returns the data stored in this browser, as someone with only the phone could read it. */
 export async function onDevice(
   page: Page,
-): Promise<{ kept: number; hasKey: boolean; text: string }> {
+): Promise<{ cached: number; hasKey: boolean; text: string }> {
   return page.evaluate(async () => {
     const done = async <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(new Error("no answer of the store"));
       });
-    const found = { kept: 0, hasKey: false, text: "" };
-    for (const [name, text] of Object.entries(localStorage)) found.text += `${name} ${text} `;
+    const stored = { cached: 0, hasKey: false, text: "" };
+    for (const [name, text] of Object.entries(localStorage)) stored.text += `${name} ${text} `;
     for (const { name = "" } of await indexedDB.databases()) {
       const db = await done(indexedDB.open(name));
       for (const store of db.objectStoreNames) {
         const rows: unknown[] = await done(db.transaction(store).objectStore(store).getAll());
-        if (name === "device" && store === "kept") found.kept = rows.length;
-        if (name === "device" && store === "owner") found.hasKey = rows.length > 0;
+        if (name === "device" && store === "kept") stored.cached = rows.length;
+        if (name === "device" && store === "owner") stored.hasKey = rows.length > 0;
         for (const row of rows) {
           const bytes = (row as { bytes?: unknown; sealed?: { bytes?: unknown } }).bytes;
           const sealed = (row as { sealed?: { bytes: ArrayBuffer } }).sealed?.bytes;
           for (const part of [bytes, sealed]) {
-            if (part instanceof ArrayBuffer) found.text += new TextDecoder().decode(part);
+            if (part instanceof ArrayBuffer) stored.text += new TextDecoder().decode(part);
           }
-          found.text += JSON.stringify(row);
+          stored.text += JSON.stringify(row);
         }
       }
       db.close();
     }
-    return found;
+    return stored;
   });
 }
 
@@ -50,20 +50,20 @@ export async function expectReady(page: Page): Promise<void> {
  */
 export async function fillStorage(page: Page): Promise<() => Promise<void>> {
   const setFull = (isFull: boolean) =>
-    page.evaluate((now) => {
+    page.evaluate((on) => {
       const full = () => {
         throw new DOMException("full", "QuotaExceededError");
       };
       const store = IDBObjectStore.prototype as { add: unknown; put: unknown; was?: object };
       store.was ??= { add: store.add, put: store.put };
-      Object.assign(store, now ? { add: full, put: full } : store.was);
+      Object.assign(store, on ? { add: full, put: full } : store.was);
     }, isFull);
   await setFull(true);
   return () => setFull(false);
 }
 
 /** Messages of the last week as the outbox stores them, encrypted with this device's key. */
-export async function keepMessages(page: Page, threadId: string, count: number): Promise<void> {
+export async function storeMessages(page: Page, threadId: string, count: number): Promise<void> {
   await page.evaluate(
     async ([id, length]) => {
       const done = async <Result>(request: IDBRequest<Result>) =>

@@ -118,10 +118,10 @@ export async function publishScores(
   const subjects = await call<Subject[]>(page, "/subjects/all");
   for (const { id: subjectId } of subjects.filter(({ name }) => subjectNames.includes(name))) {
     const key = { classId, subjectId, termId };
-    const rows = pupils.map(({ id: studentId }, place) => ({
+    const rows = pupils.map(({ id: studentId }, index) => ({
       studentId,
       version: null,
-      scores: { CA1: 8, CA2: 9, CA3: 7, CA4: 6, exam: 50 - 5 * place },
+      scores: { CA1: 8, CA2: 9, CA3: 7, CA4: 6, exam: 50 - 5 * index },
     }));
     await call(page, "/score-sheet", { method: "PUT", data: { ...key, rows } });
     await create(page, "/score-sheet/publish", key);
@@ -158,7 +158,7 @@ interface Child {
 }
 
 /** A pupil of the class, admitted this term. */
-export async function admit(page: Page, place: OwnClass, child: Child): Promise<OwnPupil> {
+export async function admit(page: Page, ownClass: OwnClass, child: Child): Promise<OwnPupil> {
   const { currentSession, currentTerm } = await call<Choices>(page, "/students/choices");
   const { id, admissionNumber } = await create<OwnPupil>(page, "/students", {
     gender: "Female",
@@ -171,8 +171,8 @@ export async function admit(page: Page, place: OwnClass, child: Child): Promise<
     termJoined: currentTerm,
     previousSchool: "None",
     classLastPassed: "None",
-    classCategoryId: place.categoryId,
-    classId: place.id,
+    classCategoryId: ownClass.categoryId,
+    classId: ownClass.id,
     password: "Garden2flower",
     ...child,
   });
@@ -263,7 +263,7 @@ export async function findClass(page: Page, name: string): Promise<OwnClass> {
  */
 export async function openTest(
   page: Page,
-  place: OwnClass,
+  ownClass: OwnClass,
   title: string,
   overrides: object = {},
 ): Promise<OwnTest> {
@@ -272,10 +272,10 @@ export async function openTest(
   const question = (questionText: string, rest: object) => ({ id: null, questionText, ...rest });
   const created = await create<{ id: string }>(page, "/cbt-tests", {
     title,
-    subjectId: classes.find(({ id }) => id === place.id)!.subjectIds[0],
+    subjectId: classes.find(({ id }) => id === ownClass.id)!.subjectIds[0],
     termId: terms.find(({ isCurrent }) => isCurrent)!.id,
-    classCategoryId: place.categoryId,
-    classId: place.id,
+    classCategoryId: ownClass.categoryId,
+    classId: ownClass.id,
     duration: 30,
     assessmentType: "CAT (40)",
     opensAt: hours(-1),

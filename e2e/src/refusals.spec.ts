@@ -9,7 +9,7 @@ import {
 import { grid as uiGrid, labels as uiLabels, failures as uiFailures } from "@school/web/ui/text.ts";
 
 /** The toast of a save does not cover the header or the save bar. */
-async function expectToastApart(page: Page): Promise<void> {
+async function expectSeparateToast(page: Page): Promise<void> {
   const toast = page.getByRole("status").filter({ hasText: "Saved 1 row" });
   await expect(toast).toBeVisible();
   const bar = page.locator("footer").filter({ hasText: uiGrid.allSaved });
@@ -48,7 +48,7 @@ test("two teachers at the same cell: the second is shown both scores", async ({
   await conflict.getByRole("button", { name: "Use my 4" }).click();
   await teacher.getByRole("button", { name: "Save scores" }).click();
   await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
-  await expectToastApart(teacher);
+  await expectSeparateToast(teacher);
 });
 
 test("what is typed outlives a lost connection and a reload @phone", async ({
@@ -73,7 +73,7 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   await expect(page.getByText(uiFailures.noResponse)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(uiGrid.allSaved)).toBeVisible();
-  await expectToastApart(page);
+  await expectSeparateToast(page);
   await cell.fill("9");
   await page.reload();
   await expect(page.getByLabel(/^CA2, /).first()).toHaveValue("9");

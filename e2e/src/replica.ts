@@ -82,7 +82,7 @@ let old = 0;
 try {
   const copyUrl = await cluster.delayCopy(LAG_SECONDS);
   const env = { DATABASE_URL: cluster.proxyUrl, DATABASE_READ_URL: copyUrl };
-  for (let place = 0; place < 2; place += 1) portals.push(await startPortalProcess(env));
+  for (let index = 0; index < 2; index += 1) portals.push(await startPortalProcess(env));
   const school = await buildSchool(cluster.proxyUrl);
   const { db, changing, quiet, tokenOf } = school;
   // Until the replica has the school.
@@ -111,10 +111,10 @@ try {
   for (const portal of [one!, other!]) {
     if ((await readResults(portal, token, watched.id)).status !== 401) old += 1;
   }
-  for (const [place, portal] of portals.entries()) {
+  for (const [index, portal] of portals.entries()) {
     const { read = 0, behind = 0, failed = 0 } = await countsOf(portal);
     process.stdout.write(
-      `process ${place + 1}: ${read} answers read from the copy, ${behind} from the primary because ` +
+      `process ${index + 1}: ${read} answers read from the copy, ${behind} from the primary because ` +
         `the copy lagged, ${failed} because it failed\n`,
     );
     // Otherwise nothing was shown.

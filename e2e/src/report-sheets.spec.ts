@@ -60,11 +60,11 @@ test("a report sheet travels from the class teacher to the family and to a stran
   const frangipani = await makeClass(office, "Frangipani", "Primary 3");
   await setSubjects(office, frangipani, SUBJECTS);
   const ada = await admit(office, frangipani, { lastName: "Bánkọ́lé", firstName: "Adé" });
-  const others = [
+  const otherPupils = [
     await admit(office, frangipani, { lastName: "Chukwu", firstName: "Ngọzi" }),
     await admit(office, frangipani, { lastName: "Danjuma", firstName: "Amina" }),
   ];
-  const pupils = [ada, ...others];
+  const pupils = [ada, ...otherPupils];
   const member = await employ(office, {
     surname: "Ọdúnladé",
     otherNames: "Fúnkẹ́",
@@ -90,9 +90,9 @@ test("a report sheet travels from the class teacher to the family and to a stran
       }
     }
     await openPart(teacher, entryLabels.comment);
-    for (const [place, { name }] of pupils.entries()) {
+    for (const [index, { name }] of pupils.entries()) {
       const times = teacher.getByRole("textbox", { name: `${entryLabels.timesPresent}, ${name}` });
-      await times.fill(String(110 + place));
+      await times.fill(String(110 + index));
     }
     await teacher.getByRole("button", { name: entryLabels.fillComments }).click();
     const comment = teacher.getByRole("textbox", {
@@ -100,7 +100,9 @@ test("a report sheet travels from the class teacher to the family and to a stran
     });
     await expect(comment).toHaveValue(/Adé/);
     await comment.fill("Ngọzi reads aloud with confidence.");
-    await expect(teacher.getByText(entryMessages.namesOthers([others[0]!.name]))).toBeVisible();
+    await expect(
+      teacher.getByText(entryMessages.namesOthers([otherPupils[0]!.name])),
+    ).toBeVisible();
     await comment.fill("Adé reads aloud with confidence.");
     await save(teacher);
     await expectAccessibleInBoth(teacher);

@@ -18,7 +18,7 @@ import { MAIN, type PortalProcess, startPortalProcess, stopPortalProcess } from 
  * are replaced by this version, which migrates the database while the other one still serves:
  * `npm run rolling -w @school/e2e -- 1 --from v1.0`.
  *
- * Needs root and Debian's packages, which it installs; exits with 1 if anything is amiss.
+ * Needs root and Debian's packages, which it installs; exits with 1 if anything is wrong.
  */
 const { values, positionals } = parseArgs({
   options: { from: { type: "string" } },
@@ -47,7 +47,7 @@ await writeFile(
     "listen portal",
     `  bind 127.0.0.1:${proxyPort}`,
     "  default-server check inter 1s fall 1 rise 1",
-    ...ports.map((port, place) => `  server portal${place + 1} 127.0.0.1:${port}`),
+    ...ports.map((port, index) => `  server portal${index + 1} 127.0.0.1:${port}`),
     "",
   ].join("\n"),
 );
@@ -134,8 +134,8 @@ try {
       main,
     );
   const first = values.from === undefined ? MAIN : installRelease(values.from);
-  for (const [place, port] of ports.entries()) {
-    portals.push(await start(port, first, place === 0 ? { DEMO: "1" } : {}));
+  for (const [index, port] of ports.entries()) {
+    portals.push(await start(port, first, index === 0 ? { DEMO: "1" } : {}));
   }
   proxy = spawn("/usr/sbin/haproxy", ["-db", "-f", join(folder, "haproxy.cfg")], {
     stdio: "ignore",
@@ -197,10 +197,10 @@ try {
     }
   });
   for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const [place, port] of ports.entries()) {
-      const code = await stopPortalProcess(portals[place]!);
+    for (const [index, port] of ports.entries()) {
+      const code = await stopPortalProcess(portals[index]!);
       if (code !== 0) faults += 1;
-      portals[place] = await start(port, MAIN);
+      portals[index] = await start(port, MAIN);
       // At least until the proxy has noticed it.
       await sleep(BESIDE_MS);
     }
@@ -211,8 +211,8 @@ try {
   }
   stop.abort();
   await Promise.all([saving, ...reading]);
-  const found = new Map((await openRows()).map((row) => [row.student.id, row.result]));
-  const lost = [...saved].filter(([id, mark]) => found.get(id)?.scores.exam !== mark).length;
+  const stored = new Map((await openRows()).map((row) => [row.student.id, row.result]));
+  const lost = [...saved].filter(([id, mark]) => stored.get(id)?.scores.exam !== mark).length;
   console.log(`${lost} acknowledged scores lost`);
   for (const failure of done.failed.slice(0, 10)) console.log(`  ${failure}`);
   faults += lost + done.failed.length;

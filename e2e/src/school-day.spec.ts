@@ -46,17 +46,17 @@ test("a school day: register without a network, absence told, homework from sett
   await setSettings(principal, { absence_message_wait: "0" });
   await notifyOfAbsences(principal, "EMAIL");
   const office = await openAs(browser, "admin", browserErrors.watch);
-  const place = await makeClass(office, "Jacaranda", "Primary 4");
-  await setSubjects(office, place, ["Mathematics"]);
+  const ownClass = await makeClass(office, "Jacaranda", "Primary 4");
+  await setSubjects(office, ownClass, ["Mathematics"]);
   const teacher = await employ(office, {
     surname: "Okafor",
     otherNames: "Chinwe",
     username: "chinwe.okafor",
-    classTeacher: place.id,
+    classTeacher: ownClass.id,
   });
-  const ada = await admit(office, place, { lastName: "Ilori", firstName: "Ada" });
+  const ada = await admit(office, ownClass, { lastName: "Ilori", firstName: "Ada" });
   await choosePassword(office, ada, PASSWORD);
-  const bisi = await admit(office, place, { lastName: "Ilori", firstName: "Bisi" });
+  const bisi = await admit(office, ownClass, { lastName: "Ilori", firstName: "Bisi" });
   const parents = await call<{ id: string }[]>(office, "/users?search=parent@demo.school");
   const children = `/users/${parents[0]!.id}/children`;
   await call(office, children, { method: "POST", data: { studentId: bisi.id } });
@@ -66,7 +66,7 @@ test("a school day: register without a network, absence told, homework from sett
     await signInAs(phone, teacher.username, teacher.password);
     await phone.goto("/dashboard");
     await expectCachedPage(phone);
-    await phone.goto(`/dashboard/attendance?class=${place.id}&half=AM`);
+    await phone.goto(`/dashboard/attendance?class=${ownClass.id}&half=AM`);
     const absent = phone.getByRole("button", { name: `Absent, ${bisi.name}` });
     await expect(absent).toBeVisible();
     await phone.context().setOffline(true);
@@ -80,7 +80,7 @@ test("a school day: register without a network, absence told, homework from sett
   await test.step("the dashboard of the office counts the absence", async () => {
     await office.goto("/dashboard");
     const today = office.getByRole("region", { name: registerTexts.today });
-    await expect(today.getByRole("listitem").filter({ hasText: place.name }).first()).toHaveText(
+    await expect(today.getByRole("listitem").filter({ hasText: ownClass.name }).first()).toHaveText(
       /1 of 2, 1 absent/,
     );
   });
@@ -89,7 +89,7 @@ test("a school day: register without a network, absence told, homework from sett
     await phone.goto("/assignments/create");
     await phone.getByLabel("Title").fill(TITLE);
     await phone.getByLabel("Subject").selectOption({ label: "Mathematics" });
-    await phone.getByLabel(place.name).check();
+    await phone.getByLabel(ownClass.name).check();
     await phone.getByLabel(/^Due/).fill(schoolClock(0).slice(0, 10));
     await phone.getByLabel(labels.highestScore).fill("20");
     await phone.getByLabel("Task").fill("Draw a cake and cut it into eighths.");

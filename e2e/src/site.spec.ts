@@ -35,14 +35,14 @@ async function readToTheEnd(page: Page): Promise<void> {
 test("the page loads nothing of the portal, and has all its places @desktop @phone", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
   await page.goto("/");
   await expect(page).toHaveTitle(/Surulere, Lagos \| Marigold Court/);
   for (const id of ANCHORS) await expect(page.locator(`#${id}`)).toHaveCount(1);
   await page.waitForLoadState("networkidle");
-  expect(asked.filter((path) => path.endsWith(".js"))).toHaveLength(1);
-  expect(asked.filter((path) => path.startsWith("/api"))).toEqual([]);
+  expect(paths.filter((path) => path.endsWith(".js"))).toHaveLength(1);
+  expect(paths.filter((path) => path.startsWith("/api"))).toEqual([]);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

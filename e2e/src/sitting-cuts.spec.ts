@@ -35,11 +35,11 @@ const ikeja = (page: Page) => page.getByRole("radio", { name: /Ikeja/ });
 const post = (page: Page, path: string, data: object) => call(page, path, { method: "POST", data });
 
 let office: Page;
-let place: OwnClass;
+let ownClass: OwnClass;
 let pupil: OwnPupil;
 test.beforeAll(async ({ browser }) => {
   const opened = await openOffice(browser, "Primary 6", ["Ada"]);
-  ({ office, place } = opened);
+  ({ office, ownClass } = opened);
   pupil = opened.pupils[0]!;
 });
 test.afterAll(() => office.context().close());
@@ -51,7 +51,7 @@ test("a killed browser opens offline with every answer, and sends them later", a
   baseURL,
 }) => {
   for (const text of CUT_NETWORK) browserErrors.allow(text);
-  const own = await openTest(office, place, "Killed");
+  const cbtTest = await openTest(office, ownClass, "Killed");
   const profile = await mkdtemp(join(tmpdir(), "portal-sitting-"));
   const open = async (offline: boolean) => {
     const options = { ...launchOptions, ...(baseURL !== undefined && { baseURL }), offline };
@@ -61,13 +61,13 @@ test("a killed browser opens offline with every answer, and sends them later", a
   };
   try {
     let context = await open(false);
-    await openTestAs(onlyPage(context), pupil, own);
+    await openTestAs(onlyPage(context), pupil, cbtTest);
     await begin(onlyPage(context));
     // Chromium writes a session down some seconds after a sign-in, or when it is closed.
     await context.close();
     context = await open(false);
     let page = onlyPage(context);
-    await page.goto(`/dashboard/cbt/sit/${own.id}`);
+    await page.goto(`/dashboard/cbt/sit/${cbtTest.id}`);
     await choose(ikeja(page));
     await expectAtSchool(page, 1);
     await expectCachedPage(page);
@@ -84,7 +84,7 @@ test("a killed browser opens offline with every answer, and sends them later", a
 
     context = await open(true);
     page = onlyPage(context);
-    await page.goto(`/dashboard/cbt/sit/${own.id}`);
+    await page.goto(`/dashboard/cbt/sit/${cbtTest.id}`);
     await expect(ikeja(page)).toBeChecked();
     await expectHere(page, 2, 3);
     await question(page, 3).click();
@@ -103,11 +103,11 @@ test("answers given offline after the time are shown as late answers", async ({
   browserErrors,
 }) => {
   for (const text of CUT_NETWORK) browserErrors.allow(text);
-  const earlier = await openTest(office, place, "Earlier");
+  const earlier = await openTest(office, ownClass, "Earlier");
   await openTestAs(page, pupil, earlier);
   const closesAt = new Date(Date.now() + 8_000).toISOString();
-  const own = await openTest(office, place, "Short", { closesAt });
-  await page.goto(`/dashboard/cbt/sit/${own.id}`);
+  const cbtTest = await openTest(office, ownClass, "Short", { closesAt });
+  await page.goto(`/dashboard/cbt/sit/${cbtTest.id}`);
   await begin(page);
   await choose(ikeja(page));
   await expectAtSchool(page, 1);
@@ -123,13 +123,13 @@ test("answers given offline after the time are shown as late answers", async ({
 
 test("a pause is shown, and no answer is lost", async ({ page, context, browserErrors }) => {
   for (const text of CUT_NETWORK) browserErrors.allow(text);
-  const own = await openTest(office, place, "Paused");
-  await openTestAs(page, pupil, own);
+  const cbtTest = await openTest(office, ownClass, "Paused");
+  await openTestAs(page, pupil, cbtTest);
   await begin(page);
   await expectCachedPage(page);
   await context.setOffline(true);
   await choose(ikeja(page));
-  await post(office, `/cbt-tests/${own.id}/hall/pause`, { reason: "The power went" });
+  await post(office, `/cbt-tests/${cbtTest.id}/hall/pause`, { reason: "The power went" });
   await context.setOffline(false);
   await expect(page.getByText(cbtSittingsNotices.paused)).toBeVisible();
   await expectAtSchool(page, 1);
@@ -137,7 +137,7 @@ test("a pause is shown, and no answer is lost", async ({ page, context, browserE
   await expect(page.getByText(cbtSittingsTimer.stopped, { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText(cbtSittingsNotices.paused)).toBeVisible();
-  await post(office, `/cbt-tests/${own.id}/hall/resume`, {});
+  await post(office, `/cbt-tests/${cbtTest.id}/hall/resume`, {});
   await expect(page.getByText(cbtSittingsNotices.paused)).toHaveCount(0);
   await expect(ikeja(page)).toBeChecked();
   await answerSecond(page);
@@ -150,13 +150,13 @@ test("a portal that is killed and started again gets the answers given in betwee
 }) => {
   for (const text of ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"])
     browserErrors.allow(text);
-  const own = await openTest(office, place, "Killed portal");
+  const cbtTest = await openTest(office, ownClass, "Killed portal");
   const portal = await startSecondPortal();
   try {
     const context = await browser.newContext({ baseURL: portal.origin });
     browserErrors.watch(context);
     const page = await context.newPage();
-    await openTestAs(page, pupil, own);
+    await openTestAs(page, pupil, cbtTest);
     await begin(page);
     await choose(ikeja(page));
     await expectAtSchool(page, 1);
@@ -166,7 +166,7 @@ test("a portal that is killed and started again gets the answers given in betwee
     await portal.start();
     await expectAtSchool(page, 1, 2);
     // The other process of the school has the same answers.
-    expect(await savedAtSchool(office, own, pupil)).toBe(2);
+    expect(await savedAtSchool(office, cbtTest, pupil)).toBe(2);
     await context.close();
   } finally {
     await portal.kill();

@@ -31,10 +31,10 @@ test.use({ serviceWorkers: "allow" });
 const ikeja = (page: Page) => page.getByRole("radio", { name: /Ikeja/ });
 
 let office: Page;
-let place: OwnClass;
+let ownClass: OwnClass;
 let pupils: OwnPupil[];
 test.beforeAll(async ({ browser }) => {
-  ({ office, place, pupils } = await openOffice(browser, "Primary 6", ["Ada", "Bisi"]));
+  ({ office, ownClass, pupils } = await openOffice(browser, "Primary 6", ["Ada", "Bisi"]));
 });
 test.afterAll(() => office.context().close());
 
@@ -45,10 +45,10 @@ test("two pupils on one device see their own test, and unsent answers are sent w
 }) => {
   for (const text of CUT_NETWORK) browserErrors.allow(text);
   const [first, second] = [pupils[0]!, pupils[1]!];
-  const own = await openTest(office, place, "Shared tablet");
+  const cbtTest = await openTest(office, ownClass, "Shared tablet");
 
   await test.step("the first answers, loses the network, and leaves", async () => {
-    await openTestAs(page, first, own);
+    await openTestAs(page, first, cbtTest);
     await begin(page);
     await choose(ikeja(page));
     await expectAtSchool(page, 1);
@@ -61,7 +61,7 @@ test("two pupils on one device see their own test, and unsent answers are sent w
   });
 
   await test.step("the second sees nothing of it, and starts an own paper", async () => {
-    await page.goto(`/dashboard/cbt/sit/${own.id}`);
+    await page.goto(`/dashboard/cbt/sit/${cbtTest.id}`);
     await expect(page.getByRole("heading", { name: cbtSittingsLabels.signInToTest })).toBeVisible();
     await signInHere(page, second);
     await begin(page);
@@ -70,18 +70,18 @@ test("two pupils on one device see their own test, and unsent answers are sent w
       await expect(question(page, number)).toHaveAccessibleName(/Not answered/);
     await choose(page.getByRole("radio", { name: /Epe/ }));
     await expectAtSchool(page, 1);
-    expect(await savedAtSchool(office, own, first)).toBe(1);
+    expect(await savedAtSchool(office, cbtTest, first)).toBe(1);
     await leaveDevice(page);
   });
 
   await test.step("the first opens the list of tests, and the answer is sent", async () => {
     await signInByHand(page, first.admissionNumber, PASSWORD);
     await page.goto("/cbt");
-    await expect.poll(() => savedAtSchool(office, own, first)).toBe(2);
-    await page.goto(`/dashboard/cbt/sit/${own.id}`);
+    await expect.poll(() => savedAtSchool(office, cbtTest, first)).toBe(2);
+    await page.goto(`/dashboard/cbt/sit/${cbtTest.id}`);
     await expect(ikeja(page)).toBeChecked();
     await expectAtSchool(page, 1, 2);
-    expect(await savedAtSchool(office, own, second)).toBe(1);
+    expect(await savedAtSchool(office, cbtTest, second)).toBe(1);
   });
 });
 
@@ -99,13 +99,13 @@ test("the youngest have pictures, large targets and a voice on a phone, also off
 }) => {
   for (const text of CUT_NETWORK) browserErrors.allow(text);
   const young = await openOffice(browser, "Nursery 2", ["Kemi"]);
-  const asked = { id: null, type: "MCQ", correctAnswers: ["A"] };
+  const question = { id: null, type: "MCQ", correctAnswers: ["A"] };
   const pictureIds: string[] = [];
   for (let i = 0; i < 3; i += 1) pictureIds.push(await uploadPicture(young.office, PICTURE));
-  const own = await openTest(young.office, young.place, "Fruit", {
+  const cbtTest = await openTest(young.office, young.ownClass, "Fruit", {
     questions: [
       {
-        ...asked,
+        ...question,
         questionText: "Which one is an orange?",
         pictureId: pictureIds[0],
         options: [
@@ -122,15 +122,15 @@ test("the youngest have pictures, large targets and a voice on a phone, also off
     SpeechSynthesis.prototype.getVoices = () => [{} as SpeechSynthesisVoice];
     SpeechSynthesis.prototype.speak = ({ text }) => void spoken.push(text);
   });
-  await openTestAs(page, young.pupils[0]!, own);
+  await openTestAs(page, young.pupils[0]!, cbtTest);
   await begin(page);
   await expectCachedPage(page);
 
   const drawn = () =>
     page.evaluate(() => [...document.images].filter((image) => image.naturalWidth > 0).length);
-  const kept = () =>
+  const blobImages = () =>
     page.evaluate(() => [...document.images].filter(({ src }) => src.startsWith("blob:")).length);
-  await expect.poll(kept).toBe(3);
+  await expect.poll(blobImages).toBe(3);
   await expectAccessible();
   await page.getByRole("button", { name: cbtQuestionsLabels.readAloud }).click();
   expect(await page.evaluate(() => (window as { spoken?: string[] }).spoken)).toContain(
@@ -152,13 +152,13 @@ test("the youngest have pictures, large targets and a voice on a phone, also off
 });
 
 test("a browser without storage says so, and saves online", async ({ page }) => {
-  const own = await openTest(office, place, "Private window");
+  const cbtTest = await openTest(office, ownClass, "Private window");
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("not allowed here", "SecurityError");
     };
   });
-  await openTestAs(page, pupils[0]!, own);
+  await openTestAs(page, pupils[0]!, cbtTest);
   await begin(page);
   await expect(page.getByText(/^This browser cannot save your answers/)).toBeVisible();
   await choose(ikeja(page));
@@ -180,7 +180,7 @@ test("on plain http the page warns, saves, and has its queue after a reload", as
 }) => {
   for (const text of ["net::ERR_FAILED", "Cross-Origin-Opener-Policy header has been ignored"])
     browserErrors.allow(text);
-  const own = await openTest(office, place, "Plain http");
+  const cbtTest = await openTest(office, ownClass, "Plain http");
   const plain = await playwright.chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), "--host-resolver-rules=MAP school.test 127.0.0.1"],
@@ -190,7 +190,7 @@ test("on plain http the page warns, saves, and has its queue after a reload", as
     const context = await plain.newContext({ baseURL: address });
     browserErrors.watch(context);
     const page = await context.newPage();
-    await openTestAs(page, pupils[0]!, own);
+    await openTestAs(page, pupils[0]!, cbtTest);
     expect(await page.evaluate(() => [isSecureContext, "serviceWorker" in navigator])).toEqual([
       false,
       false,

@@ -31,13 +31,13 @@ test("a test survives a network failure, an offline reload, and a change of devi
   for (const text of CUT_NETWORK) browserErrors.allow(text);
   const office = await openBrowser(browser, browserErrors.watch);
   await signIn(office, "principal");
-  const place = await findClass(office, "Primary 6");
-  const pupil = await admit(office, place, { lastName: "Adeyemi", firstName: "Tola" });
+  const ownClass = await findClass(office, "Primary 6");
+  const pupil = await admit(office, ownClass, { lastName: "Adeyemi", firstName: "Tola" });
   await choosePassword(office, pupil, PASSWORD);
-  const own = await openTest(office, place, `Seasons ${info.project.name}`);
+  const cbtTest = await openTest(office, ownClass, `Seasons ${info.project.name}`);
 
   await test.step("she signs in on the page and starts the test", async () => {
-    await openTestAs(page, pupil, own);
+    await openTestAs(page, pupil, cbtTest);
     await expect(page.getByText("30 minutes")).toBeVisible();
     await expectAccessible();
     await page.getByRole("button", { name: cbtSittingsButtons.start }).click();
@@ -74,7 +74,7 @@ test("a test survives a network failure, an offline reload, and a change of devi
 
   const second = await openBrowser(browser, browserErrors.watch);
   await test.step("a second device has all answers, and the first is read-only", async () => {
-    await openTestAs(second, pupil, own);
+    await openTestAs(second, pupil, cbtTest);
     await second.getByRole("button", { name: "Continue" }).click();
     await expectAtSchool(second, 1, 2, 3);
     await expect(page.getByText(cbtSittingsNotices.openElsewhere)).toBeVisible();

@@ -75,8 +75,8 @@ export async function choose(radio: Locator): Promise<void> {
   await expect(radio).toBeChecked();
 }
 
-export const question = (page: Page, place: number) =>
-  page.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
+export const question = (page: Page, number: number) =>
+  page.getByRole("button", { name: new RegExp(`^Question ${number}:`) });
 
 /** Answers "True" to the second question of the usual paper, and stays on it. */
 export async function answerSecond(page: Page): Promise<void> {
@@ -84,14 +84,14 @@ export async function answerSecond(page: Page): Promise<void> {
   await choose(page.getByRole("radio", { name: "True" }));
 }
 
-export async function expectAtSchool(page: Page, ...places: number[]): Promise<void> {
-  for (const place of places)
-    await expect(question(page, place)).toHaveAccessibleName(/Sent to school/);
+export async function expectAtSchool(page: Page, ...numbers: number[]): Promise<void> {
+  for (const number of numbers)
+    await expect(question(page, number)).toHaveAccessibleName(/Sent to school/);
 }
 
-export async function expectHere(page: Page, ...places: number[]): Promise<void> {
-  for (const place of places)
-    await expect(question(page, place)).toHaveAccessibleName(/Saved on this device/);
+export async function expectHere(page: Page, ...numbers: number[]): Promise<void> {
+  for (const number of numbers)
+    await expect(question(page, number)).toHaveAccessibleName(/Saved on this device/);
 }
 
 /** Removes the session from this device and closes the page. */
@@ -114,17 +114,17 @@ export async function openOffice(
   browser: Browser,
   className: string,
   firstNames: readonly string[],
-): Promise<{ office: Page; place: OwnClass; pupils: OwnPupil[] }> {
+): Promise<{ office: Page; ownClass: OwnClass; pupils: OwnPupil[] }> {
   const office = await openBrowser(browser, () => {});
   await signIn(office, "principal");
-  const place = await findClass(office, className);
+  const ownClass = await findClass(office, className);
   const pupils: OwnPupil[] = [];
   for (const firstName of firstNames) {
-    const pupil = await admit(office, place, { lastName: "Bello", firstName });
+    const pupil = await admit(office, ownClass, { lastName: "Bello", firstName });
     await choosePassword(office, pupil, PASSWORD);
     pupils.push(pupil);
   }
-  return { office, place, pupils };
+  return { office, ownClass, pupils };
 }
 
 /** The page of a context with a persistent profile. */

@@ -103,9 +103,9 @@ test("login slips of a class fit on one sheet of A4 @desktop", async ({
   await signIn(page, "admin");
   const tulip = await makeClass(page, "Tulip", "Nursery 1");
   const password = "Harbour3tree";
-  const own = { lastName: "Ọ̀ṣúntókun", password };
-  const one = await admit(page, tulip, { ...own, firstName: "Ayọ̀mídé" });
-  const other = await admit(page, tulip, { ...own, firstName: "Bísí" });
+  const shared = { lastName: "Ọ̀ṣúntókun", password };
+  const one = await admit(page, tulip, { ...shared, firstName: "Ayọ̀mídé" });
+  const other = await admit(page, tulip, { ...shared, firstName: "Bísí" });
   await page.goto(`${STUDENTS}/print-login?class=Tulip`);
   await page.getByRole("button", { name: slipLabels.makeAll(2) }).click();
   await expect(page.getByRole("heading", { name: accountsSlipsTitles.loginSlips })).toBeVisible();

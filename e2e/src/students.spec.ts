@@ -114,13 +114,13 @@ test("a child is admitted from a draft and found again @desktop", async ({
     await expect(page).toHaveURL(/\/dashboard\/students$/);
   });
 
-  const found = page.getByRole("rowheader").getByRole("link");
+  const names = page.getByRole("rowheader").getByRole("link");
   await test.step("the list finds the child with slips, and the family by phone", async () => {
     const search = page.getByLabel(studentsListsLabels.searchWithPhone);
     await search.fill("mofeoluwa fashola");
-    await expect(found).toHaveText(["Fáṣọlá Mofẹ́olúwa"]);
+    await expect(names).toHaveText(["Fáṣọlá Mofẹ́olúwa"]);
     await search.fill("08035550101");
-    await expect(found).toHaveText([elder.name, "Fáṣọlá Mofẹ́olúwa"]);
+    await expect(names).toHaveText([elder.name, "Fáṣọlá Mofẹ́olúwa"]);
     await expectAccessible();
   });
 
@@ -313,10 +313,10 @@ test("on a phone a pupil is found, and admission begins, by keyboard alone @phon
       () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
     );
   const tabTo = async (name: RegExp, role: "button" | "link") => {
-    const wanted = page.getByRole(role, { name });
-    await expect(wanted).toBeVisible();
+    const target = page.getByRole(role, { name });
+    await expect(target).toBeVisible();
     for (let presses = 0; presses < 80; presses += 1) {
-      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      if (await target.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press("Tab");
     }
     throw new Error(`${role} ${String(name)} is not reached by Tab`);

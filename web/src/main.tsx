@@ -11,7 +11,7 @@ import { screens } from "./portal/screens.tsx";
 import { fetchFaces } from "./ui/frame/faces.ts";
 
 /** Milliseconds from one look at whether the page still loads something to the next. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
@@ -29,7 +29,7 @@ if (state !== null && isOwnDocument(state)) {
     withDocument(state, { queries, router, portal }),
     hasDrafts && openDrafts(state.accountId),
   ]).then(([page]) => {
-    // The server does not know of what this browser keeps, so its page would differ.
+    // The server does not know what this browser stores, so its page would differ.
     if (hasDrafts) createRoot(root).render(page);
     else hydrateRoot(root, page);
     dispatchEvent(new Event("portal-listens"));
@@ -46,7 +46,7 @@ setTimeout(() => void renewForDocuments().catch(() => {}), 5_000);
 
 /** The faces come last: nothing waits for them. */
 function fetchFacesOnceQuiet(): void {
-  if (router.state.isLoading || queries.isFetching() > 0) return lookAgain();
+  if (router.state.isLoading || queries.isFetching() > 0) return checkLater();
   fetchFaces((show) => {
     const stop = router.subscribe("onResolved", () => {
       stop();
@@ -56,7 +56,7 @@ function fetchFacesOnceQuiet(): void {
   }).catch(() => {});
 }
 
-function lookAgain(): void {
-  setTimeout(fetchFacesOnceQuiet, LOOK_MS);
+function checkLater(): void {
+  setTimeout(fetchFacesOnceQuiet, CHECK_MS);
 }
-lookAgain();
+checkLater();

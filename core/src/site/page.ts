@@ -43,7 +43,7 @@ export interface SitePage {
   /** Origin of absolute links, without a trailing slash. */
   readonly publicUrl: string;
   /** Whether this is a standby, which takes no messages, subscriptions or registrations. */
-  readonly isCopy: boolean;
+  readonly isOnStandby: boolean;
   /** Whether a mail server is set up; without one, the newsletter takes no subscriptions. */
   readonly sendsEmail: boolean;
   /** Whether families may register. */

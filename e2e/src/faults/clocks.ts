@@ -10,10 +10,10 @@ const YEAR = 365 * 24 * HOUR;
 const JUMPS = [HOUR, -HOUR, YEAR, -YEAR];
 const WHOSE: readonly Whose[] = ["both", "portal", "database"];
 /** Long enough for scheduled work to begin under the wrong clock: the portal looks twice a minute. */
-const AWAY_MS = 40_000;
+const STAY_MS = 40_000;
 /** Within this, scheduled work continues once the clock is right; it is due each minute. */
 const JOBS_MS = 150_000;
-/** Maximum number of jobs of a kind during a stay; more are a storm. */
+/** Maximum number of jobs of a kind during a stay; more are a fault. */
 const MAX_JOBS = 4;
 
 /** Maximum number of the load's requests in flight at a jump. */
@@ -23,7 +23,7 @@ const name = (jump: number) =>
   `${Math.abs(jump) === HOUR ? "an hour" : "a year"} ${jump > 0 ? "ahead" : "back"}`;
 
 /** Kinds of scheduled jobs that were created more often than scheduled, since `known`. */
-async function storms(portal: Portal, known: ReadonlySet<string>): Promise<string[]> {
+async function excessJobs(portal: Portal, known: ReadonlySet<string>): Promise<string[]> {
   const rows = await portal.rows<{ id: string; name: string }>(
     "select id, name from jobs.job where name in (select name from jobs.schedule)",
   );
@@ -63,7 +63,7 @@ export const clocks: Fault = {
   async run() {
     const faults: string[] = [];
     const waits: number[] = [];
-    const told = new Set<string>();
+    const explanations = new Set<string>();
     let [writes, reads, signedOut, backups, endedByClock] = [0, 0, 0, 0, 0];
     for (const whose of WHOSE) {
       const clocked = await ClockedPortal.make();
@@ -72,28 +72,28 @@ export const clocks: Fault = {
         await portal.start();
         const load = await Load.prepare(portal);
         for (const jump of JUMPS) {
-          const amiss = (problem: string) =>
+          const report = (problem: string) =>
             faults.push(`${whose === "both" ? "both" : `the ${whose}`} ${name(jump)}: ${problem}`);
           const [before, out] = [await jobIds(portal), load.signedOut];
           load.begin();
           await load.untilWritten();
           await clocked.set(whose, jump);
           await load.untilWritten();
-          await sleep(AWAY_MS);
+          await sleep(STAY_MS);
           await load.untilWritten();
           await clocked.set(whose, 0);
           await load.untilWritten();
           await sleep(5_000);
           await load.untilWritten();
           await load.pause();
-          for (const problem of await load.compare()) amiss(problem);
-          for (const storm of await storms(portal, before)) amiss(storm);
+          for (const problem of await load.compare()) report(problem);
+          for (const excess of await excessJobs(portal, before)) report(excess);
           const ended = load.signedOut - out;
           // A session is over after so long; an hour must not end one.
-          if (Math.abs(jump) === HOUR && ended > 0) amiss(`${ended} were signed out`);
-          await portal.signIn(...PRINCIPAL).catch((error: unknown) => amiss(String(error)));
+          if (Math.abs(jump) === HOUR && ended > 0) report(`${ended} were signed out`);
+          await portal.signIn(...PRINCIPAL).catch((error: unknown) => report(String(error)));
           const waited = await untilScheduled(portal);
-          if (waited === null) amiss(`no scheduled work within ${seconds(JOBS_MS)}`);
+          if (waited === null) report(`no scheduled work within ${seconds(JOBS_MS)}`);
           else waits.push(waited);
         }
         // At a jump PostgreSQL may end a statement or a whole transaction that seems to have lasted for
@@ -103,14 +103,14 @@ export const clocks: Fault = {
         const most = Math.min(ended, JUMPS.length * 2) * MAX_REFUSED;
         for (const [said, times] of load.refused) {
           if (said.startsWith("409")) continue;
-          told.add(`${said} (${times})`);
+          explanations.add(`${said} (${times})`);
           if (times > most || !said.startsWith("503")) {
             faults.push(
               `${whose}: people read ${said} ${times} times, PostgreSQL ended ${ended} by its clock`,
             );
           }
         }
-        for (const said of load.signedOutBy) told.add(said);
+        for (const said of load.signedOutBy) explanations.add(said);
         faults.push(...load.surprises.map((said) => `${whose}: ${said}`));
         writes += load.writes;
         reads += load.reads;
@@ -130,7 +130,7 @@ export const clocks: Fault = {
       figures:
         `${WHOSE.length * JUMPS.length} jumps and back; ${writes} writes and ${reads} reads acknowledged; ` +
         `${endedByClock} statements and transactions were ended by PostgreSQL's clock; ` +
-        `${signedOut} sessions were over; people read: ${[...told].join(" | ") || "(nothing)"}; ` +
+        `${signedOut} sessions were over; people read: ${[...explanations].join(" | ") || "(nothing)"}; ` +
         `${backups} backups; scheduled work went on ${seconds(Math.max(...waits))} ` +
         "after a return at the latest",
       faults,

@@ -9,16 +9,16 @@ import { Portal, PRINCIPAL } from "./portal.ts";
 
 /** Includes initdb, every migration and the demo school. */
 export const firstStart: Cut = async (rounds) => {
-  const amiss: string[] = [];
+  const faults: string[] = [];
   let startMs = 0;
-  let wanted = 0;
+  let expected = 0;
   // One extra round: the first is not cut, and measures the duration and the count.
   for (let round = 0; round <= rounds; round += 1) {
     const portal = await Portal.make();
     try {
       if (round === 0) {
         startMs = await portal.start();
-        wanted = await pupils(portal);
+        expected = await pupils(portal);
         continue;
       }
       const child = portal.launch();
@@ -26,13 +26,13 @@ export const firstStart: Cut = async (rounds) => {
       await portal.cutPower();
       await portal.start();
       await portal.signIn(...PRINCIPAL);
-      const found = await pupils(portal);
-      if (found !== wanted) amiss.push(`a first start left ${found} of ${wanted} pupils`);
+      const actual = await pupils(portal);
+      if (actual !== expected) faults.push(`a first start left ${actual} of ${expected} pupils`);
     } finally {
       await portal.remove();
     }
   }
-  return amiss;
+  return faults;
 };
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -54,12 +54,12 @@ async function makeLaterVersion(): Promise<string> {
 
 /** The migration of a database by a later version, as an update does it. */
 export const migration: Cut = async (rounds) => {
-  const amiss: string[] = [];
+  const faults: string[] = [];
   const later = await makeLaterVersion();
   const from = await Portal.make();
   try {
     await from.start();
-    const wanted = await pupils(from);
+    const expected = await pupils(from);
     await from.stop();
     let startMs = 0;
     // One extra round: the first is not cut, and measures the duration.
@@ -76,10 +76,12 @@ export const migration: Cut = async (rounds) => {
         const tookMs = await portal.start();
         if (round === 0) startMs = tookMs;
         await portal.signIn(...PRINCIPAL);
-        const found = await pupils(portal);
+        const actual = await pupils(portal);
         const migrated = await count(portal, "select count(*) from users where cut is not null");
-        if (found !== wanted || migrated < wanted) {
-          amiss.push(`a migration left ${found} of ${wanted} pupils, ${migrated} people migrated`);
+        if (actual !== expected || migrated < expected) {
+          faults.push(
+            `a migration left ${actual} of ${expected} pupils, ${migrated} people migrated`,
+          );
         }
       } finally {
         await portal.remove();
@@ -88,18 +90,18 @@ export const migration: Cut = async (rounds) => {
   } finally {
     await Promise.all([from.remove(), rm(later, { recursive: true })]);
   }
-  return amiss;
+  return faults;
 };
 
 /** Restores a whole backup, with the bytes on disk. */
 export const restore: Cut = async (rounds) => {
-  const amiss: string[] = [];
+  const faults: string[] = [];
   const from = await Portal.make();
   const file = join(from.dataDir, "school.backup");
   let restoreMs = 0;
   try {
     await from.start();
-    const wanted = await pupils(from);
+    const expected = await pupils(from);
     const child = from.launch("backup.ts", [file]);
     await once(child, "exit");
     if (child.exitCode !== 0) throw new Error(`the backup failed: ${from.said}`);
@@ -114,15 +116,15 @@ export const restore: Cut = async (rounds) => {
           await to.cutPower();
           await once(to.launch("restore.ts", [file]), "exit");
           const isDone = /^Restored|is not empty|already/m.test(to.said);
-          if (!isDone) amiss.push(`a restore after a cut said: ${to.said.slice(-300)}`);
+          if (!isDone) faults.push(`a restore after a cut said: ${to.said.slice(-300)}`);
         } else {
           await once(restoring, "exit");
           restoreMs = performance.now() - began;
         }
         await to.start();
         await to.signIn(...PRINCIPAL);
-        const found = await pupils(to);
-        if (found !== wanted) amiss.push(`a restore left ${found} of ${wanted} pupils`);
+        const actual = await pupils(to);
+        if (actual !== expected) faults.push(`a restore left ${actual} of ${expected} pupils`);
       } finally {
         await to.remove();
       }
@@ -130,5 +132,5 @@ export const restore: Cut = async (rounds) => {
   } finally {
     await from.remove().catch(() => rm(from.dataDir, { recursive: true, force: true }));
   }
-  return amiss;
+  return faults;
 };

@@ -8,7 +8,7 @@ const PUPILS_OF_FILE = 1_500;
 const BACKUP_MS = 240_000;
 
 export const anImport: Cut = async (rounds) => {
-  const amiss: string[] = [];
+  const faults: string[] = [];
   const portal = await Portal.make();
   try {
     await portal.start();
@@ -26,18 +26,18 @@ export const anImport: Cut = async (rounds) => {
       const state = await endOfImport(portal, session, id);
       const made = await count(portal, "select count(*) from users where import_id = $1", [id]);
       if (state !== "done" || made !== PUPILS_OF_FILE) {
-        amiss.push(`an import is ${state} with ${made} of ${PUPILS_OF_FILE} pupils`);
+        faults.push(`an import is ${state} with ${made} of ${PUPILS_OF_FILE} pupils`);
       }
     }
   } finally {
     await portal.remove();
   }
-  return amiss;
+  return faults;
 };
 
 /** Cuts off the release of the first term's sheets of all classes. */
 export const release: Cut = async (rounds) => {
-  const amiss: string[] = [];
+  const faults: string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const portal = await Portal.make();
     try {
@@ -56,19 +56,19 @@ export const release: Cut = async (rounds) => {
       await portal.cutPower();
       await portal.start();
       const runs = `/report-sheet-releases?termId=${termId}`;
-      const { state } = await settled(portal, session, runs, (now) => now !== "running");
+      const { state } = await settled(portal, session, runs, (current) => current !== "running");
       const doubled = await count(
         portal,
         `select count(*) from (select 1 from sheet_issues
          group by student_id, term_id, number having count(*) > 1) twice`,
       );
-      if (state !== "done") amiss.push(`a release is ${state}`);
-      if (doubled > 0) amiss.push(`${doubled} sheets were released twice`);
+      if (state !== "done") faults.push(`a release is ${state}`);
+      if (doubled > 0) faults.push(`${doubled} sheets were released twice`);
     } finally {
       await portal.remove();
     }
   }
-  return amiss;
+  return faults;
 };
 
 interface Promotion {
@@ -114,15 +114,15 @@ async function prepareToPromote(portal: Portal, session: Session): Promise<void>
 
 async function promotionNow(portal: Portal, session: Session): Promise<Promotion> {
   for (;;) {
-    const now = await portal.get<Promotion>(session, "GET /years/promotion");
-    if (!now.isMoving) return now;
+    const promotion = await portal.get<Promotion>(session, "GET /years/promotion");
+    if (!promotion.isMoving) return promotion;
     await sleep(200);
   }
 }
 
 /** Interrupts the promotion of the whole school into the next session, which is all or nothing. */
 export const promotion: Cut = async (rounds) => {
-  const amiss: string[] = [];
+  const faults: string[] = [];
   const portal = await Portal.make();
   try {
     await portal.start();
@@ -135,11 +135,11 @@ export const promotion: Cut = async (rounds) => {
     const takeBack = (id: string) => portal.get(session, `POST /years/turns/${id}/take-back`);
     const results = await count(portal, SUM_OF_RESULTS);
     let turnMs = 0;
-    let wanted = "";
+    let expected = "";
     for (let round = 0; round <= rounds; round += 1) {
       const before = (await promotionNow(portal, session)).plan?.fingerprint ?? "";
       const began = performance.now();
-      const asked = turn(before).then(
+      const response = turn(before).then(
         ({ status }) => status,
         () => null,
       );
@@ -147,31 +147,31 @@ export const promotion: Cut = async (rounds) => {
         await sleep(Math.random() * turnMs);
         await portal.cutPower();
       }
-      const status = await asked;
+      const status = await response;
       if (round === 0) turnMs = performance.now() - began;
       else {
         await portal.start();
         session = await portal.signIn(...PRINCIPAL);
       }
-      let now = await promotionNow(portal, session);
-      if (status === 200 && !now.turn) amiss.push("an acknowledged promotion is lost");
-      if (!now.turn) {
-        if (now.plan?.fingerprint !== before)
-          amiss.push("a promotion that was cut off left changes");
+      let promotion = await promotionNow(portal, session);
+      if (status === 200 && !promotion.turn) faults.push("an acknowledged promotion is lost");
+      if (!promotion.turn) {
+        if (promotion.plan?.fingerprint !== before)
+          faults.push("a promotion that was cut off left changes");
         await turn(before);
-        now = await promotionNow(portal, session);
+        promotion = await promotionNow(portal, session);
       }
-      const done = `${now.turn?.enrolled} enrolled, ${now.turn?.left} left, ${now.leftBehind} left behind`;
-      wanted ||= done;
-      if (done !== wanted || !now.turn)
-        amiss.push(`a promotion: ${done}; without a cut: ${wanted}`);
-      if ((await count(portal, SUM_OF_RESULTS)) !== results) amiss.push("results changed");
-      if (now.turn) await takeBack(now.turn.id);
+      const done = `${promotion.turn?.enrolled} enrolled, ${promotion.turn?.left} left, ${promotion.leftBehind} left behind`;
+      expected ||= done;
+      if (done !== expected || !promotion.turn)
+        faults.push(`a promotion: ${done}; without a cut: ${expected}`);
+      if ((await count(portal, SUM_OF_RESULTS)) !== results) faults.push("results changed");
+      if (promotion.turn) await takeBack(promotion.turn.id);
     }
   } finally {
     await portal.remove();
   }
-  return amiss;
+  return faults;
 };
 
 interface Backups {
@@ -180,7 +180,7 @@ interface Backups {
 
 /** The next run of its job starts it again. */
 export const backup: Cut = async (rounds) => {
-  const amiss: string[] = [];
+  const faults: string[] = [];
   const portal = await Portal.make();
   try {
     await portal.start();
@@ -195,10 +195,10 @@ export const backup: Cut = async (rounds) => {
       const until = performance.now() + BACKUP_MS;
       for (;;) {
         const { backups } = await portal.get<Backups>(session, "GET /backups");
-        const found = backups.find((one) => one.id === id);
-        if (found?.state === "done" && found.trial === "good") break;
-        if (found?.state === "failed" || performance.now() > until) {
-          amiss.push(`a backup is ${found?.state}, ${found?.trial}: ${found?.note}`);
+        const backup = backups.find((one) => one.id === id);
+        if (backup?.state === "done" && backup.trial === "good") break;
+        if (backup?.state === "failed" || performance.now() > until) {
+          faults.push(`a backup is ${backup?.state}, ${backup?.trial}: ${backup?.note}`);
           break;
         }
         await sleep(1_000);
@@ -207,5 +207,5 @@ export const backup: Cut = async (rounds) => {
   } finally {
     await portal.remove();
   }
-  return amiss;
+  return faults;
 };

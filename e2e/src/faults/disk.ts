@@ -64,9 +64,9 @@ export const disk: Fault = {
       await load.pause();
       const { ready, said } = await portal.tryToStart();
       const lines = said.trim().split("\n");
-      const told = lines.at(-1) ?? "";
-      if (!ready && !/Free some space|free/i.test(told)) {
-        faults.push(`a start on a full disk said: ${told}`);
+      const lastLine = lines.at(-1) ?? "";
+      if (!ready && !/Free some space|free/i.test(lastLine)) {
+        faults.push(`a start on a full disk said: ${lastLine}`);
       }
       if (ready) await portal.stop();
       await freeAgain();
@@ -77,7 +77,7 @@ export const disk: Fault = {
         figures:
           `${load.writes} writes acknowledged, ${whileFull} of them in ${seconds(FULL_MS)} without ` +
           `space; saved again ${seconds(back)} after space was freed; people read: ${words}; ` +
-          `a start without space said: ${ready ? "(it started)" : told}`,
+          `a start without space said: ${ready ? "(it started)" : lastLine}`,
         faults,
       };
     } finally {

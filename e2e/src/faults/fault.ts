@@ -1,5 +1,5 @@
 /** Options of a fault. */
-export interface Wishes {
+export interface FaultOptions {
   /** Number of times that the fault is caused, at random moments. */
   readonly rounds: number;
 }
@@ -17,5 +17,5 @@ export interface Fault {
   readonly name: string;
   /** A one-line description for the reader. */
   readonly what: string;
-  run(wishes: Wishes): Promise<Outcome>;
+  run(options: FaultOptions): Promise<Outcome>;
 }

@@ -18,8 +18,8 @@ export async function settled(
 ): Promise<ImportState> {
   const until = performance.now() + SETTLES_MS;
   for (;;) {
-    const found = await portal.get<ImportState | ImportState[]>(session, `GET ${path}`);
-    const one = Array.isArray(found) ? found[0] : found;
+    const state = await portal.get<ImportState | ImportState[]>(session, `GET ${path}`);
+    const one = Array.isArray(state) ? state[0] : state;
     if (one && isDone(one.state)) return one;
     if (performance.now() > until) throw new Error(`${path} stays ${one?.state}`);
     await sleep(100);

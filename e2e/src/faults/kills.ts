@@ -12,7 +12,7 @@ export const kills: Fault = {
   async run({ rounds }) {
     const portal = await Portal.make();
     const faults: string[] = [];
-    const away: number[] = [];
+    const downtimes: number[] = [];
     const count = { portal: 0, database: 0, both: 0 };
     try {
       await portal.start();
@@ -29,7 +29,7 @@ export const kills: Fault = {
         const killed = performance.now();
         if (kind !== "database") await portal.start();
         await load.untilWritten();
-        away.push(performance.now() - killed);
+        downtimes.push(performance.now() - killed);
         await load.pause();
         const problems = await load.compare();
         faults.push(...problems.map((problem) => `round ${round} (${kind}): ${problem}`));
@@ -40,7 +40,7 @@ export const kills: Fault = {
         figures:
           `${count.portal} of the portal, ${count.database} of the database, ${count.both} of both; ` +
           `${load.writes} writes and ${load.reads} reads acknowledged; saved again after ` +
-          `${seconds(percentile(away, 0.5))} (median), ${seconds(Math.max(...away))} (longest)`,
+          `${seconds(percentile(downtimes, 0.5))} (median), ${seconds(Math.max(...downtimes))} (longest)`,
         faults,
       };
     } finally {

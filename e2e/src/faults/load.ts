@@ -19,8 +19,8 @@ interface Sheet {
 
 /**
  * Mixed load as of a school at work: whole sheets of scores, announcements that are sent again
- * until they are acknowledged, sign-ins, lists and dashboards. Outside of the portal it keeps what
- * was acknowledged, and compares it with what the database has.
+ * until they are acknowledged, sign-ins, lists and dashboards. It records outside of the portal what
+ * was acknowledged, and compares it with the database.
  */
 export class Load {
   /** Writes that were acknowledged. */
@@ -57,13 +57,13 @@ export class Load {
     const teacher = await portal.signIn(...TEACHER);
     type Teaching = { id: string; fullName: string; subjects: { id: string }[] }[];
     const teaching = await portal.get<Teaching>(teacher, "GET /teaching");
-    const own = teaching.find(({ fullName }) => fullName === "Primary 4");
+    const primary4 = teaching.find(({ fullName }) => fullName === "Primary 4");
     type Sessions = { terms: { id: string; isCurrent: boolean }[] }[];
     const sessions = await portal.get<Sessions>(teacher, "GET /academic-sessions");
     const term = sessions.flatMap(({ terms }) => terms).find(({ isCurrent }) => isCurrent);
-    if (!own || !term) throw new Error("The demo school has no Primary 4 or no term");
-    const sheets = own.subjects.slice(0, SHEETS).map(({ id }) => ({
-      key: { classId: own.id, subjectId: id, termId: term.id },
+    if (!primary4 || !term) throw new Error("The demo school has no Primary 4 or no term");
+    const sheets = primary4.subjects.slice(0, SHEETS).map(({ id }) => ({
+      key: { classId: primary4.id, subjectId: id, termId: term.id },
       acknowledged: new Map<string, number>(),
       inFlight: new Map<string, number>(),
     }));
@@ -109,21 +109,21 @@ export class Load {
     const problems: string[] = [];
     for (const sheet of this.#sheets) {
       const { rows } = await client.query<{ id: string; ca1: string | null }>(
-        `select place.student_id as id, result.ca1::text as ca1 from results result
-         join enrolments place on place.id = result.enrolment_id
-         where place.term_id = $1 and result.subject_id = $2`,
+        `select enrolment.student_id as id, result.ca1::text as ca1 from results result
+         join enrolments enrolment on enrolment.id = result.enrolment_id
+         where enrolment.term_id = $1 and result.subject_id = $2`,
         [sheet.key.termId, sheet.key.subjectId],
       );
-      const found = new Map(rows.map(({ id, ca1 }) => [id, Number(ca1)]));
-      const isOf = (wanted: Map<string, number>) =>
-        [...wanted].every(([id, mark]) => found.get(id) === mark);
+      const stored = new Map(rows.map(({ id, ca1 }) => [id, Number(ca1)]));
+      const isOf = (marks: Map<string, number>) =>
+        [...marks].every(([id, mark]) => stored.get(id) === mark);
       // A save covers the whole class: all of it or nothing.
       if (sheet.acknowledged.size > 0 && !isOf(sheet.acknowledged) && !isOf(sheet.inFlight)) {
         problems.push("an acknowledged sheet of scores is lost or half");
       }
       for (const id of sheet.acknowledged.keys()) {
-        const now = found.get(id);
-        if (now !== undefined) sheet.acknowledged.set(id, now);
+        const mark = stored.get(id);
+        if (mark !== undefined) sheet.acknowledged.set(id, mark);
       }
     }
     const { rows } = await client.query<{ title: string; times: number }>(

@@ -27,7 +27,7 @@ if (!(rounds >= 1) || unknown.length > 0) {
   process.stderr.write(`Usage: npm run faults -- --rounds 50 ${names}\n`);
   process.exit(1);
 }
-let amiss = 0;
+let count = 0;
 for (const fault of FAULTS) {
   if (positionals.length > 0 && !positionals.includes(fault.name)) continue;
   process.stdout.write(`\n${fault.name}: ${fault.what}\n`);
@@ -35,13 +35,13 @@ for (const fault of FAULTS) {
   try {
     const { figures, faults } = await fault.run({ rounds });
     process.stdout.write(`  ${figures}\n`);
-    for (const each of faults) process.stdout.write(`  AMISS: ${each}\n`);
-    amiss += faults.length;
+    for (const each of faults) process.stdout.write(`  FAULT: ${each}\n`);
+    count += faults.length;
   } catch (error) {
-    process.stdout.write(`  AMISS: ${(error as Error).stack}\n`);
-    amiss += 1;
+    process.stdout.write(`  FAULT: ${(error as Error).stack}\n`);
+    count += 1;
   }
   process.stdout.write(`  took ${seconds(performance.now() - began)}\n`);
 }
-process.stdout.write(`\n${amiss === 0 ? "Nothing is amiss." : `${amiss} amiss.`}\n`);
-process.exit(amiss === 0 ? 0 : 1);
+process.stdout.write(`\n${count === 0 ? "No faults." : `${count} faults.`}\n`);
+process.exit(count === 0 ? 0 : 1);

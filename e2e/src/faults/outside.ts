@@ -137,8 +137,8 @@ export const outside: Fault = {
   what: "mail server, SMS gateway and bucket refuse, keep silent or answer errors for an hour of the portal's clock",
   async run() {
     let offset = 0;
-    const others = await openOutside(() => Date.now() + offset * 1_000);
-    const clocked = await ClockedPortal.make(others.env);
+    const services = await openOutside(() => Date.now() + offset * 1_000);
+    const clocked = await ClockedPortal.make(services.env);
     const { portal } = clocked;
     const pass = async (passed: number, realMs: number) => {
       offset += passed;
@@ -147,11 +147,11 @@ export const outside: Fault = {
     };
     const faults: string[] = [];
     const pages: number[] = [];
-    const told = new Set<string>();
+    const explanations = new Set<string>();
     const minutes: number[] = [];
     try {
       await portal.start();
-      const session = await setUp(portal, others);
+      const session = await setUp(portal, services);
       const look = async () => {
         for (const path of ["/me", "/students", "/announcements", "/outbox"]) {
           const began = performance.now();
@@ -160,27 +160,27 @@ export const outside: Fault = {
         }
       };
       for (const [at, way] of WAYS.entries()) {
-        const amiss = (problem: string) => faults.push(`${way}: ${problem}`);
+        const report = (problem: string) => faults.push(`${way}: ${problem}`);
         const moved = await upload(portal, session);
         for (let tries = 0; (await unmoved(portal)) > 0 && tries < 30; tries += 1) {
           await pass(60, 2_000);
         }
-        if ((await unmoved(portal)) > 0) amiss("files were not moved before");
-        await others.set(way);
+        if ((await unmoved(portal)) > 0) report("files were not moved before");
+        await services.set(way);
         const text = `Outage ${at + 1}`;
         const byMail = await write(portal, session, "EMAIL", text);
         const bySms = await write(portal, session, "SMS", text);
         const waiting = ({ counts }: Batch) => counts["waiting"] ?? 0;
-        const wanted: Record<Channel, number> = { EMAIL: waiting(byMail), SMS: waiting(bySms) };
-        if (wanted.EMAIL < PUPILS || wanted.SMS < PUPILS) amiss("too few are written to");
+        const expected: Record<Channel, number> = { EMAIL: waiting(byMail), SMS: waiting(bySms) };
+        if (expected.EMAIL < PUPILS || expected.SMS < PUPILS) report("too few are written to");
         for (let step = 0; step < STEPS; step += 1) {
           await pass(STEP_SECONDS, STEP_MS);
           await look();
           if (step === 0) {
             const answer = await fetch(portal.origin + moved);
             const { message } = (await answer.json()) as { message?: string };
-            told.add(`a file: ${answer.status} ${message}`);
-            if (answer.status !== 503) amiss(`a moved file was answered ${answer.status}`);
+            explanations.add(`a file: ${answer.status} ${message}`);
+            if (answer.status !== 503) report(`a moved file was answered ${answer.status}`);
             await upload(portal, session);
           }
         }
@@ -193,34 +193,34 @@ export const outside: Fault = {
           [byMail.id, bySms.id],
         );
         for (const { state, error, isTried } of wait) {
-          if (state === "sent") amiss("a message counts as sent though nothing took it");
-          if (error !== null) told.add(`${state}: ${error}`);
+          if (state === "sent") report("a message counts as sent though nothing took it");
+          if (error !== null) explanations.add(`${state}: ${error}`);
           // Each attempt waits 20 real seconds for a silent server.
-          else if (isTried) amiss(`a ${state} message says no reason`);
+          else if (isTried) report(`a ${state} message says no reason`);
         }
         const people = wait.reduce((sum, { count }) => sum + count, 0);
-        if (people !== wanted.EMAIL + wanted.SMS) amiss(`${people} messages are there`);
-        if ((await unmoved(portal)) !== 1) amiss("a file of the hour is not in the database");
+        if (people !== expected.EMAIL + expected.SMS) report(`${people} messages are there`);
+        if ((await unmoved(portal)) !== 1) report("a file of the hour is not in the database");
 
-        await others.set("open");
+        await services.set("open");
         if (wait.some(({ state }) => state === "failed")) {
           // It may have arrived, so the office decides.
           const { body } = await portal.ask(session, `POST /message-batches/${bySms.id}/resend`, {
             channel: "SMS",
           });
-          if (!body.data) amiss(`a resend was answered ${JSON.stringify(body)}`);
+          if (!body.data) report(`a resend was answered ${JSON.stringify(body)}`);
         }
         const arrived = (): Record<Channel, string[]> => ({
-          EMAIL: others.mail.received.flatMap(({ to, mail }) =>
+          EMAIL: services.mail.received.flatMap(({ to, mail }) =>
             mail.text?.includes(text) ? to : [],
           ),
-          SMS: others.gateway.received.flatMap((one) =>
+          SMS: services.gateway.received.flatMap((one) =>
             one.text.includes(text) ? one.number : [],
           ),
         });
         const isThere = async () => {
           const { EMAIL, SMS } = arrived();
-          const isSent = EMAIL.length >= wanted.EMAIL && SMS.length >= wanted.SMS;
+          const isSent = EMAIL.length >= expected.EMAIL && SMS.length >= expected.SMS;
           return isSent && (await unmoved(portal)) === 0;
         };
         let passed = 0;
@@ -233,12 +233,12 @@ export const outside: Fault = {
         await sleep(3_000);
         for (const [channel, got] of Object.entries(arrived()) as [Channel, string[]][]) {
           const different = new Set(got).size;
-          if (different !== wanted[channel]) {
-            amiss(`${different} of ${wanted[channel]} ${channel} left within ${passed} minutes`);
+          if (different !== expected[channel]) {
+            report(`${different} of ${expected[channel]} ${channel} left within ${passed} minutes`);
           }
-          if (got.length !== different) amiss(`${got.length - different} ${channel} left twice`);
+          if (got.length !== different) report(`${got.length - different} ${channel} left twice`);
         }
-        if ((await unmoved(portal)) > 0) amiss("a file of the hour was not moved");
+        if ((await unmoved(portal)) > 0) report("a file of the hour was not moved");
       }
       const slowest = Math.max(...pages);
       if (slowest > MAX_PAGE_MS) faults.push(`a page took ${seconds(slowest)}`);
@@ -246,12 +246,12 @@ export const outside: Fault = {
         figures:
           `3 hours; all was sent ${minutes.join(", ")} minutes after the others were back; ` +
           `pages took ${seconds(percentile(pages, 0.5))} (median), ${seconds(slowest)} (longest); ` +
-          `people read: ${[...told].join(" | ")}`,
+          `people read: ${[...explanations].join(" | ")}`,
         faults,
       };
     } finally {
       await clocked.remove();
-      await others.close();
+      await services.close();
     }
   },
 };

@@ -69,9 +69,9 @@ export class Portal {
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const hear = (chunk: Buffer) => void (this.said = (this.said + String(chunk)).slice(-20_000));
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    const append = (chunk: Buffer) => void (this.said = (this.said + String(chunk)).slice(-20_000));
+    child.stdout.on("data", append);
+    child.stderr.on("data", append);
     this.#children = [...this.#children.filter((one) => !hasEnded(one)), child];
     return child;
   }

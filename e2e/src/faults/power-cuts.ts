@@ -22,9 +22,9 @@ export const powerCuts: Fault = {
     const faults: string[] = [];
     const figures: string[] = [];
     for (const [name, cut] of Object.entries(CUTS)) {
-      const amiss = await cut(times);
-      faults.push(...amiss);
-      figures.push(`${name} ${times} times, ${amiss.length} amiss`);
+      const problems = await cut(times);
+      faults.push(...problems);
+      figures.push(`${name} ${times} times, ${problems.length} faults`);
     }
     return { figures: figures.join("; "), faults };
   },

@@ -29,7 +29,7 @@ export interface BuiltFront {
  */
 const HOLD_FORMS = `addEventListener("submit",function(e){
 if("ready"in document.documentElement.dataset)return;
-e.preventDefault();window.heldForm=e.target},true);`;
+e.preventDefault();window.sentForm=e.target},true);`;
 
 /** Reads it once, when the server starts; null where the web is not built. */
 export function readBuiltFront(): BuiltFront | null {

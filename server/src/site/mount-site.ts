@@ -43,7 +43,7 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
           publicUrl,
           assets: site.assets,
           savingData,
-          isCopy: isReadOnly(db),
+          isOnStandby: isReadOnly(db),
           sendsEmail,
         };
         return site.renderSite({ ...facts, ...of });

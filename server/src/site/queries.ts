@@ -126,7 +126,7 @@ const EVENT_DAYS = 365;
 export async function siteFacts(
   db: Reader,
   content: SiteContent | null,
-): Promise<Omit<SitePage, "assets" | "isCopy" | "publicUrl" | "savingData" | "sendsEmail">> {
+): Promise<Omit<SitePage, "assets" | "isOnStandby" | "publicUrl" | "savingData" | "sendsEmail">> {
   const { welcome, enrolOpen } = await readSettings(db, {
     welcome: SCHOOL_SETTINGS.welcomeMessageType,
     enrolOpen: REGISTRATION_OPEN,

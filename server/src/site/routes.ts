@@ -61,7 +61,7 @@ export const siteRoutes = {
       publicUrl,
       assets: built.assets,
       savingData: false,
-      isCopy: false,
+      isOnStandby: false,
       sendsEmail: hasMailServer(config),
     };
     return { data: { html: await built.renderSite(page) } };

@@ -17,9 +17,9 @@ export interface ResetForm {
 /** Returns the faults of the form that chooses a new password after a mail. */
 export function checkReset(form: ResetForm): FieldErrors<keyof ResetForm> {
   const { hasToken, username, code, password, confirmation } = form;
-  const place = { field: "password", name: "Password", whose: "your" } as const;
+  const field = { field: "password", name: "Password", whose: "your" } as const;
   // Only the server knows whose password it is, and so its required length.
-  const [weak] = checkPassword(password, place, { role: "STUDENT" });
+  const [weak] = checkPassword(password, field, { role: "STUDENT" });
   return {
     ...(!hasToken && username === "" && { username: messages.emailRequired }),
     ...(!hasToken && code === "" && { code: messages.noResetToken }),

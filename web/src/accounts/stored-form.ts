@@ -18,9 +18,9 @@ export function readStoredForm<Contents extends Readonly<Record<string, string>>
   form: string,
   empty: Contents,
 ): Contents {
-  const found = read(form);
+  const stored = read(form);
   const texts = Object.entries(empty).map(([key, text]) => {
-    const value = found[key];
+    const value = stored[key];
     return [key, typeof value === "string" ? value : text];
   });
   return Object.fromEntries(texts) as Contents;
@@ -45,8 +45,8 @@ export function clearStoredForm(form: string): void {
 
 function read(form: string): Record<string, unknown> {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(PREFIX + form) ?? "null");
-    return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + form) ?? "null");
+    return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   } catch {
     return {};
   }

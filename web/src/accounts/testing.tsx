@@ -16,7 +16,7 @@ interface Mounted {
   responses: FakeResponses;
 }
 
-/** Opens a page for a signed-in person, with the server's answers; tells what was asked. */
+/** Opens a page for a signed-in person, with the server's responses; returns the requests sent. */
 export function mountFor(
   Page: () => ReactNode,
   { role, account, query, sendsEmail = true, responses }: Mounted,

@@ -49,7 +49,7 @@ const written: WrittenAnnouncement = {
 };
 
 test("what is announced is read as text with lists and links, and marked as read once", async () => {
-  const asked = mountFor(AnnouncementsPage, {
+  const requests = mountFor(AnnouncementsPage, {
     role: "PARENT",
     responses: {
       "GET /api/announcements": () => ({ ...onePage([news]), unread: 1 }),
@@ -66,7 +66,7 @@ test("what is announced is read as text with lists and links, and marked as read
   const link = within(article).getByRole("link");
   expect(link.getAttribute("href")).toBe("https://school.example/sports");
   await waitFor(() =>
-    expect(asked.filter(({ call }) => call === "POST /api/announcements/read")).toHaveLength(1),
+    expect(requests.filter(({ call }) => call === "POST /api/announcements/read")).toHaveLength(1),
   );
   expect(screen.queryByRole("link", { name: labels.createAnnouncement })).toBeNull();
 });
@@ -82,7 +82,7 @@ test("without announcements the page says so", async () => {
 
 test("a form without title and body is not sent; a complete one is published", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(CreateAnnouncementPage, {
+  const requests = mountFor(CreateAnnouncementPage, {
     role: "PRINCIPAL",
     responses: {
       "POST /api/announcements": () => Response.json({ data: written }, { status: 201 }),
@@ -94,7 +94,7 @@ test("a form without title and body is not sent; a complete one is published", a
   await user.type(screen.getByLabelText(/^Body/), "Bring water");
   await user.click(screen.getByRole("button", { name: "Publish" }));
   expect(await screen.findByText(toasts.published)).toBeDefined();
-  expect(asked.find(({ call }) => call === "POST /api/announcements")?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === "POST /api/announcements")?.body).toMatchObject({
     title: "Sports day",
     body: "Bring water",
     audience: "ALL",
@@ -128,7 +128,7 @@ test("a failure without a message says so, and what was typed survives a reload"
 
 test("withdrawing can be undone at once", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(WrittenAnnouncementsPage, {
+  const requests = mountFor(WrittenAnnouncementsPage, {
     role: "PRINCIPAL",
     responses: {
       "GET /api/announcements/written": () => onePage([written]),
@@ -141,9 +141,9 @@ test("withdrawing can be undone at once", async () => {
   await user.click(await screen.findByRole("button", { name: "Withdraw Sports day" }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() =>
-    expect(asked.map(({ call }) => call)).toContain("POST /api/announcements/n1/put-up-again"),
+    expect(requests.map(({ call }) => call)).toContain("POST /api/announcements/n1/put-up-again"),
   );
-  const undone = asked.find(({ call }) => call.endsWith("put-up-again"));
+  const undone = requests.find(({ call }) => call.endsWith("put-up-again"));
   expect(undone?.body).toEqual({ version: 5 });
 });
 
@@ -156,18 +156,18 @@ test("a half-written announcement is still there after a reload", async () => {
 
 test("an expiry that is over is said at its field, and nothing is sent", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", responses: {} });
+  const requests = mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", responses: {} });
   await user.type(await screen.findByLabelText(/^Title/), "Sports day");
   await user.type(screen.getByLabelText(/^Body/), "Bring water");
   await user.type(screen.getByLabelText("Expires"), "2020-01-01T08:00");
   await user.click(screen.getByRole("button", { name: "Publish" }));
   expect(await screen.findByText(messages.expired)).toBeDefined();
-  expect(asked.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
+  expect(requests.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
 });
 
 test("a draft is sent with all its fields", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(CreateAnnouncementPage, {
+  const requests = mountFor(CreateAnnouncementPage, {
     role: "PRINCIPAL",
     responses: {
       "POST /api/announcements": () =>
@@ -180,7 +180,7 @@ test("a draft is sent with all its fields", async () => {
   await user.type(screen.getByLabelText(labels.publishAt), "2030-01-01T08:00");
   await user.click(screen.getByRole("button", { name: uiLabels.saveDraft }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
+    expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
       draft: true,
       onPublicSite: true,
       publishAt: "2030-01-01T07:00:00.000Z",
@@ -190,7 +190,7 @@ test("a draft is sent with all its fields", async () => {
 
 test("Publish pressed twice publishes once and says it once", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(CreateAnnouncementPage, {
+  const requests = mountFor(CreateAnnouncementPage, {
     role: "PRINCIPAL",
     responses: {
       "POST /api/announcements": () => Response.json({ data: written }, { status: 201 }),
@@ -203,5 +203,5 @@ test("Publish pressed twice publishes once and says it once", async () => {
   fireEvent.submit(form);
   await screen.findByText(toasts.published);
   expect(screen.getAllByText(toasts.published)).toHaveLength(1);
-  expect(asked.filter(({ call }) => call.startsWith("POST"))).toHaveLength(1);
+  expect(requests.filter(({ call }) => call.startsWith("POST"))).toHaveLength(1);
 });

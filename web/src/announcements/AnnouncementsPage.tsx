@@ -25,7 +25,7 @@ export function AnnouncementsPage() {
   useLiveAnnouncements();
   const list = useList({
     pageSize: PAGE_SIZE,
-    read: (place) => announcementsApi.list.queryOptions({ input: place }),
+    read: (paging) => announcementsApi.list.queryOptions({ input: paging }),
   });
   useReading(list.table.rows);
   return (

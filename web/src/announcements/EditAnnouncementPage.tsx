@@ -19,7 +19,7 @@ const WRITTEN = "/dashboard/announcements/written";
 /** Changes an announcement in any state but withdrawn. */
 export function EditAnnouncementPage() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery(
+  const query = useQuery(
     announcementsApi.find.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
   );
   return (
@@ -31,11 +31,11 @@ export function EditAnnouncementPage() {
       ]}
     >
       <Panel>
-        {found.data ? (
-          <EditForm key={id} before={found.data.data} />
-        ) : found.isError ? (
-          <ErrorState title="The announcement did not load" onRetry={() => void found.refetch()}>
-            {messageOf(found.error)}
+        {query.data ? (
+          <EditForm key={id} before={query.data.data} />
+        ) : query.isError ? (
+          <ErrorState title="The announcement did not load" onRetry={() => void query.refetch()}>
+            {messageOf(query.error)}
           </ErrorState>
         ) : (
           <LoadingState />
@@ -77,13 +77,13 @@ function EditForm({ before }: { before: WrittenAnnouncement }) {
 }
 
 /** Lists the changes by another user since the form was opened. */
-function differences(seen: WrittenAnnouncement, now: WrittenAnnouncement): string[] {
+function differences(seen: WrittenAnnouncement, current: WrittenAnnouncement): string[] {
   const fields = [
-    ["Title", seen.title, now.title],
-    ["Body", seen.body, now.body],
-    ["Audience", seen.audience, now.audience],
-    ["Status", seen.state, now.state],
-    ["Expires", seen.expiresAt, now.expiresAt],
+    ["Title", seen.title, current.title],
+    ["Body", seen.body, current.body],
+    ["Audience", seen.audience, current.audience],
+    ["Status", seen.state, current.state],
+    ["Expires", seen.expiresAt, current.expiresAt],
   ] as const;
   const changed = fields.filter(([, was, is]) => was !== is);
   return changed.map(([label, , is]) => `${label}: ${is ?? "none"}`);

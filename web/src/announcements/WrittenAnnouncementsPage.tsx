@@ -23,10 +23,10 @@ export function WrittenAnnouncementsPage() {
   const list = useList({
     filters: ["state"],
     pageSize: PAGE_SIZE,
-    read(place, address) {
+    read(paging, address) {
       const state = ANNOUNCEMENT_STATES.find((one) => one === address.state);
       return announcementsApi.written.queryOptions({
-        input: { ...place, ...(state && { state }) },
+        input: { ...paging, ...(state && { state }) },
       });
     },
   });

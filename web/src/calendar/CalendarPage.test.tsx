@@ -105,7 +105,7 @@ test("week and list show the same, and a calendar that does not load says so", a
 
 test("an entry is written on the chosen day, and what is wrong is said first", async () => {
   const user = userEvent.setup();
-  const asked = show("PRINCIPAL", [], {
+  const requests = show("PRINCIPAL", [], {
     "POST /api/calendar/entries": () => Response.json({ data: entry }, { status: 201 }),
   });
   await user.click(await screen.findByRole("button", { name: labels.newEntry }));
@@ -116,7 +116,7 @@ test("an entry is written on the chosen day, and what is wrong is said first", a
   await user.selectOptions(within(dialog).getByLabelText(/^For/), "PARENTS");
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await screen.findByText(toasts.saved)).toBeDefined();
-  expect(asked.find(({ call }) => call === "POST /api/calendar/entries")?.body).toEqual({
+  expect(requests.find(({ call }) => call === "POST /api/calendar/entries")?.body).toEqual({
     ...formOf({ ...entry, startsAt: null }),
     title: "Parents' meeting",
     note: "",
@@ -128,7 +128,7 @@ test("an entry is written on the chosen day, and what is wrong is said first", a
 test("deleting can be undone; of what repeats one chooses which days", async () => {
   const user = userEvent.setup();
   const weekly = { repeats: "WEEKLY", repeatsUntil: "2025-12-12", endsOn: "2025-10-09" } as const;
-  const asked = show("PRINCIPAL", [{ ...item, repeats: "WEEKLY", startsOn: "2025-10-09" }], {
+  const requests = show("PRINCIPAL", [{ ...item, repeats: "WEEKLY", startsOn: "2025-10-09" }], {
     "GET /api/calendar/entries/e1": () => ({ data: { ...entry, ...weekly } }),
     "PUT /api/calendar/entries/e1": () => ({ data: { ...entry, ...weekly, version: 5 } }),
     "DELETE /api/calendar/entries/e1": () => ({ data: { ...entry, version: 6 } }),
@@ -138,7 +138,8 @@ test("deleting can be undone; of what repeats one chooses which days", async () 
     await user.click(await screen.findByRole("button", { name: "Delete Sports day" }));
     await user.click(await screen.findByRole("button", { name: which }));
   };
-  const calls = (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body);
+  const calls = (call: string) =>
+    requests.filter((one) => one.call === call).map(({ body }) => body);
   await remove(WHICH_LABELS.THIS);
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   const saves = () => calls("PUT /api/calendar/entries/e1");
@@ -158,7 +159,7 @@ test("one day of what repeats is moved alone, or with all later ones", async () 
   const user = userEvent.setup();
   const weekly = { repeats: "WEEKLY", repeatsUntil: "2025-12-12", startsOn: "2025-09-11" } as const;
   const before = { ...entry, ...weekly, endsOn: "2025-09-12" };
-  const asked = show("PRINCIPAL", [{ ...item, repeats: "WEEKLY" }], {
+  const requests = show("PRINCIPAL", [{ ...item, repeats: "WEEKLY" }], {
     "GET /api/calendar/entries/e1": () => ({ data: before }),
     "POST /api/calendar/entries/e1/split": () =>
       Response.json({ data: { series: { ...before, version: 5 }, entry } }, { status: 201 }),
@@ -176,9 +177,9 @@ test("one day of what repeats is moved alone, or with all later ones", async () 
   expect(within(dialog).getByLabelText<HTMLSelectElement>("Repeats").value).toBe("WEEKLY");
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
-  const undone = () => asked.find(({ call }) => call === "PUT /api/calendar/entries/e1");
+  const undone = () => requests.find(({ call }) => call === "PUT /api/calendar/entries/e1");
   await waitFor(() => expect(undone()?.body).toMatchObject({ version: 5, startsOn: "2025-09-11" }));
-  const split = asked.find(({ call }) => call === "POST /api/calendar/entries/e1/split");
+  const split = requests.find(({ call }) => call === "POST /api/calendar/entries/e1/split");
   expect(split?.body).toMatchObject({
     version: 4,
     day: "2025-10-09",

@@ -27,7 +27,7 @@ import { useEntryActions } from "./use-entries.ts";
 
 const VIEW_LABELS = { month: "Month", week: "Week", list: "List" } as const;
 
-type Asked =
+type OpenDialog =
   | { readonly edit: { readonly entryId: string | null; readonly day: string } }
   | { readonly remove: CalendarItem }
   | "holidays"
@@ -37,7 +37,7 @@ type Asked =
 export function CalendarPage() {
   const account = useAccount();
   const [address, setAddress] = useAddress(["view", "day"]);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const entryActions = useEntryActions();
   const today = todayAtSchool();
   const view = VIEWS.find((one) => one === address.view) ?? "month";
@@ -50,7 +50,7 @@ export function CalendarPage() {
   const calendar = query.data?.data;
   const isShown = calendar?.days[0]?.day === from && calendar.days.at(-1)?.day === to;
   const go = (to_: string) => setAddress({ day: to_ });
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
 
   function actions(item: CalendarItem) {
     const { entryId } = item;
@@ -60,7 +60,7 @@ export function CalendarPage() {
         <Button
           size="compact-sm"
           aria-label={`Edit ${item.title}`}
-          onClick={() => setAsked({ edit: { entryId, day: item.startsOn } })}
+          onClick={() => setDialog({ edit: { entryId, day: item.startsOn } })}
         >
           Edit
         </Button>
@@ -68,7 +68,7 @@ export function CalendarPage() {
           name={item.title}
           disabled={entryActions.busy}
           onClick={() =>
-            item.repeats === null ? entryActions.remove(item) : setAsked({ remove: item })
+            item.repeats === null ? entryActions.remove(item) : setDialog({ remove: item })
           }
         />
       </RowActions>
@@ -81,14 +81,14 @@ export function CalendarPage() {
       actions={
         <>
           {!account.isOnStandby && (
-            <Button onClick={() => setAsked("feed")}>{labels.subscribe}</Button>
+            <Button onClick={() => setDialog("feed")}>{labels.subscribe}</Button>
           )}
           <ButtonLink href="/school-calendar/print">{labels.printTerm}</ButtonLink>
           {mayTakeHolidays(account) && (
-            <Button onClick={() => setAsked("holidays")}>{labels.publicHolidays}</Button>
+            <Button onClick={() => setDialog("holidays")}>{labels.publicHolidays}</Button>
           )}
           {mayWriteEntries(account) && (
-            <Button kind="primary" onClick={() => setAsked({ edit: { entryId: null, day } })}>
+            <Button kind="primary" onClick={() => setDialog({ edit: { entryId: null, day } })}>
               {labels.newEntry}
             </Button>
           )}
@@ -131,13 +131,13 @@ export function CalendarPage() {
           actions={actions}
         />
       )}
-      {asked === "holidays" && <HolidaysDialog onClose={close} />}
-      {asked === "feed" && <FeedDialog onClose={close} />}
-      {typeof asked === "object" && asked !== null && "edit" in asked && (
-        <EntryDialog about={asked.edit} onClose={close} />
+      {dialog === "holidays" && <HolidaysDialog onClose={close} />}
+      {dialog === "feed" && <FeedDialog onClose={close} />}
+      {typeof dialog === "object" && dialog !== null && "edit" in dialog && (
+        <EntryDialog about={dialog.edit} onClose={close} />
       )}
-      {typeof asked === "object" && asked !== null && "remove" in asked && (
-        <DeleteDialog item={asked.remove} actions={entryActions} onClose={close} />
+      {typeof dialog === "object" && dialog !== null && "remove" in dialog && (
+        <DeleteDialog item={dialog.remove} actions={entryActions} onClose={close} />
       )}
     </Page>
   );

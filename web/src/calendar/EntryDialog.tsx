@@ -60,16 +60,16 @@ export function EntryDialog({ about, onClose }: EntryDialogProps) {
     gcTime: 0,
   });
   const failed = [choices, entry].find(({ isError }) => isError);
-  const found = isNew ? null : entry.data?.data;
+  const record = isNew ? null : entry.data?.data;
   return (
     <Dialog opened onClose={onClose} size="lg" title={isNew ? labels.newEntry : labels.editEntry}>
       {failed ? (
         <ErrorState title="The entry did not load" onRetry={() => void failed.refetch()}>
           {messageOf(failed.error)}
         </ErrorState>
-      ) : choices.data && found !== undefined ? (
+      ) : choices.data && record !== undefined ? (
         <EntryFields
-          entry={found}
+          entry={record}
           day={day}
           classes={choices.data.data.classes}
           onClose={onClose}
@@ -107,9 +107,9 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
       onClose();
     },
     failure: failures.save,
-    differences: (seen, now) =>
+    differences: (seen, current) =>
       FACTS.flatMap(([label, of]) =>
-        seen && now && of(seen) !== of(now) ? [`${label}: ${of(now)}`] : [],
+        seen && current && of(seen) !== of(current) ? [`${label}: ${of(current)}`] : [],
       ),
     outdated: calendarApi.key(),
   });

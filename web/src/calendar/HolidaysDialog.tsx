@@ -22,9 +22,10 @@ import { useCalendarChange } from "./use-entries.ts";
 /** Nigeria's public holidays of a session, to take over. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { currentTerm } = useSchoolNow();
-  const [wanted, setWanted] = useState(currentTerm?.academicYear ?? "");
+  const [sessionName, setSessionName] = useState(currentTerm?.academicYear ?? "");
   const sessions = useQuery(schoolApi.sessions.queryOptions());
-  const session = sessions.data?.data.find(({ name }) => name === wanted) ?? sessions.data?.data[0];
+  const session =
+    sessions.data?.data.find(({ name }) => name === sessionName) ?? sessions.data?.data[0];
   const holidays = useQuery(
     calendarApi.publicHolidays.queryOptions({
       input: session ? { sessionId: session.id } : skipToken,
@@ -45,7 +46,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
             label="Session"
             value={session.name}
             options={sessions.data?.data.map(({ name }) => name) ?? []}
-            onChange={setWanted}
+            onChange={setSessionName}
           />
           <HolidayList
             key={session.id}

@@ -58,9 +58,9 @@ export function useEntryActions() {
     async ({ id, day, which }: Times & { id: string }): Promise<Written> => {
       const { data: before } = await calendarApi.find.call({ id });
       const seen = { id, version: before.version };
-      const left = withoutTimes(before, day, which);
-      const { data: after } = left
-        ? await calendarApi.update.call({ ...formOf(left), ...seen })
+      const remaining = withoutTimes(before, day, which);
+      const { data: after } = remaining
+        ? await calendarApi.update.call({ ...formOf(remaining), ...seen })
         : await calendarApi.remove.call(seen);
       return { before, after };
     },

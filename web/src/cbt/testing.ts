@@ -87,9 +87,9 @@ export function aQuestion(id: string, differing: Partial<Question> = {}): Questi
 
 /** Options A, B, C … with these words. */
 export function optionsOf(...texts: string[]): Question["options"] {
-  return OPTION_KEYS.slice(0, texts.length).map((key, place) => ({
+  return OPTION_KEYS.slice(0, texts.length).map((key, index) => ({
     key,
-    text: texts[place] ?? "",
+    text: texts[index] ?? "",
     pictureId: null,
     picture: null,
   }));

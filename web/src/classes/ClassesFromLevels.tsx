@@ -24,7 +24,7 @@ export function ClassesFromLevels() {
     failure: text.failed,
   });
   const [newest] = sessions.names;
-  const year = sessions.now || newest;
+  const year = sessions.current || newest;
   if (sessions.none) return <FirstSession />;
   if (!categories || year === undefined) return <LoadingState />;
   if (categories.length > 0) return <NewClassesForm academicYear={year} />;

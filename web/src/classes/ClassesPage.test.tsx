@@ -30,9 +30,9 @@ const button = (name: string) => screen.findByRole("button", { name });
 
 test("the address's filters are asked for, ten to a page", async () => {
   const query = "search=gold&category=Primary+4&year=2024%2F2025&status=all&page=2";
-  const asked = open({}, "PRINCIPAL", query);
+  const requests = open({}, "PRINCIPAL", query);
   await screen.findByRole("table", { name: "Classes" });
-  expect(asked.find(({ call }) => call === "GET /api/classes")?.query).toEqual({
+  expect(requests.find(({ call }) => call === "GET /api/classes")?.query).toEqual({
     search: "gold",
     category: "Primary 4",
     academicYear: "2024/2025",
@@ -56,12 +56,12 @@ test("a row opens to its teacher, assistants and pupils, which are fetched only 
       isActive: false,
     },
   ];
-  const asked = open({
+  const requests = open({
     "GET /api/classes": () => onePage([aClass({ assistants })]),
     "GET /api/classes/class-1/students": () => onePage(pupils),
   });
   await screen.findByText("Primary 4 Gold");
-  const reads = () => asked.filter(({ call }) => call.endsWith("/students"));
+  const reads = () => requests.filter(({ call }) => call.endsWith("/students"));
   expect(reads()).toEqual([]);
   await user.click(await button("Details of Primary 4 Gold"));
   const list = await screen.findByRole("list", { name: "Pupils of Primary 4 Gold" });
@@ -80,7 +80,7 @@ test("a row opens to its teacher, assistants and pupils, which are fetched only 
 test("a class is deleted after the question, which says what happens to its pupils", async () => {
   const user = userEvent.setup();
   const response = { id: "class-1", unassigned: 2, version: 4 };
-  const asked = open({ "DELETE /api/classes/class-1": () => ({ data: response }) });
+  const requests = open({ "DELETE /api/classes/class-1": () => ({ data: response }) });
   await user.click(await button("Delete Primary 4 Gold"));
   const dialog = await screen.findByRole("dialog", { name: "Delete Primary 4 Gold?" });
   expect(within(dialog).getByText(classDeletion.question(2))).toBeDefined();
@@ -88,14 +88,14 @@ test("a class is deleted after the question, which says what happens to its pupi
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await screen.findByText(classDeletion.done);
-  const deletions = asked.filter(({ call }) => call.startsWith("DELETE"));
+  const deletions = requests.filter(({ call }) => call.startsWith("DELETE"));
   expect(deletions.map(({ body }) => body)).toEqual([{ version: 3, studentCount: 2 }]);
 });
 
 test("an open class that was deleted is not asked for its pupils any more", async () => {
   const user = userEvent.setup();
   const response = { id: "class-1", unassigned: 2, version: 4 };
-  const asked = open({
+  const requests = open({
     "GET /api/classes/class-1/students": () => onePage([]),
     "DELETE /api/classes/class-1": () => ({ data: response }),
   });
@@ -104,7 +104,8 @@ test("an open class that was deleted is not asked for its pupils any more", asyn
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await screen.findByText(classDeletion.done);
-  const after = () => asked.slice(asked.findIndex(({ call }) => call.startsWith("DELETE")) + 1);
+  const after = () =>
+    requests.slice(requests.findIndex(({ call }) => call.startsWith("DELETE")) + 1);
   await waitFor(() => expect(after().map(({ call }) => call)).toContain("GET /api/classes"));
   expect(after().filter(({ call }) => call.includes("class-1"))).toEqual([]);
 });
@@ -112,7 +113,7 @@ test("an open class that was deleted is not asked for its pupils any more", asyn
 test("a deleted class is restored by Undo", async () => {
   const user = userEvent.setup();
   const response = { id: "class-1", unassigned: 2, version: 4 };
-  const asked = open({
+  const requests = open({
     "DELETE /api/classes/class-1": () => ({ data: response }),
     "POST /api/classes/class-1/restore": () => ({ data: gold }),
   });
@@ -120,13 +121,13 @@ test("a deleted class is restored by Undo", async () => {
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await user.click(await button("Undo"));
   await screen.findByText(classDeletion.restored("Primary 4 Gold"));
-  expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
+  expect(requests.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
 });
 
 test("deleted classes are listed with their day, and restored there", async () => {
   const user = userEvent.setup();
   const gone = aClass({ deletedAt: "2025-11-03T09:00:00Z", version: 4 });
-  const asked = open(
+  const requests = open(
     {
       "GET /api/classes": () => onePage([gone]),
       "POST /api/classes/class-1/restore": () => ({ data: gold }),
@@ -139,8 +140,8 @@ test("deleted classes are listed with their day, and restored there", async () =
   expect(screen.queryByRole("button", { name: "Details of Primary 4 Gold" })).toBeNull();
   await user.click(await button("Restore Primary 4 Gold"));
   await screen.findByText(classDeletion.restored("Primary 4 Gold"));
-  expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
-  const list = asked.find(({ call }) => call === "GET /api/classes");
+  expect(requests.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
+  const list = requests.find(({ call }) => call === "GET /api/classes");
   expect(list?.query).toMatchObject({ status: "deleted" });
 });
 
@@ -181,13 +182,13 @@ test("a school without a session is led to its first one", async () => {
 
 test("a session without classes copies those of the previous one", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     "GET /api/classes": () => onePage([]),
     "POST /api/classes/copy": () => ({ data: { copied: 8, skipped: 0 } }),
   });
   await user.click(await button("Copy classes from 2024/2025"));
   await screen.findByText("8 classes copied from 2024/2025");
-  expect(asked.find(({ call }) => call.endsWith("/copy"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.endsWith("/copy"))?.body).toEqual({
     fromYear: "2024/2025",
     toYear: "2025/2026",
   });

@@ -33,10 +33,10 @@ export function ClassesPage() {
   const list = useList({
     filters: ["search", "category", "year", "status"],
     pageSize: CLASSES_PER_PAGE,
-    read: (place, { search, category, year, status }) =>
+    read: (paging, { search, category, year, status }) =>
       classesApi.list.queryOptions({
         input: {
-          ...place,
+          ...paging,
           status:
             (["inactive", "all", "deleted"] as const).find((one) => one === status) ?? "active",
           ...(search && { search }),
@@ -46,7 +46,7 @@ export function ClassesPage() {
       }),
   });
   const { address, set } = list;
-  const year = address.year || sessions.now;
+  const year = address.year || sessions.current;
   const before = year === ALL_SESSIONS ? undefined : sessions.before(year);
   // A session without classes says so, unless something else narrows the list.
   const isFiltered = [address.search, address.category, address.status].some(Boolean);
@@ -89,7 +89,7 @@ export function ClassesPage() {
                 ...sessions.names,
                 { value: ALL_SESSIONS, label: "All sessions" },
               ]}
-              onChange={(chosen) => set({ year: chosen === sessions.now ? "" : chosen })}
+              onChange={(chosen) => set({ year: chosen === sessions.current ? "" : chosen })}
             />
             {manages && (
               <FilterSelect

@@ -11,12 +11,12 @@ import { fromLevels, newClasses } from "./text.ts";
 const gold = aClass();
 
 async function open(responses: FakeResponses = {}) {
-  const asked = mountClasses(ClassesPage, {
+  const requests = mountClasses(ClassesPage, {
     responses: { "GET /api/classes": () => onePage([gold]), ...responses },
   });
   await userEvent.click(await screen.findByRole("button", { name: newClasses.open }));
   await screen.findByRole("form", { name: newClasses.title });
-  return asked;
+  return requests;
 }
 
 async function choose(arms: string) {
@@ -25,7 +25,7 @@ async function choose(arms: string) {
 }
 
 test("the list says which classes are new and which are there, before any is created", async () => {
-  const asked = await open();
+  const requests = await open();
   await choose("Gold, Silver");
   const list = screen.getByRole("list", { name: newClasses.list });
   expect(
@@ -40,7 +40,7 @@ test("the list says which classes are new and which are there, before any is cre
   ]);
   expect(within(list).getAllByText(newClasses.there)).toHaveLength(1);
   expect(screen.getByText(newClasses.count(3, "2025/2026"))).toBeDefined();
-  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("POST"))).toBe(false);
 });
 
 test("missing classes are created at once and taken back by Undo", async () => {
@@ -51,7 +51,7 @@ test("missing classes are created at once and taken back by Undo", async () => {
   const gone =
     ({ id }: { id: string }) =>
     () => ({ data: { id, unassigned: 0, version: 2 } });
-  const asked = await open({
+  const requests = await open({
     "POST /api/classes/several": () => ({ data: { created, skipped: 0 } }),
     "DELETE /api/classes/new-1": gone({ id: "new-1" }),
     "DELETE /api/classes/new-2": gone({ id: "new-2" }),
@@ -59,7 +59,7 @@ test("missing classes are created at once and taken back by Undo", async () => {
   await choose("");
   await userEvent.click(screen.getByRole("button", { name: "Create 2 classes" }));
   await screen.findByText(newClasses.done(2));
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     academicYear: "2025/2026",
     classes: [
       { name: "Primary 4", section: null, categoryId: "category-2" },
@@ -68,7 +68,7 @@ test("missing classes are created at once and taken back by Undo", async () => {
   });
   await userEvent.click(await screen.findByRole("button", { name: /Undo/ }));
   await screen.findByText(newClasses.undone);
-  const deletions = asked.filter(({ call }) => call.startsWith("DELETE"));
+  const deletions = requests.filter(({ call }) => call.startsWith("DELETE"));
   expect(deletions.map(({ call, body }) => [call, body])).toEqual(
     created.map(({ id }) => [`DELETE /api/classes/${id}`, { version: 1, studentCount: 0 }]),
   );

@@ -32,7 +32,7 @@ export function NewClassesForm({ academicYear, onDone }: NewClassesFormProps) {
   const input = { academicYear, status: "all" } as const;
   const there = useQuery({
     queryKey: [...classesApi.list.key({ input }), "all pages"],
-    queryFn: () => readAllPages((place) => classesApi.list.call({ ...input, ...place })),
+    queryFn: () => readAllPages((paging) => classesApi.list.call({ ...input, ...paging })),
   });
   const failed = [categories, there].find(({ isError, data }) => isError && !data);
   if (failed) {
@@ -72,8 +72,8 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
     failure: text.notUndone,
   });
   const create = useWrite({
-    send: (wanted: Parameters<typeof classesApi.createSeveral.call>[0]) =>
-      classesApi.createSeveral.call(wanted),
+    send: (input: Parameters<typeof classesApi.createSeveral.call>[0]) =>
+      classesApi.createSeveral.call(input),
     done({ data: { created } }) {
       toastWithUndo(text.done(created.length), () => undo.mutate(created));
       // The next levels may have other arms.

@@ -44,7 +44,7 @@ interface Mounted {
   responses?: FakeResponses;
 }
 
-/** Opens a page of this module, for the principal unless said otherwise; tells what was asked. */
+/** Opens a page of this module, for the principal by default; returns the requests sent. */
 export function mountClasses(Page: () => ReactNode, mounted: Mounted = {}): SentRequest[] {
   const { role = "PRINCIPAL", query = "", responses } = mounted;
   return mountFor(
@@ -109,5 +109,5 @@ export function stale(current: object): Response {
   return Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 });
 }
 
-/** A refusal without words of its own. */
+/** A refusal without a message. */
 export const withoutMessage = () => Response.json({}, { status: 500 });

@@ -118,8 +118,8 @@ export const inactiveWithPupils = (pupils: number) =>
   `${plural(pupils, "pupil stays", "pupils stay")} in this class. Change their class if it closes.`;
 
 /** Lists the facts that differ between a class as the person saw it and as it is now. */
-export function classChanges(seen: SchoolClass, now: SchoolClass): string[] {
-  return changedFacts(FACTS, seen, now);
+export function classChanges(seen: SchoolClass, current: SchoolClass): string[] {
+  return changedFacts(FACTS, seen, current);
 }
 
 const FACTS: Facts<SchoolClass> = [

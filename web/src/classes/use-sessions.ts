@@ -5,11 +5,11 @@ import { useSchoolNow } from "../school/school-now.ts";
 /** The names of all sessions, newest first, and of the current one ("" without one). */
 export function useSessions() {
   const query = useQuery(schoolApi.sessions.queryOptions());
-  const now = useSchoolNow().currentTerm?.academicYear ?? "";
-  const names = query.data?.data.map(({ name }) => name) ?? (now === "" ? [] : [now]);
+  const current = useSchoolNow().currentTerm?.academicYear ?? "";
+  const names = query.data?.data.map(({ name }) => name) ?? (current === "" ? [] : [current]);
   return {
     names,
-    now,
+    current,
     /** True once the school is known to have no session. */
     none: query.data?.data.length === 0,
     /** The session before another; undefined for the first. */

@@ -13,7 +13,7 @@ interface Attached {
 
 /** A record form with files among its values. */
 interface FormWithFiles extends Pick<Fields<{ files: Attached[] }>, "latest" | "values"> {
-  change(some: { files: Attached[] }): void;
+  change(values: { files: Attached[] }): void;
 }
 
 interface AttachedFilesProps {
@@ -26,7 +26,7 @@ export function AttachedFiles({ label, form }: AttachedFilesProps) {
   const { files } = form.values;
   return (
     <>
-      <AttachedList label={label} files={files} onChange={(left) => form.change({ files: left })} />
+      <AttachedList label={label} files={files} onChange={(files) => form.change({ files })} />
       {files.length < MAX_ATTACHMENTS && (
         <div className={styles.actions}>
           <AttachButton

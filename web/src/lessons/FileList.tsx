@@ -42,13 +42,13 @@ function PictureFile({
   isSmall: boolean;
 }) {
   const saves = useSavesData();
-  const [isAsked, setAsked] = useState(false);
-  if (!isAsked && (saves || !isSmall)) {
+  const [isRequested, setRequested] = useState(false);
+  if (!isRequested && (saves || !isSmall)) {
     return (
       <Button
         size="compact-sm"
         aria-label={`${pictures.show(1, dataText(size))}: ${name}`}
-        onClick={() => setAsked(true)}
+        onClick={() => setRequested(true)}
       >
         {pictures.show(1, dataText(size))}
       </Button>

@@ -50,7 +50,7 @@ export function Shell({ path, unread, children }: ShellProps) {
       banner={
         <>
           <ViewBanner />
-          {copy && <CopyNotice copy={copy} />}
+          {copy && <StandbyBanner copy={copy} />}
           <OfflineBanner />
           <ProofAsker />
           <OnceRead />
@@ -146,7 +146,7 @@ function ShellHeader() {
 }
 
 /** Notice on a standby, also in print: that it is one, and the time of its data. */
-function CopyNotice({ copy }: { copy: StandbyNotice }) {
+function StandbyBanner({ copy }: { copy: StandbyNotice }) {
   return <p className={bannerStyles.banner}>{copyNotice(copy)}</p>;
 }
 

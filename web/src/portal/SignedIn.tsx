@@ -98,9 +98,9 @@ function useLookOnDevice(accountId: string, isUnavailable: boolean): boolean {
   const queries = useQueryClient();
   const isViewing = useOpenView() !== null;
   const [hasLooked, setLooked] = useState(false);
-  const mayLook = isUnavailable && !isViewing;
+  const mayView = isUnavailable && !isViewing;
   useEffect(() => {
-    if (!mayLook) return;
+    if (!mayView) return;
     const look = async () =>
       (await import("./offline/offline-cache.ts")).cacheReads(queries, accountId);
     void look()
@@ -108,8 +108,8 @@ function useLookOnDevice(accountId: string, isUnavailable: boolean): boolean {
         // A browser without the cached part shows nothing without a response.
       })
       .then(() => setLooked(true));
-  }, [mayLook, queries, accountId]);
-  return mayLook && !hasLooked;
+  }, [mayView, queries, accountId]);
+  return mayView && !hasLooked;
 }
 
 function isUnanswered(error: unknown): boolean {
@@ -127,7 +127,7 @@ function WithFacts({ facts, onDone }: WithFactsProps) {
   // The displayed page, not one that is still loading.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
   const account = facts.user;
-  const asked = askedBefore(account, requiredStep, path);
+  const step = stepBefore(account, requiredStep, path);
   const { mustSetUpSecondFactor } = account;
   // It remains required until the person continues: recovery codes are shown after set-up.
   useEffect(() => {
@@ -141,11 +141,11 @@ function WithFacts({ facts, onDone }: WithFactsProps) {
           <OwnStudentsContext value={facts.students}>
             <Shell path={path} unread={facts.unreadMessages}>
               <ArrivalBanner />
-              {asked === null ? (
+              {step === null ? (
                 <Guarded account={account} path={path} />
               ) : (
                 <Suspense fallback={<LoadingState />}>
-                  <RequiredStepPage requiredStep={asked} onMet={onMet} />
+                  <RequiredStepPage requiredStep={step} onMet={onMet} />
                 </Suspense>
               )}
             </Shell>
@@ -159,7 +159,7 @@ function WithFacts({ facts, onDone }: WithFactsProps) {
 /**
  * Returns the required step before the page opens. A first password can also be set on the profile.
  */
-function askedBefore(
+function stepBefore(
   account: Account,
   requiredStep: RequiredStep | null,
   path: string,

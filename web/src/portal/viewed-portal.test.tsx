@@ -25,13 +25,13 @@ const shell = (id: string, firstName: string, role: Shell["user"]["role"]) => ({
 
 const ada = aStaffRow({ id: ADA, staffId: "STF002", firstName: "Ada", lastName: "Obi" });
 
-/** Requests that were received: method and path, and the view that was named. */
-let asked: { call: string; view: string | null }[];
-/** The view that the server holds open. */
+/** Received requests: method and path, and the named view. */
+let requests: { call: string; view: string | null }[];
+/** The view that is open on the server. */
 let isOpen: boolean;
 let minutes: number;
 
-function response({ call, view }: (typeof asked)[number]): Response {
+function response({ call, view }: (typeof requests)[number]): Response {
   if (view !== null && !isOpen) {
     return Response.json({ message: "Over", code: "view_ended" }, { status: 403 });
   }
@@ -55,7 +55,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem("token", JSON.stringify(tokens));
-  asked = [];
+  requests = [];
   isOpen = true;
   minutes = 14.5;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -64,7 +64,7 @@ beforeEach(() => {
       call: `${request.method} ${new URL(request.url).pathname}`,
       view: request.headers.get("x-view-as"),
     };
-    asked.push(one);
+    requests.push(one);
     return response(one);
   });
 });
@@ -77,8 +77,8 @@ async function enter() {
   const user = userEvent.setup();
   const router = await openPortal("/dashboard/staff");
   await title(staffListsTitles.staffManagement);
-  const [button, ...others] = await screen.findAllByRole("button", { name: /^View as/ });
-  expect(others).toEqual([]);
+  const [button, ...rest] = await screen.findAllByRole("button", { name: /^View as/ });
+  expect(rest).toEqual([]);
   await user.click(button!);
   await banner();
   return { user, router };
@@ -94,13 +94,13 @@ test("the portal becomes the person's, says so all the time, and leaving brings 
   expect(nav.queryByRole("button", { name: "Staff" })).toBeNull();
   await router.navigate({ to: "/dashboard/staff" });
   await title(titles.accessDenied);
-  expect(asked.filter(({ call }) => call === "GET /api/me").at(-1)?.view).toBe(VIEW);
+  expect(requests.filter(({ call }) => call === "GET /api/me").at(-1)?.view).toBe(VIEW);
   expect(JSON.parse(localStorage.getItem("user") ?? "{}")).toMatchObject({ id: HEAD });
 
   await user.click(within(await banner()).getByRole("button", { name: viewing.stop }));
   await title(staffListsTitles.staffManagement);
   expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull();
-  expect(asked).toContainEqual({ call: "POST /api/view-as/end", view: null });
+  expect(requests).toContainEqual({ call: "POST /api/view-as/end", view: null });
   expect(sessionStorage.getItem("view-as")).toBeNull();
 });
 
@@ -128,7 +128,7 @@ test("a view whose time is over is left automatically", async () => {
   await openPortal("/dashboard/staff");
   await title(staffListsTitles.staffManagement);
   await userEvent.setup().click(await screen.findByRole("button", { name: "View as Ada Obi" }));
-  await waitFor(() => expect(asked.some(({ view }) => view === VIEW)).toBe(true));
+  await waitFor(() => expect(requests.some(({ view }) => view === VIEW)).toBe(true));
   await waitFor(() =>
     expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull(),
   );
@@ -140,5 +140,5 @@ test("a view of another account's session is not taken up", async () => {
   sessionStorage.setItem("view-as", JSON.stringify(stored));
   await openPortal("/dashboard/staff");
   await title(staffListsTitles.staffManagement);
-  expect(asked.every(({ view }) => view === null)).toBe(true);
+  expect(requests.every(({ view }) => view === null)).toBe(true);
 });

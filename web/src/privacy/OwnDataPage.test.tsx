@@ -18,7 +18,7 @@ const copy = {
 
 test("a parent asks for a copy for each child, sees how far it is, and downloads it", async () => {
   const files = catchDownloads();
-  const asked = mountFor(OwnDataPage, {
+  const requests = mountFor(OwnDataPage, {
     role: "PARENT",
     responses: {
       "GET /api/data-copies/people": () => ({
@@ -50,22 +50,24 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
       "POST /api/data-copies": () => Response.json({ message: "No.", code: "x" }, { status: 403 }),
     },
   });
-  const own = await screen.findByRole("region", { name: "Amaka Eze (you)" });
+  const ofSelf = await screen.findByRole("region", { name: "Amaka Eze (you)" });
   const ofChild = screen.getByRole("region", { name: "Ada Eze" });
   const making = await within(ofChild).findByRole("progressbar");
   expect([making.getAttribute("value"), making.getAttribute("max")]).toEqual(["12", "60"]);
   expect(
     within(ofChild).getByRole<HTMLButtonElement>("button", { name: copyTexts.make }).disabled,
   ).toBe(true);
-  const looks = screen.getByRole("region", { name: `${accessLogTexts.title}: Ada Eze` });
-  expect(await within(looks).findByText(/class teacher, health/)).toBeTruthy();
+  const accessLog = screen.getByRole("region", { name: `${accessLogTexts.title}: Ada Eze` });
+  expect(await within(accessLog).findByText(/class teacher, health/)).toBeTruthy();
   const photos = screen.getByRole("region", { name: `${consentTitles.panel}: Ada Eze` });
   expect(await within(photos).findByText(states.REFUSED)).toBeTruthy();
-  await userEvent.click(await within(own).findByRole("button", { name: copyTexts.download }));
+  await userEvent.click(await within(ofSelf).findByRole("button", { name: copyTexts.download }));
   await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["data-amaka-eze.zip"]));
-  await userEvent.click(within(own).getByRole("button", { name: copyTexts.make }));
+  await userEvent.click(within(ofSelf).getByRole("button", { name: copyTexts.make }));
   expect(await screen.findByText("No.")).toBeTruthy();
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ personId: person.id });
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    personId: person.id,
+  });
 });
 
 test("a page that does not load says so", async () => {

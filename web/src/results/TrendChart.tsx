@@ -39,12 +39,12 @@ export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
   );
   if (shown.length < 2) return null;
   const width = SCALE + shown.length * STEP;
-  const place = (at: number, average: number) => ({
+  const pointAt = (at: number, average: number) => ({
     x: SCALE + at * STEP + STEP / 2,
     y: TOP + HEIGHT - average,
   });
   const line = shown.map(({ average }, at) => {
-    const { x, y } = place(at, average);
+    const { x, y } = pointAt(at, average);
     return `${x},${y}`;
   });
   return (
@@ -66,7 +66,7 @@ export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
           ))}
           <polyline points={line.join(" ")} />
           {shown.map(({ term, academicYear, average }, at) => {
-            const { x, y } = place(at, average);
+            const { x, y } = pointAt(at, average);
             const isNewYear = shown[at - 1]?.academicYear !== academicYear;
             return (
               <g key={`${academicYear} ${term}`}>

@@ -5,17 +5,18 @@ import { partLabel } from "./score-parts.ts";
 import { statusLabels, labels } from "./text.ts";
 
 /** Lists the differences between the result that the person saw and the current: "Exam 40 → 45". */
-export function changesBetween(seen: Result, now: Result): string[] {
-  const keys = Object.keys({ ...seen.scores, ...now.scores }) as PartKey[];
+export function changesBetween(seen: Result, current: Result): string[] {
+  const keys = Object.keys({ ...seen.scores, ...current.scores }) as PartKey[];
   const parts = keys.flatMap((key) => {
-    const [before, after] = [seen.scores[key] ?? null, now.scores[key] ?? null];
+    const [before, after] = [seen.scores[key] ?? null, current.scores[key] ?? null];
     return before === after ? [] : [step(partLabel(key), scoreText(before), scoreText(after))];
   });
   const total =
-    seen.total === now.total ? [] : [step("Total", figure(seen.total), figure(now.total))];
-  const [statusBefore, statusNow] = [statusLabelOf(seen), statusLabelOf(now)];
+    seen.total === current.total ? [] : [step("Total", figure(seen.total), figure(current.total))];
+  const [statusBefore, statusNow] = [statusLabelOf(seen), statusLabelOf(current)];
   const state = statusBefore === statusNow ? [] : [step("Status", statusBefore, statusNow)];
-  const comment = seen.teacherComment === now.teacherComment ? [] : [labels.teachersCommentChanged];
+  const comment =
+    seen.teacherComment === current.teacherComment ? [] : [labels.teachersCommentChanged];
   return [...parts, ...total, ...state, ...comment];
 }
 

@@ -32,7 +32,7 @@ interface Mounted {
   responses: FakeResponses;
 }
 
-/** Opens a page of this room for a person, with the server's answers; tells what was asked. */
+/** Opens a page of this module for a person, with the server's responses; returns the requests sent. */
 export function mountPage(Page: () => ReactNode, mounted: Mounted): SentRequest[] {
   const { role, students = [], settings, query } = mounted;
   return openPage(Page, {

@@ -21,7 +21,7 @@ export const SchoolNowContext = createContext<SchoolNow | null>(null);
 
 /** The current term and the settings. Only for pages inside the shell. */
 export function useSchoolNow(): SchoolNow {
-  const now = useContext(SchoolNowContext);
-  if (now === null) throw new Error("useSchoolNow outside of the shell");
-  return now;
+  const school = useContext(SchoolNowContext);
+  if (school === null) throw new Error("useSchoolNow outside of the shell");
+  return school;
 }

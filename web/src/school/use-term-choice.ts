@@ -15,8 +15,8 @@ export function useTermChoice() {
   const [address, change] = useAddress<string>(["session", "term"]);
   const query = useQuery(schoolApi.sessions.queryOptions());
   const sessions = query.data?.data ?? [];
-  const wanted = address.session || currentTerm?.academicYear;
-  const session = sessions.find(({ name }) => name === wanted) ?? sessions[0];
+  const sessionName = address.session || currentTerm?.academicYear;
+  const session = sessions.find(({ name }) => name === sessionName) ?? sessions[0];
   const terms = session?.terms ?? [];
   const term =
     terms.find(({ id }) => id === address.term) ??
@@ -25,7 +25,7 @@ export function useTermChoice() {
     terms[0];
   return {
     /** Known before the sessions load; "" in a school without any. */
-    academicYear: session?.name ?? wanted ?? "",
+    academicYear: session?.name ?? sessionName ?? "",
     sessions,
     terms,
     term,

@@ -10,16 +10,16 @@ interface ContactProps {
   intro: string;
   hours: string;
   school: SchoolFacts;
-  isCopy: boolean;
+  isOnStandby: boolean;
 }
 
 /** The school's location, and the contact form; a standby has no form. */
-export function Contact({ intro, hours, school, isCopy }: ContactProps) {
+export function Contact({ intro, hours, school, isOnStandby }: ContactProps) {
   return (
     <Section id="contact" note="Contact" heading="Come and see us" intro={intro} ground="sheet">
       <div className="contact">
         <Facts school={school} hours={hours} />
-        {isCopy ? <p>{NO_FORMS_ON_STANDBY}</p> : <ContactForm />}
+        {isOnStandby ? <p>{NO_FORMS_ON_STANDBY}</p> : <ContactForm />}
       </div>
     </Section>
   );

@@ -1,11 +1,11 @@
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
-import type { PlaceLink } from "./Header.tsx";
+import type { AnchorLink } from "./Header.tsx";
 import { labels } from "../ui/text.ts";
 
 interface FooterProps {
   school: SchoolFacts;
   year: string;
-  links: readonly PlaceLink[];
+  links: readonly AnchorLink[];
 }
 
 /** The last lines of the page. */

@@ -4,19 +4,19 @@ import { labels } from "./text.ts";
 import { labels as uiLabels } from "../ui/text.ts";
 
 /** A section of the page, as named in the bar and the footer. */
-export interface PlaceLink {
+export interface AnchorLink {
   readonly href: string;
   readonly text: string;
 }
 
 interface HeaderProps {
   school: SchoolFacts;
-  links: readonly PlaceLink[];
+  links: readonly AnchorLink[];
   /** Null hides Enroll Now. */
   enrolHref: string | null;
 }
 
-/** The bar at the top: the school's name, the links, the sign-in. On phones a menu holds them. */
+/** The bar at the top: the school's name, the links, the sign-in. On phones a menu contains them. */
 export function Header({ school, links, enrolHref }: HeaderProps) {
   const enrol = enrolHref !== null && (
     <a className="button filled" href={enrolHref}>
@@ -61,7 +61,7 @@ export function Header({ school, links, enrolHref }: HeaderProps) {
   );
 }
 
-function Links({ links }: { links: readonly PlaceLink[] }) {
+function Links({ links }: { links: readonly AnchorLink[] }) {
   return (
     <ul>
       {links.map(({ href, text }) => (

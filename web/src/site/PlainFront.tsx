@@ -8,11 +8,11 @@ import { labels } from "../ui/text.ts";
 export function PlainFront({
   school,
   year,
-  isCopy,
+  isOnStandby,
 }: {
   school: SchoolFacts;
   year: string;
-  isCopy: boolean;
+  isOnStandby: boolean;
 }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function PlainFront({
             </div>
           </div>
         </section>
-        <Contact intro="" hours="" school={school} isCopy={isCopy} />
+        <Contact intro="" hours="" school={school} isOnStandby={isOnStandby} />
       </main>
       <Footer school={school} year={year} links={[{ href: "#contact", text: "Contact" }]} />
     </>

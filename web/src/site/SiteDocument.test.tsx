@@ -69,7 +69,7 @@ function page(more: Partial<SitePage> = {}): string {
     },
     today: "2026-03-01",
     publicUrl: "https://hilltop.example",
-    isCopy: false,
+    isOnStandby: false,
     sendsEmail: true,
     enrolOpen: true,
     welcome: "email",
@@ -218,7 +218,7 @@ describe("the page", () => {
   test("has no forms and no registration on a copy of the school's portal", () => {
     for (const content of [FULL, null]) {
       expect(page({ content })).toContain("<form");
-      const copy = page({ content, isCopy: true });
+      const copy = page({ content, isOnStandby: true });
       expect(copy).not.toMatch(/<form|href="\/enroll"/);
       expect(copy).toContain(NO_FORMS_ON_STANDBY);
     }

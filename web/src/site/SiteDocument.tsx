@@ -30,7 +30,11 @@ export function SiteDocument({ page }: { page: SitePage }) {
             Skip to the content
           </a>
           {page.content === null ? (
-            <PlainFront school={page.school} year={page.today.slice(0, 4)} isCopy={page.isCopy} />
+            <PlainFront
+              school={page.school}
+              year={page.today.slice(0, 4)}
+              isOnStandby={page.isOnStandby}
+            />
           ) : (
             <PublishedPage page={page} content={page.content} />
           )}
@@ -45,7 +49,7 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
   const { school, news, today } = page;
   const hidden = hiddenSections(content);
   const shows = (section: HiddenSection) => !hidden.includes(section);
-  const enrolHref = page.enrolOpen && !page.isCopy ? "/enroll" : "#contact";
+  const enrolHref = page.enrolOpen && !page.isOnStandby ? "/enroll" : "#contact";
   const hasClasses = content.classes.items.length > 0;
   const hasFaq = content.faq.length > 0;
   return (
@@ -82,9 +86,11 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
           intro={content.contact.intro}
           hours={content.contact.hours}
           school={school}
-          isCopy={page.isCopy}
+          isOnStandby={page.isOnStandby}
         />
-        {!page.isCopy && <Newsletter newsletter={content.newsletter} isSent={page.sendsEmail} />}
+        {!page.isOnStandby && (
+          <Newsletter newsletter={content.newsletter} isSent={page.sendsEmail} />
+        )}
       </main>
       <Footer
         school={school}

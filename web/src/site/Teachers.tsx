@@ -12,7 +12,7 @@ export function Teachers({ teachers }: { teachers: SiteContent["teachers"] }) {
           <li key={`${name} ${role}`}>
             <div className="frame portrait">
               {picture === null ? (
-                <Portrait name={name} place={at} />
+                <Portrait name={name} index={at} />
               ) : (
                 <Picture
                   picture={picture}
@@ -51,14 +51,14 @@ const PRINTS = [
 interface PortraitProps {
   name: string;
   /** Its index in the row, from 0: neighbours have different cloths. */
-  place: number;
+  index: number;
 }
 
 /** A portrait for teachers without a photograph: initials on a printed cloth, the same at each visit. */
-function Portrait({ name, place }: PortraitProps) {
-  const [ground, print, light] = CLOTHS[place % CLOTHS.length] ?? CLOTHS[0];
+function Portrait({ name, index }: PortraitProps) {
+  const [ground, print, light] = CLOTHS[index % CLOTHS.length] ?? CLOTHS[0];
   const path = PRINTS[numberOf(name) % PRINTS.length];
-  const id = `cloth-${place}`;
+  const id = `cloth-${index}`;
   return (
     <svg viewBox="0 0 200 240" role="img" aria-label={`Initials of ${name}`}>
       <defs>

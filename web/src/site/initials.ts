@@ -9,8 +9,8 @@ const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 export function initialsOf(name: string): string {
   const words = wordsOf(name.replaceAll(",", " ")).filter((word) => /\p{L}/u.test(word));
   const named = words.filter((word) => !mayBeTitle(word));
-  const [first, ...others] = named.length > 0 ? named : words;
-  return [first, others.at(-1)].map(firstLetter).join("").toLocaleUpperCase("en");
+  const [first, ...rest] = named.length > 0 ? named : words;
+  return [first, rest.at(-1)].map(firstLetter).join("").toLocaleUpperCase("en");
 }
 
 function firstLetter(word: string | undefined): string {

@@ -88,7 +88,7 @@ export const anAdmissionDraft = () => ({
   version: 1,
 });
 
-/** The family that a new pupil joined, as an admission answers it. */
+/** The family that a new pupil joined, as an admission returns it. */
 export function aJoinedFamily(): JoinedFamily {
   const [studentId, id] = [
     "00000000-0000-4000-8000-00000000000a",

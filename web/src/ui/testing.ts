@@ -28,7 +28,7 @@ if (typeof window !== "undefined") {
     notifications.clean();
   });
 
-  // Pages are tested as on plain http, where nothing is sealed; what seals has tests of its own.
+  // Pages are tested as on plain http, without encryption, which has its own tests.
   Object.defineProperty(crypto, "subtle", { value: undefined, configurable: true });
 
   window.matchMedia ??= (query) => ({

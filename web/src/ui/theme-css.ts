@@ -27,11 +27,11 @@ export function themeCss(): string {
 
 /** The variables of a school's theme that differ from the default. */
 export function themeChanges(theme: MantineThemeOverride): string {
-  const [own, other] = [variablesOf(theme), variablesOf(schoolTheme())];
+  const [ours, other] = [variablesOf(theme), variablesOf(schoolTheme())];
   const changes = {
-    variables: changed(own.variables, other.variables),
-    light: changed(own.light, other.light),
-    dark: changed(own.dark, other.dark),
+    variables: changed(ours.variables, other.variables),
+    light: changed(ours.light, other.light),
+    dark: changed(ours.dark, other.dark),
   };
   return convertCssVariables(changes, ":root");
 }
@@ -41,6 +41,8 @@ function variablesOf(override: MantineThemeOverride): ConvertCSSVariablesInput {
   return deepMerge(defaultCssVariablesResolver(theme), tokenVariables(theme));
 }
 
-function changed(own: Record<string, string>, other: Record<string, string>) {
-  return Object.fromEntries(Object.entries(own).filter(([name, value]) => other[name] !== value));
+function changed(variables: Record<string, string>, other: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(variables).filter(([name, value]) => other[name] !== value),
+  );
 }

@@ -241,7 +241,7 @@ test.each([
   [0, 30, "The term is not finished: 30 report sheets not released. See"],
 ])("with %i scores and %i sheets open, promotion names only what is open", async (...row) => {
   const [scores, sheets, said] = row;
-  const left = {
+  const remaining = {
     ...nextTerm.open,
     scores: { open: scores, of: 300 },
     sheets: { open: sheets, of: 30 },
@@ -249,7 +249,7 @@ test.each([
   open(PromotionPage, {
     "GET /api/years/promotion": { data: promotion },
     "GET /api/years/promotion/pupils": { data: [ada] },
-    "GET /api/years/next-term": { data: { ...nextTerm, open: left } },
+    "GET /api/years/next-term": { data: { ...nextTerm, open: remaining } },
   });
   const warning = await screen.findByText(/^The term is not finished/);
   expect(warning.textContent).toContain(said);

@@ -19,7 +19,7 @@ import styles from "./Years.module.css";
 const ALUMNI = "/dashboard/students/alumni";
 
 /** URLs where the office finds entries made since, by kind. */
-const PLACES: Readonly<Record<Against["kind"], string>> = {
+const LINKS: Readonly<Record<Against["kind"], string>> = {
   results: "/dashboard/staff-results",
   registers: "/dashboard/attendance/days",
   sheetEntries: "/dashboard/report-card/entry",
@@ -74,7 +74,7 @@ export function RolloverPanel({ rollover }: { rollover: Rollover }) {
             <ul className={styles.list}>
               {rollover.against.map((one) => (
                 <li key={one.kind}>
-                  <AppLink href={PLACES[one.kind]}>{againstText(one)}</AppLink>
+                  <AppLink href={LINKS[one.kind]}>{againstText(one)}</AppLink>
                 </li>
               ))}
             </ul>

@@ -114,7 +114,7 @@ test("who left is found by year, kind and certificate, and opened as school life
     lastClass: "Primary 6",
     papers: [{ id: "p", kind: "LEAVING", number: "LC/2016/0007" }],
   };
-  const asked = mountFor(AlumniPage, {
+  const requests = mountFor(AlumniPage, {
     role: "ADMIN",
     query: "year=2016&as=GRADUATED",
     responses: { "GET /api/years/alumni": () => ({ ...onePage([row]), years: [2016, 2015] }) },
@@ -124,7 +124,7 @@ test("who left is found by year, kind and certificate, and opened as school life
   for (const text of ["Graduated", "22 Jul 2016", "Primary 6", "LC/2016/0007"]) {
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   }
-  expect(asked[0]?.query).toMatchObject({ year: "2016", as: "GRADUATED" });
+  expect(requests[0]?.query).toMatchObject({ year: "2016", as: "GRADUATED" });
 });
 
 const leaver = (id: string, name: string, number?: string): Alumnus => ({

@@ -32,7 +32,7 @@ test("the code comes before the account; a right one is not asked about twice", 
     Response.json({ data: { accepted: true } }),
   ];
   const accounts = [refusal(400, "invalid_credentials"), Response.json(aSignIn())];
-  const asked = openFront(AdminLoginPage, {
+  const requests = openFront(AdminLoginPage, {
     address,
     responses: {
       [CODE]: () => codes.shift() ?? {},
@@ -48,7 +48,7 @@ test("the code comes before the account; a right one is not asked about twice", 
   await screen.findByText(adminLoginTexts.known.invalid_credentials);
   await user.type(password(), "{Enter}");
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
-  expect(asked.map(({ call }) => call)).toEqual([
+  expect(requests.map(({ call }) => call)).toEqual([
     CODE,
     CODE,
     "POST /auth/v1/token",

@@ -17,7 +17,7 @@ import { ADMIN_LOGIN_OFF, labels, messages } from "./text.ts";
 
 /** The office's own sign-in: the access code and the account of an admin or a principal. */
 export function AdminLoginPage({ entrances }: FrontPageProps) {
-  const { status, needsCode, lookAgain } = useFrontSession();
+  const { status, needsCode, refresh } = useFrontSession();
   const [accepted, setAccepted] = useState(false);
 
   if (!entrances.adminLogin) {
@@ -30,7 +30,7 @@ export function AdminLoginPage({ entrances }: FrontPageProps) {
   const signedIn = status === "signed-in";
   const accept = () => {
     setAccepted(true);
-    lookAgain();
+    refresh();
   };
   return (
     <FrontSheet
@@ -39,9 +39,9 @@ export function AdminLoginPage({ entrances }: FrontPageProps) {
       footer={<a href="/signin">{labels.backToSignIn}</a>}
     >
       {signedIn && needsCode ? (
-        <SecondFactorForm onChanged={lookAgain} />
+        <SecondFactorForm onChanged={refresh} />
       ) : signedIn && accepted ? (
-        <AdminEntry onSignedOut={lookAgain} />
+        <AdminEntry onSignedOut={refresh} />
       ) : (
         <AdminLoginForm signedIn={signedIn} onAccepted={accept} />
       )}

@@ -25,13 +25,13 @@ const phone = () => screen.getByLabelText<HTMLInputElement>(codeTexts.phone);
 test("a code is asked for and entered; then the person is where the session ended", async () => {
   const user = userEvent.setup();
   const responses = { [ASK]: () => ({}), [VERIFY]: () => aSignIn() };
-  const asked = openFront(CodePage, { address, responses });
+  const requests = openFront(CodePage, { address, responses });
   await user.click(await button(codeTexts.send.sms));
   expect(screen.getByText(codeTexts.missing)).toBeDefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await user.type(phone(), "0803 555 0101{Enter}");
   await screen.findByText(codeTexts.sent("0803 555 0101"));
-  expect(asked[0]?.body).toEqual({ phone: "0803 555 0101", channel: "sms", create_user: false });
+  expect(requests[0]?.body).toEqual({ phone: "0803 555 0101", channel: "sms", create_user: false });
 
   const code = screen.getByLabelText<HTMLInputElement>(codeTexts.code);
   // Phones offer the code of the message.
@@ -44,7 +44,7 @@ test("a code is asked for and entered; then the person is where the session ende
   await user.click(screen.getByLabelText(messages.keepSignedIn));
   await user.click(await button(uiLabels.signIn));
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
-  expect(asked[1]?.body).toEqual({
+  expect(requests[1]?.body).toEqual({
     type: "sms",
     phone: "0803 555 0101",
     token: "123456",
@@ -56,7 +56,7 @@ test("an account that was never used also needs the slip or a child's facts", as
   const user = userEvent.setup();
   const verdicts = [refusal(403, "slip_required", "Enter the password on your slip."), aSignIn()];
   const responses = { [ASK]: () => ({}), [VERIFY]: () => verdicts.shift() ?? {} };
-  const asked = openFront(CodePage, { address, responses });
+  const requests = openFront(CodePage, { address, responses });
   await user.type(phone(), "0803 555 0101{Enter}");
   await user.type(await screen.findByLabelText(codeTexts.code), "123456{Enter}");
   expect((await screen.findByRole("alert")).textContent).toBe("Enter the password on your slip.");
@@ -64,7 +64,7 @@ test("an account that was never used also needs the slip or a child's facts", as
   await user.type(screen.getByLabelText(codeTexts.dateOfBirth), "2016-03-14");
   await user.click(await button(uiLabels.signIn));
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(requests.at(-1)?.body).toMatchObject({
     token: "123456",
     admission_number: "MC/2026/013",
     date_of_birth: "2016-03-14",
@@ -85,7 +85,7 @@ test.each([
 
 test("a slip's or a message's link fills the number in; WhatsApp is offered where it is set", async () => {
   const user = userEvent.setup();
-  const asked = openFront(CodePage, {
+  const requests = openFront(CodePage, {
     address: "/signin/code#name=0803%20555%200101",
     entrances: { codeChannels: ["sms", "whatsapp"] },
     responses: { [ASK]: () => ({}) },
@@ -93,7 +93,7 @@ test("a slip's or a message's link fills the number in; WhatsApp is offered wher
   await vi.waitFor(() => expect(phone().value).toBe("0803 555 0101"));
   await user.click(await button(codeTexts.send.whatsapp));
   await screen.findByText(codeTexts.sent("0803 555 0101"));
-  expect(asked[0]?.body).toMatchObject({ channel: "whatsapp" });
+  expect(requests[0]?.body).toMatchObject({ channel: "whatsapp" });
 });
 
 test("who has a second factor shows it next; without a gateway the page says what to use", async () => {
@@ -116,13 +116,13 @@ test("a wrong code is said in words, and after a minute another can be sent", as
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const responses = { [ASK]: () => ({}), [VERIFY]: () => refusal(403, "otp_expired") };
-  const asked = openFront(CodePage, { address, responses });
+  const requests = openFront(CodePage, { address, responses });
   await user.type(phone(), "0803 555 0101{Enter}");
   await user.type(await screen.findByLabelText(codeTexts.code), "123456{Enter}");
   await screen.findByText(codeFailures.known.otp_expired);
   for (let second = 0; second < 61; second += 1) await vi.advanceTimersByTimeAsync(1000);
   await user.click(await button(codeTexts.again));
-  await vi.waitFor(() => expect(asked.filter(({ call }) => call === ASK)).toHaveLength(2));
+  await vi.waitFor(() => expect(requests.filter(({ call }) => call === ASK)).toHaveLength(2));
   await user.click(await button(codeTexts.other));
   expect(phone().value).toBe("");
 });

@@ -14,20 +14,20 @@ import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { nameInAddress } from "./name-in-address.ts";
 import { SIX_DIGITS } from "./six-digits.ts";
 import { codeFailures, codeTexts, messages } from "./text.ts";
-import { toSamePlace } from "./to-same-place.ts";
+import { withReturnAddress } from "./with-return-address.ts";
 import { useSending } from "./use-sending.ts";
 
 type Channel = FrontPageProps["entrances"]["codeChannels"][number];
 
 /** A requested code. */
-interface Asked {
+interface SentCode {
   readonly phone: string;
   readonly channel: Channel;
 }
 
 /** Signing in with a code to the phone, where the school has a gateway for messages. */
 export function CodePage({ entrances }: FrontPageProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const [name, setName] = useState<string>();
   useEffect(() => {
     redirectAfterSignIn();
@@ -35,7 +35,7 @@ export function CodePage({ entrances }: FrontPageProps) {
   }, []);
   const channels = entrances.codeChannels;
   const toPassword = (
-    <a href="/signin" onClick={toSamePlace}>
+    <a href="/signin" onClick={withReturnAddress}>
       {codeTexts.password}
     </a>
   );
@@ -43,10 +43,10 @@ export function CodePage({ entrances }: FrontPageProps) {
     <FrontSheet title={codeTexts.title} description={codeTexts.description} footer={toPassword}>
       <div className={styles.sheet}>
         {channels.length === 0 && <Notice>{codeTexts.none}</Notice>}
-        {asked === null ? (
-          <PhoneForm channels={channels} name={name} onAsked={setAsked} />
+        {sentCode === null ? (
+          <PhoneForm channels={channels} name={name} onSent={setSentCode} />
         ) : (
-          <CodeForm asked={asked} onOther={() => setAsked(null)} />
+          <CodeForm sentCode={sentCode} onOther={() => setSentCode(null)} />
         )}
       </div>
     </FrontSheet>
@@ -56,10 +56,10 @@ export function CodePage({ entrances }: FrontPageProps) {
 interface PhoneFormProps {
   channels: readonly Channel[];
   name: string | undefined;
-  onAsked: (asked: Asked) => void;
+  onSent: (sentCode: SentCode) => void;
 }
 
-function PhoneForm({ channels, name, onAsked }: PhoneFormProps) {
+function PhoneForm({ channels, name, onSent }: PhoneFormProps) {
   const { busy, failure, send } = useSending(codeFailures);
   const [missing, setMissing] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -73,7 +73,7 @@ function PhoneForm({ channels, name, onAsked }: PhoneFormProps) {
     if (focusFirst(form.current, errors)) return void send();
     void send(async () => {
       await askForPhoneCode(phone, channel);
-      onAsked({ phone, channel });
+      onSent({ phone, channel });
     });
   };
 
@@ -111,7 +111,7 @@ function PhoneForm({ channels, name, onAsked }: PhoneFormProps) {
 /** Seconds between two codes, as the server counts them. */
 const GAP_S = 60;
 
-function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
+function CodeForm({ sentCode, onOther }: { sentCode: SentCode; onOther: () => void }) {
   const { busy, failure, send } = useSending(codeFailures);
   const [missing, setMissing] = useState<string>();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -135,7 +135,7 @@ function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
     if (focusFirst(event.currentTarget, errors)) return void send();
     void send(async () => {
       try {
-        await enterPhoneCode(asked.phone, code, { keep: values.has("keep"), ...slipIn(values) });
+        await enterPhoneCode(sentCode.phone, code, { keep: values.has("keep"), ...slipIn(values) });
         setIsLeaving(redirectAfterSignIn());
       } catch (thrown) {
         if (asFailure(thrown).code === "slip_required") setNeedsSlip(true);
@@ -145,14 +145,14 @@ function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
   };
   const sendAgain = () =>
     void send(async () => {
-      await askForPhoneCode(asked.phone, asked.channel);
+      await askForPhoneCode(sentCode.phone, sentCode.channel);
       setWait(GAP_S);
     });
 
   const isBusy = busy || isLeaving;
   return (
     <FrontForm label={codeTexts.title} onSubmit={submit}>
-      <Notice>{codeTexts.sent(asked.phone)}</Notice>
+      <Notice>{codeTexts.sent(sentCode.phone)}</Notice>
       <Field
         {...SIX_DIGITS}
         inputRef={field}

@@ -27,14 +27,14 @@ test.each([
   ["recovery", "/", confirmTexts.buttons["recovery"], "/reset-password"],
 ])("opening a link of type %s changes nothing; its button does", async (type, path, name, next) => {
   const responses = { [VERIFY]: () => aSignIn() };
-  const asked = openFront(ConfirmPage, { address: addressOf(type, path), responses });
+  const requests = openFront(ConfirmPage, { address: addressOf(type, path), responses });
   await button(name!);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const user = userEvent.setup();
   await user.tab();
   await user.keyboard("{Enter}");
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith(next));
-  expect(asked).toMatchObject([{ call: VERIFY, body: { type, token_hash: "h4sh" } }]);
+  expect(requests).toMatchObject([{ call: VERIFY, body: { type, token_hash: "h4sh" } }]);
   expect(readSession()).not.toBeNull();
   expect(takeHandover().arrival).toMatchObject({ type, errorCode: null });
 });

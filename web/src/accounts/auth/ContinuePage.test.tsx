@@ -28,7 +28,7 @@ beforeEach(() => {
 
 test("an unconfirmed address is confirmed with its code, or gets the email once more", async () => {
   handOver({ unconfirmed: "ada@demo.school" });
-  const asked = openFront(ContinuePage, {
+  const requests = openFront(ContinuePage, {
     address,
     responses: {
       "POST /auth/v1/resend": () => ({}),
@@ -42,14 +42,14 @@ test("an unconfirmed address is confirmed with its code, or gets the email once 
   await screen.findByText(/^Confirmation email sent/);
   await user.type(screen.getByLabelText(labels.codeFromTheEmail), "123 456{Enter}");
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
-  expect(asked.at(-1)?.body).toEqual({
+  expect(requests.at(-1)?.body).toEqual({
     type: "signup",
     email: "ada@demo.school",
     token: "123456",
   });
 });
 
-test("on a copy of the school's portal there is no other way in", async () => {
+test("on a standby of the school's portal there is no other way in", async () => {
   openFront(ContinuePage, {
     address,
     entrances: { codeChannels: [], passkeys: false, copy: { until: null } },
@@ -63,7 +63,7 @@ test("a second factor is asked for, and raises the session", async () => {
   localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn({}, { factors: [FACTOR] })));
   const raised = aSignIn({ aal: "aal2" }, { factors: [FACTOR] });
   const codes = [refusal(422, "mfa_verification_failed"), Response.json(raised)];
-  const asked = openFront(ContinuePage, {
+  const requests = openFront(ContinuePage, {
     address,
     responses: {
       "GET /auth/v1/user": () => ({ id: "x", factors: [FACTOR] }),
@@ -83,7 +83,7 @@ test("a second factor is asked for, and raises the session", async () => {
   await user.clear(code);
   await user.type(code, "654321{Enter}");
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
-  expect(asked.at(-1)?.body).toEqual({ code: "654321", challenge_id: "challenge-1" });
+  expect(requests.at(-1)?.body).toEqual({ code: "654321", challenge_id: "challenge-1" });
   expect(stored()).toEqual(raised);
 });
 
@@ -91,7 +91,7 @@ test("who has a passkey alone is led to it; a recovery code takes its place", as
   const passkey = { ...FACTOR, factor_type: "webauthn" };
   localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn({}, { factors: [passkey] })));
   const raised = aSignIn({ aal: "aal2" }, { factors: [passkey] });
-  const asked = openFront(ContinuePage, {
+  const requests = openFront(ContinuePage, {
     address,
     responses: {
       "GET /auth/v1/user": () => ({ id: "x", factors: [passkey] }),
@@ -108,7 +108,7 @@ test("who has a passkey alone is led to it; a recovery code takes its place", as
   await user.click(screen.getByRole("button", { name: labels.useRecoveryCode }));
   await user.type(await screen.findByLabelText(labels.recoveryCode), "ABCDE-FGHJK{Enter}");
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
-  expect(asked.at(-1)?.body).toEqual({ code: "ABCDE-FGHJK", challenge_id: "challenge-1" });
+  expect(requests.at(-1)?.body).toEqual({ code: "ABCDE-FGHJK", challenge_id: "challenge-1" });
 });
 
 test("a factor that only the server knows of is asked for too, once the app hands it over", async () => {

@@ -22,7 +22,7 @@ import { SignInHelp } from "./SignInHelp.tsx";
  */
 export function ContinuePage({ entrances }: FrontPageProps) {
   const session = useFrontSession();
-  const { status, needsCode, notice, arrival, lookAgain } = session;
+  const { status, needsCode, notice, arrival, refresh } = session;
   const [newly, setUnconfirmed] = useState<string | null>(null);
   const unconfirmed = newly ?? session.unconfirmed;
   const isLeaving = status === "signed-in" && !needsCode;
@@ -35,14 +35,17 @@ export function ContinuePage({ entrances }: FrontPageProps) {
   if (status === "signed-in" && needsCode) {
     return (
       <FrontSheet title={labels.secondStep}>
-        <SecondFactorForm onChanged={lookAgain} />
+        <SecondFactorForm onChanged={refresh} />
       </FrontSheet>
     );
   }
   const { sendsEmail } = entrances;
-  const isCopy = entrances.copy !== undefined;
+  const isOnStandby = entrances.copy !== undefined;
   return (
-    <FrontSheet title={uiLabels.signIn} footer={!isCopy && <SignInHelp entrances={entrances} />}>
+    <FrontSheet
+      title={uiLabels.signIn}
+      footer={!isOnStandby && <SignInHelp entrances={entrances} />}
+    >
       {status === "loading" ? (
         <LoadingLine />
       ) : (
@@ -54,27 +57,27 @@ export function ContinuePage({ entrances }: FrontPageProps) {
           )}
           <SignInForm
             name={session.unconfirmed ?? undefined}
-            isCopy={isCopy}
+            isOnStandby={isOnStandby}
             isLeaving={isLeaving}
-            onSignedIn={lookAgain}
+            onSignedIn={refresh}
             onUnconfirmed={setUnconfirmed}
           />
-          {!isCopy && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
-          {unconfirmed !== null && !isCopy && (
+          {!isOnStandby && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
+          {unconfirmed !== null && !isOnStandby && (
             <section className={styles.aside} aria-label="Confirm your email">
               {unconfirmed.includes("@") ? (
                 <ConfirmEmail
                   key={unconfirmed}
                   email={unconfirmed}
                   sendsEmail={sendsEmail}
-                  onConfirmed={lookAgain}
+                  onConfirmed={refresh}
                 />
               ) : (
                 sendsEmail && <ResendConfirmation email={null} />
               )}
             </section>
           )}
-          {arrival?.errorCode != null && unconfirmed === null && !isCopy && (
+          {arrival?.errorCode != null && unconfirmed === null && !isOnStandby && (
             <section className={styles.aside} aria-label="Confirm your email">
               <p className={styles.line}>
                 Still need to confirm your account? Enter your email to get a new link.

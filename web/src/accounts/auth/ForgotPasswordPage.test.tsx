@@ -8,10 +8,10 @@ import { messages as accountsMessages } from "../text.ts";
 import { forgotTexts } from "./text.ts";
 
 const RECOVER = "POST /auth/v1/recover";
-const tooSoon = () =>
+const rateLimited = () =>
   refusal(429, "over_email_send_rate_limit", "For security purposes, wait 59 seconds.");
 
-/** Opens the page; the service answers the requests for an email one after the other. */
+/** Opens the page; the service responds to the requests for an email one after the other. */
 const open = ({ sendsEmail = true, responses = [Response.json({})] } = {}) =>
   openFront(ForgotPasswordPage, {
     entrances: { sendsEmail },
@@ -22,8 +22,8 @@ const nameField = () => screen.findByLabelText(uiLabels.signInName);
 
 test("any of the three names is mailed to; the mail leads back to the reset page", async () => {
   const user = userEvent.setup();
-  const asked = open();
-  const sent = () => asked.filter(({ call }) => call === RECOVER);
+  const requests = open();
+  const sent = () => requests.filter(({ call }) => call === RECOVER);
   expect(await screen.findByText(forgotTexts.byEmail)).toBeDefined();
   await user.click(screen.getByRole("button", { name: forgotTexts.send(true) }));
   await screen.findByText(accountsMessages.emailRequired);
@@ -40,7 +40,7 @@ test("any of the three names is mailed to; the mail leads back to the reset page
 
 test("a second request that comes too soon keeps the way to the first email's code", async () => {
   const user = userEvent.setup();
-  open({ responses: [Response.json({}), tooSoon()] });
+  open({ responses: [Response.json({}), rateLimited()] });
   await user.type(await nameField(), "ada@demo.school{Enter}");
   await screen.findByText(forgotTexts.sent(true));
   await user.click(screen.getByRole("button", { name: forgotTexts.send(true) }));

@@ -38,10 +38,10 @@ test("a passkey signs in, also as the second step after a password", async () =>
   localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn({}, { factors: FACTORS })));
   const raised = aSignIn({ aal: "aal2" }, { factors: FACTORS });
   const responses = { [OPTIONS]: begun, [VERIFY]: () => raised };
-  const asked = openFront(PasskeyPage, { address, responses });
+  const requests = openFront(PasskeyPage, { address, responses });
   await userEvent.click(await button());
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(requests.at(-1)?.body).toMatchObject({
     challenge_id: "c-1",
     credential: { id: "AQID", response: { signature: "AQID" } },
   });

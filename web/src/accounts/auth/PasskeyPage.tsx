@@ -10,7 +10,7 @@ import type { FrontPageProps } from "./front-page.ts";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { enterWithPasskey } from "./passkey-calls.ts";
 import { passkeyFailures, passkeyTexts } from "./text.ts";
-import { toSamePlace } from "./to-same-place.ts";
+import { withReturnAddress } from "./with-return-address.ts";
 import { useSending } from "./use-sending.ts";
 
 /**
@@ -37,7 +37,7 @@ export function PasskeyPage({ entrances }: FrontPageProps) {
       title={passkeyTexts.title}
       description={passkeyTexts.description}
       footer={
-        <a href="/signin" onClick={toSamePlace}>
+        <a href="/signin" onClick={withReturnAddress}>
           {passkeyTexts.password}
         </a>
       }

@@ -37,7 +37,7 @@ test("a person chooses the name, enters the PIN, and is back; the session locks 
   const user = userEvent.setup();
   const session = { ...aSignIn(), has_pin: true };
   const responses = [refusal(400, "wrong_pin", "Wrong PIN. 4 tries left."), session];
-  const asked = openFront(PhonePage, {
+  const requests = openFront(PhonePage, {
     address,
     responses: { [OPEN]: () => responses.shift() ?? {} },
   });
@@ -51,7 +51,7 @@ test("a person chooses the name, enters the PIN, and is back; the session locks 
   expect(field.value).toBe("");
   await user.type(field, "4815{Enter}");
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
-  expect(asked.at(-1)?.body).toEqual({ device_key: "key-2", pin: "4815" });
+  expect(requests.at(-1)?.body).toEqual({ device_key: "key-2", pin: "4815" });
   expect(readSession()).not.toBeNull();
   const stored = JSON.parse(localStorage.getItem(TOKEN_KEY) ?? "") as object;
   localStorage.setItem(TOKEN_KEY, JSON.stringify({ ...stored, locks_at: Date.now() - 1 }));
@@ -61,11 +61,11 @@ test("a person chooses the name, enters the PIN, and is back; the session locks 
 test("who is removed is gone here and at school; a phone that lost its sign-in says so", async () => {
   const user = userEvent.setup();
   const responses = { [FORGET]: () => ({}), [OPEN]: () => refusal(400, "device_unknown") };
-  const asked = openFront(PhonePage, { address, responses });
+  const requests = openFront(PhonePage, { address, responses });
   await user.click(await button("Ngozi Eze"));
   await user.click(await button(phoneTexts.remove("Ngozi Eze")));
   await user.click(await button("Chidi Eze"));
-  expect(asked.at(-1)?.body).toEqual({ device_key: "key-1" });
+  expect(requests.at(-1)?.body).toEqual({ device_key: "key-1" });
   expect(screen.queryByText("Ngozi Eze")).toBeNull();
   await user.type(screen.getByLabelText(phoneTexts.pin), "4815{Enter}");
   await screen.findByText(pinFailures.known.device_unknown);

@@ -23,10 +23,10 @@ export function PhonePage() {
   const [chosen, setChosen] = useState<PhonePerson | null>(null);
 
   const look = () => {
-    const found = readPeople();
+    const people = readPeople();
     setChosen(null);
-    setPeople(found);
-    if (found.length === 0) openDocument(`/signin${location.search}`);
+    setPeople(people);
+    if (people.length === 0) openDocument(`/signin${location.search}`);
   };
   useEffect(() => {
     clearWorthless();

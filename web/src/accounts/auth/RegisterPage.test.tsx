@@ -20,15 +20,15 @@ import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts"
 
 vi.mock("../../platform/open-document.ts", () => ({ openDocument: vi.fn<() => void>() }));
 
-let asked: SentRequest[];
+let requests: SentRequest[];
 let response: () => Response | Promise<Response>;
 
 const SIGN_UP = "POST /auth/v1/signup";
 const CLASSES = "GET /api/classes/names";
-const signUps = () => asked.filter(({ call }) => call === SIGN_UP);
+const signUps = () => requests.filter(({ call }) => call === SIGN_UP);
 
 async function open({ classes = true, entrances = {} } = {}) {
-  asked = openFront(RegisterPage, {
+  requests = openFront(RegisterPage, {
     address: "/register",
     entrances,
     responses: {
@@ -36,7 +36,7 @@ async function open({ classes = true, entrances = {} } = {}) {
       [SIGN_UP]: () => response(),
     },
   });
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(0));
   await new Promise((done) => setTimeout(done, 50));
 }
 

@@ -16,7 +16,7 @@ const SENT = "registered";
 
 /** Registering, and then the mail that has to be confirmed. */
 export function RegisterPage({ entrances }: FrontPageProps) {
-  const { status, lookAgain } = useFrontSession();
+  const { status, refresh } = useFrontSession();
   const [sentTo, setSentTo] = useState("");
   const classes = useClassNames();
   useEffect(() => {
@@ -72,7 +72,7 @@ export function RegisterPage({ entrances }: FrontPageProps) {
               </>
             )}
           </p>
-          <ConfirmEmail email={sentTo} sendsEmail={sendsEmail} onConfirmed={lookAgain} />
+          <ConfirmEmail email={sentTo} sendsEmail={sendsEmail} onConfirmed={refresh} />
           <FrontButton kind="quiet" onClick={() => change("")}>
             Register with another email
           </FrontButton>

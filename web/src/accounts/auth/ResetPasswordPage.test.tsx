@@ -36,7 +36,7 @@ test("without a mail server the page speaks of the code from the school, and of 
 });
 
 test("without a mail's link the mail's code is asked for, and signs in before the change", async () => {
-  const asked = openFront(ResetPasswordPage, { address, responses });
+  const requests = openFront(ResetPasswordPage, { address, responses });
   const hand = userEvent.setup();
   await hand.type(field(uiLabels.signInName), "pry4/017");
   await hand.type(field(coreAccountsMessages.newPassword), "Secret1");
@@ -44,13 +44,13 @@ test("without a mail's link the mail's code is asked for, and signs in before th
   await hand.click(screen.getByRole("button", { name: labels.updatePassword }));
   await screen.findByText(accountsMessages.noResetToken);
   expect(screen.getByText(accountsMessages.passwordsDoNotMatch)).toBeDefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await hand.type(field(labels.codeFromTheEmail), "123 456");
   await hand.clear(field(accountsLabels.confirmNewPassword));
   await hand.type(field(accountsLabels.confirmNewPassword), "Secret1{Enter}");
   await screen.findByText(messages.passwordUpdated);
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { call: VERIFY, body: { type: "recovery", email: "pry4/017", token: "123456" } },
     { call: USER, body: { password: "Secret1" } },
     { call: "POST /auth/v1/logout" },
@@ -81,13 +81,13 @@ test("a mail's link needs no code; the name that asked for it is filled in witho
 
   const { access_token, refresh_token } = aSignIn({ amr: [{ method: "otp" }] });
   const tokens = new URLSearchParams({ access_token, refresh_token, type: "recovery" });
-  const asked = openFront(ResetPasswordPage, { address: `${address}#${tokens}`, responses });
+  const requests = openFront(ResetPasswordPage, { address: `${address}#${tokens}`, responses });
   await vi.waitFor(() => expect(screen.queryByLabelText(labels.codeFromTheEmail)).toBeNull());
   const hand = userEvent.setup();
   await hand.type(await screen.findByLabelText(coreAccountsMessages.newPassword), "Secret1");
   await hand.type(field(accountsLabels.confirmNewPassword), "Secret1{Enter}");
   await screen.findByText(messages.passwordUpdated);
-  expect(asked.find(({ call }) => call === USER)?.token).toBe(access_token);
+  expect(requests.find(({ call }) => call === USER)?.token).toBe(access_token);
 });
 
 test("a session that ends in between says so", async () => {

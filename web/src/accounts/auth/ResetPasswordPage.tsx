@@ -24,7 +24,7 @@ import { useSending } from "./use-sending.ts";
 
 /** Sets a new password after a mail: through its link, or with its code. */
 export function ResetPasswordPage({ entrances: { sendsEmail } }: FrontPageProps) {
-  const { status, needsCode, fromMail, notice, arrival, lookAgain } = useFrontSession();
+  const { status, needsCode, fromMail, notice, arrival, refresh } = useFrontSession();
   const [done, setDone] = useState(false);
   const hasToken = status === "signed-in" && fromMail;
   const finish = async () => {
@@ -32,7 +32,7 @@ export function ResetPasswordPage({ entrances: { sendsEmail } }: FrontPageProps)
     // Signing in with it shows that the new password works, and lets the browser remember it.
     await signOut();
     setDone(true);
-    lookAgain();
+    refresh();
   };
   return (
     <FrontSheet
@@ -52,7 +52,7 @@ export function ResetPasswordPage({ entrances: { sendsEmail } }: FrontPageProps)
             {notice !== null && <Notice>{notice}</Notice>}
             <ArrivalText arrival={arrival} />
             {hasToken && needsCode ? (
-              <SecondFactorForm onChanged={lookAgain} />
+              <SecondFactorForm onChanged={refresh} />
             ) : (
               <ResetPasswordForm {...{ hasToken, sendsEmail }} onDone={finish} />
             )}

@@ -9,7 +9,7 @@ import { Failure } from "../Notice.tsx";
 import { showSecondFactor, signOut } from "./auth-calls.ts";
 import { SIX_DIGITS } from "./six-digits.ts";
 import { secondFactorTexts, labels, passkeyTexts } from "./text.ts";
-import { toSamePlace } from "./to-same-place.ts";
+import { withReturnAddress } from "./with-return-address.ts";
 import { useSending } from "./use-sending.ts";
 
 interface SecondFactorFormProps {
@@ -29,7 +29,7 @@ export function SecondFactorForm({ onChanged }: SecondFactorFormProps) {
     <div className={styles.sheet}>
       {kind === "passkey" && <p className={styles.line}>{passkeyTexts.step}</p>}
       {hasPasskey && (
-        <a href="/signin/passkey" onClick={toSamePlace}>
+        <a href="/signin/passkey" onClick={withReturnAddress}>
           {passkeyTexts.use}
         </a>
       )}

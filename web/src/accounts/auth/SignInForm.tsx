@@ -20,7 +20,7 @@ interface SignInFormProps {
   /** The name that was given on the page before. */
   name?: string | undefined;
   /** On a standby, sessions are short. */
-  isCopy: boolean;
+  isOnStandby: boolean;
   /** Signed in; the next page is under way. */
   isLeaving: boolean;
   onSignedIn: () => void;
@@ -30,7 +30,7 @@ interface SignInFormProps {
 
 /** Name and password. */
 export function SignInForm(props: SignInFormProps) {
-  const { isCopy, isLeaving, onSignedIn, onUnconfirmed } = props;
+  const { isOnStandby, isLeaving, onSignedIn, onUnconfirmed } = props;
   const { busy, failure, send } = useSending(signInTexts);
   const [missing, setMissing] = useState<FieldErrors<keyof typeof MISSING>>({});
 
@@ -66,7 +66,7 @@ export function SignInForm(props: SignInFormProps) {
         autoComplete="current-password"
         error={missing.password}
       />
-      {!isCopy && <Check name="keep">{messages.keepSignedIn}</Check>}
+      {!isOnStandby && <Check name="keep">{messages.keepSignedIn}</Check>}
       <Failure>{failure}</Failure>
       <FrontButton kind="primary" busy={isBusy}>
         {isBusy ? uiMessages.signingIn : labels.signIn}

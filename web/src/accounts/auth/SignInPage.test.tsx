@@ -46,11 +46,11 @@ test("password managers know both fields, and the password can be shown by keybo
 });
 
 test("the button says Signing in... and is disabled while the server is asked", async () => {
-  const asked = openFront(SignInPage, { responses: { [SIGN_IN]: () => new Promise(() => {}) } });
+  const requests = openFront(SignInPage, { responses: { [SIGN_IN]: () => new Promise(() => {}) } });
   await signIn();
   const button = await screen.findByRole("button", { name: uiMessages.signingIn });
   expect(button).toHaveProperty("disabled", true);
-  expect(asked.filter(({ call }) => call === SIGN_IN)).toMatchObject([
+  expect(requests.filter(({ call }) => call === SIGN_IN)).toMatchObject([
     {
       query: { grant_type: "password" },
       body: { email: "pry4/017", password: " my secret " },
@@ -79,13 +79,13 @@ test("the session is stored as the official client stores it, which continues wi
 });
 
 test("what was typed and sent before the script had come is sent with it", async () => {
-  const asked = openFront(SignInPage, { responses: { [SIGN_IN]: () => aSignIn() } }, () => {
+  const requests = openFront(SignInPage, { responses: { [SIGN_IN]: () => aSignIn() } }, () => {
     (name() as HTMLInputElement).value = "ada";
     (password() as HTMLInputElement).value = "secret";
-    window.heldForm = document.querySelector("form") ?? undefined;
+    window.sentForm = document.querySelector("form") ?? undefined;
   });
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
-  expect(asked[0]?.body).toEqual({ email: "ada", password: "secret" });
+  expect(requests[0]?.body).toEqual({ email: "ada", password: "secret" });
 });
 
 test("a refusal is said inline, and what was typed stays", async () => {
@@ -114,13 +114,13 @@ test.each([
 });
 
 test("an empty field is named, described, and gets the focus; nothing is sent", async () => {
-  const asked = openFront(SignInPage);
+  const requests = openFront(SignInPage);
   const user = userEvent.setup();
   await user.type(name(), "ada@demo.school{Enter}");
   const error = screen.getByText(messages.passwordRequired);
   expect(document.activeElement).toBe(password());
   expect(password().getAttribute("aria-describedby")).toBe(error.id);
-  expect(asked.filter(({ call }) => call === SIGN_IN)).toEqual([]);
+  expect(requests.filter(({ call }) => call === SIGN_IN)).toEqual([]);
 });
 
 test.each([
@@ -170,7 +170,7 @@ test("a closed registration is not offered", () => {
 
 test("a slip's link fills the name in, and the way to a code keeps it; a parent may stay signed in", async () => {
   const address = "/signin#name=0803%20555%200101";
-  const asked = openFront(SignInPage, { address, responses: { [SIGN_IN]: () => aSignIn() } });
+  const requests = openFront(SignInPage, { address, responses: { [SIGN_IN]: () => aSignIn() } });
   await vi.waitFor(() => expect(name()).toHaveProperty("value", "0803 555 0101"));
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: messages.codeToPhone });
   link.addEventListener("click", (event) => event.preventDefault());
@@ -179,14 +179,14 @@ test("a slip's link fills the name in, and the way to a code keeps it; a parent 
   expect(link.href).toContain("/signin/code#name=0803%20555%200101");
   await user.click(screen.getByLabelText(messages.keepSignedIn));
   await user.type(password(), "secret{Enter}");
-  await vi.waitFor(() => expect(asked[0]?.body).toMatchObject({ keep: true }));
+  await vi.waitFor(() => expect(requests[0]?.body).toMatchObject({ keep: true }));
 
   openFront(SignInPage, { entrances: { codeChannels: [] } });
   expect(screen.queryByRole("link", { name: messages.codeToPhone })).toBeNull();
   expect(screen.getByText(messages.useSlip, { exact: false })).toBeDefined();
 });
 
-test("on a copy of the school's portal there is the password, and no other way in", async () => {
+test("on a standby of the school's portal there is the password, and no other way in", async () => {
   localStorage.setItem(PEOPLE_KEY, JSON.stringify([{ id: "someone" }]));
   const entrances = { codeChannels: [], passkeys: false, copy: { until: null } };
   openFront(SignInPage, { entrances });
@@ -196,7 +196,7 @@ test("on a copy of the school's portal there is the password, and no other way i
   expect(openDocument).not.toHaveBeenCalled();
 });
 
-test("a copy says to staff that it is not for them", async () => {
+test("a standby says to staff that it is not for them", async () => {
   const message = notOnStandby.staff_on_copy;
   openFront(SignInPage, {
     responses: { [SIGN_IN]: () => refusal(403, READ_ONLY_STANDBY, message) },

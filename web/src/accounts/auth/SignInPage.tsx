@@ -12,7 +12,7 @@ import { continueWith, redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { nameInAddress } from "./name-in-address.ts";
 import { SignInForm } from "./SignInForm.tsx";
 import { messages } from "./text.ts";
-import { toSamePlace } from "./to-same-place.ts";
+import { withReturnAddress } from "./with-return-address.ts";
 import { SignInHelp } from "./SignInHelp.tsx";
 
 /**
@@ -23,7 +23,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
   const [notice, setNotice] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const [name, setName] = useState<string>();
-  const isCopy = entrances.copy !== undefined;
+  const isOnStandby = entrances.copy !== undefined;
 
   const proceed = (handed: Handover = {}) => {
     if (redirectAfterSignIn(handed)) setIsLeaving(true);
@@ -33,7 +33,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
   useEffect(() => {
     clearWorthless();
     // Who is signed in already is led on from there too.
-    if (!location.hash && !isCopy && readJson(PEOPLE_KEY))
+    if (!location.hash && !isOnStandby && readJson(PEOPLE_KEY))
       openDocument(`/signin/phone${location.search}`);
     queueMicrotask(() => {
       setName(nameInAddress());
@@ -51,30 +51,33 @@ export function SignInPage({ entrances }: FrontPageProps) {
     addEventListener("storage", onStorage, { signal });
     addEventListener("pageshow", onShow, { signal });
     return () => listening.abort();
-  }, [isCopy]);
+  }, [isOnStandby]);
 
   return (
-    <FrontSheet title={uiLabels.signIn} footer={!isCopy && <SignInHelp entrances={entrances} />}>
+    <FrontSheet
+      title={uiLabels.signIn}
+      footer={!isOnStandby && <SignInHelp entrances={entrances} />}
+    >
       <div className={styles.sheet}>
         {notice !== null && <Notice>{notice}</Notice>}
         <SignInForm
           name={name}
-          isCopy={isCopy}
+          isOnStandby={isOnStandby}
           isLeaving={isLeaving}
           onSignedIn={proceed}
           onUnconfirmed={(unconfirmed) => continueWith({ unconfirmed })}
         />
         {entrances.codeChannels.length > 0 && (
-          <a href="/signin/code" onClick={toSamePlace}>
+          <a href="/signin/code" onClick={withReturnAddress}>
             {messages.codeToPhone}
           </a>
         )}
         {entrances.passkeys && (
-          <a href="/signin/passkey" onClick={toSamePlace}>
+          <a href="/signin/passkey" onClick={withReturnAddress}>
             {messages.byPasskey}
           </a>
         )}
-        {!isCopy && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
+        {!isOnStandby && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
       </div>
     </FrontSheet>
   );

@@ -3,7 +3,7 @@ import { messages as uiMessages } from "../../ui/text.ts";
 import { enterMailCode, register, signIn } from "./auth-calls.ts";
 import { messages } from "./text.ts";
 
-const wish = {
+const registration = {
   role: "TEACHER",
   firstName: "Ada",
   lastName: "Obi",
@@ -15,7 +15,7 @@ const wish = {
 test("an answer without an account or session is a failure with its own words", async () => {
   vi.stubGlobal("location", { origin: "https://school.example" });
   vi.stubGlobal("fetch", async () => Response.json({ user: null }));
-  await expect(register(wish)).rejects.toThrow(messages.userCreationFailed);
+  await expect(register(registration)).rejects.toThrow(messages.userCreationFailed);
   await expect(signIn("ada@demo.school", "Secret1234")).rejects.toThrow(
     uiMessages.authenticationFailed,
   );

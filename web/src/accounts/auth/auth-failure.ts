@@ -26,7 +26,7 @@ export function failureText(thrown: unknown, { known, otherwise, passesOn }: Fai
   if (typeof text === "function") return text(message);
   if (text !== undefined) return text;
   if (code === "no_response") return failures.noResponse;
-  // The client wraps a missing answer and a broken server alike; their messages are technical.
+  // The client wraps a missing response and a broken server alike; their messages are technical.
   if (name === "AuthRetryableFetchError") return status ? otherwise : failures.noResponse;
   if (name === "AuthUnknownError" || !passesOn) return otherwise;
   return message.trim() === "" ? otherwise : message;

@@ -42,9 +42,9 @@ const AT_FIRST: State = {
 };
 
 /** The session in this browser's storage, and what led to this page. */
-export function useFrontSession(): FrontSession & { readonly lookAgain: () => void } {
+export function useFrontSession(): FrontSession & { readonly refresh: () => void } {
   const [session, setSession] = useState(AT_FIRST);
-  const lookAgain = () => setSession((before) => ({ ...before, ...storedState() }));
+  const refresh = () => setSession((before) => ({ ...before, ...storedState() }));
 
   useEffect(() => {
     clearWorthless();
@@ -62,7 +62,7 @@ export function useFrontSession(): FrontSession & { readonly lookAgain: () => vo
     );
     // Another tab signed in or out; or the browser shows the page again as it was left.
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === TOKEN_KEY || key === null) lookAgain();
+      if (key === TOKEN_KEY || key === null) refresh();
     };
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) location.reload();
@@ -76,7 +76,7 @@ export function useFrontSession(): FrontSession & { readonly lookAgain: () => vo
   }, []);
 
   const isStepRequired = session.isStepRequired && session.status === "signed-in" && !isRaised();
-  return { ...session, needsCode: session.needsCode || isStepRequired, lookAgain };
+  return { ...session, needsCode: session.needsCode || isStepRequired, refresh };
 }
 
 function storedState(): Pick<FrontSession, "status" | "needsCode" | "fromMail"> {

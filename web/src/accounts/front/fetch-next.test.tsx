@@ -4,22 +4,22 @@ import { fetchNext } from "./fetch-next.ts";
 
 const FIRST = ["/assets/first.css", "/assets/early.js"];
 const FILES = Array.from({ length: 12 }, (_, i) => `/assets/${i}.js`);
-let asked: string[];
+let requests: string[];
 let sheet: HTMLElement;
 /** Answers the files that are under way. */
 let answerFiles: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requests = [];
   let waiting: (() => void)[] = [];
   answerFiles = () => {
-    const now = waiting;
+    const responses = waiting;
     waiting = [];
-    for (const response of now) response();
+    for (const response of responses) response();
   };
   vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     if (address === NEXT_FILES) return Response.json(FILES);
     await new Promise<void>((done) => waiting.push(done));
     return new Response("");
@@ -33,22 +33,22 @@ const settle = () => vi.advanceTimersByTimeAsync(400);
 
 test("nothing is fetched for a page that is only looked at", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("the first key begins, a few files at once, each once", async () => {
   sheet.dispatchEvent(new Event("input"));
   sheet.dispatchEvent(new Event("input"));
   await settle();
-  expect(asked).toEqual(FIRST);
+  expect(requests).toEqual(FIRST);
   answerFiles();
   await settle();
-  expect(asked).toEqual([...FIRST, NEXT_FILES, ...FILES.slice(0, 4)]);
+  expect(requests).toEqual([...FIRST, NEXT_FILES, ...FILES.slice(0, 4)]);
   for (let i = 0; i < 4; i += 1) {
     answerFiles();
     await settle();
   }
-  expect(asked).toEqual([...FIRST, NEXT_FILES, ...FILES]);
+  expect(requests).toEqual([...FIRST, NEXT_FILES, ...FILES]);
 });
 
 test("no file is begun after the form was sent", async () => {
@@ -59,7 +59,7 @@ test("no file is begun after the form was sent", async () => {
   sheet.dispatchEvent(new Event("submit"));
   answerFiles();
   await settle();
-  expect(asked).toHaveLength(7);
+  expect(requests).toHaveLength(7);
 });
 
 test("a form that is sent at once fetches only what the dashboard cannot be shown without", async () => {
@@ -68,5 +68,5 @@ test("a form that is sent at once fetches only what the dashboard cannot be show
   await settle();
   answerFiles();
   await settle();
-  expect(asked).toEqual(FIRST);
+  expect(requests).toEqual(FIRST);
 });

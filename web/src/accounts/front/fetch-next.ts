@@ -6,9 +6,9 @@ const AT_ONCE = 4;
 /**
  * Fetches what the dashboard needs while the person types, a few files at once, into the browser's
  * cache. It begins with the first input, so a page that is only looked at costs nothing more, and
- * begins no file after a form was sent, so that nothing delays the answer to that. Without the first
+ * begins no file after a form was sent, so that nothing delays its response. Without the first
  * files, which the sheet names, the dashboard cannot be shown: they are fetched even then, while the
- * line waits for the answer.
+ * connection waits for the response.
  */
 export function fetchNext(sheet: HTMLElement): void {
   let isSent = false;

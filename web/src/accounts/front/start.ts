@@ -4,8 +4,8 @@ import { fetchNext } from "./fetch-next.ts";
 
 declare global {
   interface Window {
-    /** A form that was submitted before this script loaded; the first script holds it. */
-    heldForm?: HTMLFormElement | undefined;
+    /** A form that was submitted before this script loaded; stored by the first script. */
+    sentForm?: HTMLFormElement | undefined;
   }
 }
 
@@ -15,9 +15,9 @@ export function startFront(Sheet: ComponentType<{ entrances: Entrances }>): void
   if (sheet === null) throw new Error("The document has no sheet");
   const entrances = JSON.parse(sheet.dataset["entrances"] ?? "") as Entrances;
   hydrate(h(Sheet, { entrances }), sheet);
-  const held = window.heldForm;
-  window.heldForm = undefined;
+  const form = window.sentForm;
+  window.sentForm = undefined;
   document.documentElement.dataset["ready"] = "";
-  held?.requestSubmit();
+  form?.requestSubmit();
   fetchNext(sheet);
 }

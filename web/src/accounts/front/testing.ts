@@ -23,7 +23,7 @@ export interface SentRequest {
   readonly token: string | null;
 }
 
-type Output = (asked: SentRequest) => Response | object | Promise<Response | object>;
+type Output = (request: SentRequest) => Response | object | Promise<Response | object>;
 
 interface Opened {
   /** Differences from a school that is set up and sends mails. */
@@ -45,7 +45,7 @@ const USUAL: Entrances = {
 
 /**
  * Opens a page for visitors as a browser does: first what the server rendered, then the script that
- * takes it over. Answers what the server is asked from then on.
+ * takes it over. Returns the requests sent from then on.
  *
  * @param before called between the two, while there is no script yet
  */
@@ -54,7 +54,7 @@ export function openFront(
   { entrances = {}, address = "/signin", responses = {} }: Opened = {},
   before: () => void = () => {},
 ): SentRequest[] {
-  const asked: SentRequest[] = [];
+  const requests: SentRequest[] = [];
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     if (input === NEXT_FILES) return Response.json([]);
@@ -66,7 +66,7 @@ export function openFront(
       body: (await request.json().catch(() => null)) as unknown,
       token: request.headers.get("authorization")?.replace("Bearer ", "") ?? null,
     };
-    asked.push(one);
+    requests.push(one);
     const response = await responses[one.call]?.(one);
     if (response instanceof Response) return response;
     return response === undefined
@@ -83,7 +83,7 @@ export function openFront(
   document.body.append(main);
   before();
   startFront(Sheet);
-  return asked;
+  return requests;
 }
 
 /** Leaves the page, as a reload does; what the browser stores stays. */
@@ -94,7 +94,7 @@ function closeFront(): void {
   }
 }
 
-/** An answer of the authentication service: a session of an account with these claims. */
+/** A response of the authentication service: a session of an account with these claims. */
 export function aSignIn(claims: object = {}, user: object = {}) {
   const part = (content: object) => btoa(JSON.stringify(content)).replaceAll("=", "");
   const now = Math.floor(Date.now() / 1000);

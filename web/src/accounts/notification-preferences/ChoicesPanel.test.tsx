@@ -9,7 +9,7 @@ import { ChoicesPanel } from "./ChoicesPanel.tsx";
 import { choiceTexts, kindTexts } from "./text.ts";
 
 test("no email can be chosen where the school sends none", async () => {
-  const own: OwnChoices = {
+  const preferences: OwnChoices = {
     choices: allChoices({ role: "PARENT", hasEmail: true, chosen: [] }),
     email: "ngozi@home.example",
     phone: null,
@@ -21,7 +21,7 @@ test("no email can be chosen where the school sends none", async () => {
   mountFor(ChoicesPanel, {
     role: "PARENT",
     sendsEmail: false,
-    responses: { "GET /api/profile/choices": () => ({ data: own }) },
+    responses: { "GET /api/profile/choices": () => ({ data: preferences }) },
   });
   expect(await screen.findByText(NO_MAIL_SERVER)).toBeDefined();
   expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();
@@ -29,7 +29,7 @@ test("no email can be chosen where the school sends none", async () => {
 
 test("each message is switched off for one way; a refused change is undone and said", async () => {
   const user = userEvent.setup();
-  let own: OwnChoices = {
+  let preferences: OwnChoices = {
     choices: allChoices({ role: "PARENT", hasEmail: true, chosen: [] }),
     email: "ngozi@home.example",
     phone: "+2348035550101",
@@ -42,18 +42,18 @@ test("each message is switched off for one way; a refused change is undone and s
   mountFor(ChoicesPanel, {
     role: "PARENT",
     responses: {
-      "GET /api/profile/choices": () => ({ data: own }),
+      "GET /api/profile/choices": () => ({ data: preferences }),
       "PUT /api/profile/choices": ({ body }: { body: unknown }) => {
         if (refuses) return Response.json({ message: "Busy", code: "busy" }, { status: 500 });
-        own = {
-          ...own,
+        preferences = {
+          ...preferences,
           choices: allChoices({ role: "PARENT", hasEmail: true, chosen: [body as Choice] }),
         };
-        return { data: own };
+        return { data: preferences };
       },
       "DELETE /api/profile/choices/stop": () => {
-        own = { ...own, stoppedAt: null };
-        return { data: own };
+        preferences = { ...preferences, stoppedAt: null };
+        return { data: preferences };
       },
     },
   });
@@ -66,7 +66,11 @@ test("each message is switched off for one way; a refused change is undone and s
   expect(screen.queryByRole("checkbox", { name: `${kindTexts.announcements}: SMS` })).toBeNull();
   await user.click(results);
   await waitFor(() =>
-    expect(own.choices).toContainEqual({ kind: "results", channel: "PHONE", isWanted: false }),
+    expect(preferences.choices).toContainEqual({
+      kind: "results",
+      channel: "PHONE",
+      isWanted: false,
+    }),
   );
   expect(results.checked).toBe(false);
 

@@ -29,18 +29,18 @@ export function ChoicesPanel() {
           {messageOf(query.error)}
         </ErrorState>
       )}
-      {query.data && <Choices own={query.data.data} />}
+      {query.data && <Choices preferences={query.data.data} />}
     </Panel>
   );
 }
 
-function Choices({ own }: { own: OwnChoices }) {
+function Choices({ preferences }: { preferences: OwnChoices }) {
   const queries = useQueryClient();
   const queryKey = accountsApi.ownPreferences.queryKey();
   const save = useMutation({
     ...accountsApi.saveChoice.mutationOptions(),
     // The tick is seen at once, and goes if it could not be saved.
-    onMutate: (choice) => queries.setQueryData(queryKey, { data: withChoice(own, choice) }),
+    onMutate: (choice) => queries.setQueryData(queryKey, { data: withChoice(preferences, choice) }),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
@@ -51,14 +51,14 @@ function Choices({ own }: { own: OwnChoices }) {
   });
   const sendsEmail = useSendsEmail();
   const channels = CHOICE_CHANNELS.filter(
-    (channel) => (channel !== "EMAIL" || sendsEmail) && isThere(own, channel),
+    (channel) => (channel !== "EMAIL" || sendsEmail) && isThere(preferences, channel),
   );
-  const kinds = [...Map.groupBy(own.choices, ({ kind }) => kind)];
+  const kinds = [...Map.groupBy(preferences.choices, ({ kind }) => kind)];
   return (
     <div className={styles.choices}>
-      <DeviceSwitch own={own} />
+      <DeviceSwitch preferences={preferences} />
       {!sendsEmail && <p>{NO_MAIL_SERVER}</p>}
-      {sendsEmail && own.email === null && <p>{choiceTexts.noEmail}</p>}
+      {sendsEmail && preferences.email === null && <p>{choiceTexts.noEmail}</p>}
       {channels.length > 0 && (
         <table className={styles.table}>
           <thead>
@@ -66,7 +66,7 @@ function Choices({ own }: { own: OwnChoices }) {
               <th scope="col">{choiceTexts.kind}</th>
               {channels.map((channel) => (
                 <th key={channel} scope="col">
-                  {channelText(channel, own.gateways)}
+                  {channelText(channel, preferences.gateways)}
                 </th>
               ))}
             </tr>
@@ -84,7 +84,7 @@ function Choices({ own }: { own: OwnChoices }) {
                     <td key={channel}>
                       {choice && (
                         <CheckboxField
-                          aria-label={`${kindTexts[kind]}: ${channelText(channel, own.gateways)}`}
+                          aria-label={`${kindTexts[kind]}: ${channelText(channel, preferences.gateways)}`}
                           checked={choice.isWanted}
                           onChange={({ currentTarget: { checked } }) =>
                             save.mutate({ ...choice, isWanted: checked })
@@ -99,9 +99,9 @@ function Choices({ own }: { own: OwnChoices }) {
           </tbody>
         </table>
       )}
-      {own.phone !== null && own.stoppedAt !== null && (
+      {preferences.phone !== null && preferences.stoppedAt !== null && (
         <p>
-          {choiceTexts.stopped(own.phone, own.stoppedAt)}{" "}
+          {choiceTexts.stopped(preferences.phone, preferences.stoppedAt)}{" "}
           <Button
             size="compact-sm"
             disabled={takeBack.isPending}
@@ -122,9 +122,9 @@ function isThere({ email, gateways, choices }: OwnChoices, channel: Choice["chan
   return gateways.length > 0 && choices.some((choice) => choice.channel === channel);
 }
 
-const withChoice = (own: OwnChoices, { kind, channel, isWanted }: Choice): OwnChoices => ({
-  ...own,
-  choices: own.choices.map((one) =>
+const withChoice = (preferences: OwnChoices, { kind, channel, isWanted }: Choice): OwnChoices => ({
+  ...preferences,
+  choices: preferences.choices.map((one) =>
     one.kind === kind && one.channel === channel ? { ...one, isWanted } : one,
   ),
 });

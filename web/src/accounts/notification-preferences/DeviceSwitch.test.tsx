@@ -46,15 +46,15 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
-function open(own = OWN) {
-  const asked = mountFor(() => <DeviceSwitch own={own} />, {
+function open(preferences = OWN) {
+  const requests = mountFor(() => <DeviceSwitch preferences={preferences} />, {
     role: "PARENT",
     responses: {
       "PUT /api/profile/device": () => ({ data: { ...OWN, isDeviceOn: true } }),
       "DELETE /api/profile/device": () => ({ data: OWN }),
     },
   });
-  return (call: string) => asked.find((one) => one.call === call)?.body;
+  return (call: string) => requests.find((one) => one.call === call)?.body;
 }
 const toggle = async () => (await screen.findByRole("switch")) as HTMLInputElement;
 

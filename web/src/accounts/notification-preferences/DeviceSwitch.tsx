@@ -8,7 +8,7 @@ import { canNotify, isSubscribed, subscribe, unsubscribe } from "./push-device.t
 import { deviceTexts } from "./text.ts";
 
 /** Switches notifications on this device on (the browser asks the person) and off. */
-export function DeviceSwitch({ own }: { own: OwnChoices }) {
+export function DeviceSwitch({ preferences }: { preferences: OwnChoices }) {
   const queries = useQueryClient();
   const queryKey = accountsApi.ownPreferences.queryKey();
   const here = useQuery({ queryKey: ["push-device"], queryFn: isSubscribed, enabled: canNotify() });
@@ -19,7 +19,7 @@ export function DeviceSwitch({ own }: { own: OwnChoices }) {
         await unsubscribe();
         return response;
       }
-      const device = await subscribe(own.pushKey);
+      const device = await subscribe(preferences.pushKey);
       return device && accountsApi.addDevice.call(device);
     },
     onSuccess(response) {
@@ -35,7 +35,7 @@ export function DeviceSwitch({ own }: { own: OwnChoices }) {
     <SwitchField
       label={deviceTexts.label}
       description={deviceTexts.description}
-      checked={change.isPending ? change.variables : own.isDeviceOn && here.data === true}
+      checked={change.isPending ? change.variables : preferences.isDeviceOn && here.data === true}
       disabled={change.isPending || here.isPending}
       onChange={({ currentTarget: { checked } }) => change.mutate(checked)}
     />

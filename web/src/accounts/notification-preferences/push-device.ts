@@ -31,12 +31,12 @@ export async function subscribe(publicKey: string): Promise<Device | null> {
   return { endpoint, keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } };
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** The page's worker, which begins some seconds after the first page. */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("No service worker")), PATIENCE_MS);
+    setTimeout(() => reject(new Error("No service worker")), TIMEOUT_MS);
   });
   return Promise.race([navigator.serviceWorker.ready, tooLate]);
 }

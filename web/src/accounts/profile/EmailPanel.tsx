@@ -20,21 +20,21 @@ export function EmailPanel() {
   const { email, role } = useAccount();
   const sendsEmail = useSendsEmail();
   const { busy, failure, send } = useSending(emailChangeTexts);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pendingEmail, setPendingEmail] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
     const address = textOf(new FormData(form), "email").trim();
-    setAsked(null);
+    setPendingEmail(null);
     setFault(faultOf(address, email));
     if (faultOf(address, email) !== undefined) return;
     const change = () => withProof(() => askForEmailChange(address));
     void send(change).then((done) => {
       if (!done) return;
       form.reset();
-      setAsked(address);
+      setPendingEmail(address);
     });
   }
 
@@ -46,9 +46,9 @@ export function EmailPanel() {
         <p className={styles.text}>{messages.emailNeedsMailServer}</p>
       ) : (
         <Form label="Change email" onSubmit={submit}>
-          {asked !== null && (
+          {pendingEmail !== null && (
             <Notice tone="good">
-              To finish, open the link that we sent to {asked}
+              To finish, open the link that we sent to {pendingEmail}
               {email === null ? "" : ` and the link that we sent to ${email}`}.
             </Notice>
           )}

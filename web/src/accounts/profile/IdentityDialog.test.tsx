@@ -29,7 +29,7 @@ function open({ sendsEmail = true } = {}) {
   const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(needed);
   // One question is enough for both.
   const other = vi.fn<() => Promise<void>>().mockRejectedValueOnce(needed);
-  const asked = mountFor(
+  const requests = mountFor(
     () => (
       <Button
         onClick={() =>
@@ -52,34 +52,34 @@ function open({ sendsEmail = true } = {}) {
       },
     },
   );
-  return { asked, work };
+  return { requests, work };
 }
 
-async function askedDialog() {
+async function openedDialog() {
   await userEvent.click(await screen.findByRole("button", { name: "Export" }));
   return within(await screen.findByRole("dialog", { name: identityTexts.title }));
 }
 
 test("a mailed code is a proof; given up with Cancel, nothing is done", async () => {
   service.reauthenticate.mockResolvedValue({ error: null });
-  const { asked, work } = open();
-  const dialog = await askedDialog();
+  const { requests, work } = open();
+  const dialog = await openedDialog();
   await userEvent.click(await dialog.findByRole("button", { name: identityTexts.byCode }));
   await userEvent.type(await dialog.findByLabelText(/^Code from the email/), "123 456");
   await userEvent.click(dialog.getByRole("button", { name: identityTexts.submit }));
   await screen.findByText(done);
-  expect(asked.at(-1)).toMatchObject({ body: { code: "123456" } });
+  expect(requests.at(-1)).toMatchObject({ body: { code: "123456" } });
   expect(work).toHaveBeenCalledTimes(2);
 
   work.mockRejectedValueOnce(needed);
-  await userEvent.click((await askedDialog()).getByRole("button", { name: "Cancel" }));
+  await userEvent.click((await openedDialog()).getByRole("button", { name: "Cancel" }));
   await screen.findByText("Failed");
   expect(work).toHaveBeenCalledTimes(3);
 });
 
 test("no code is offered where no mail server would send it", async () => {
   open({ sendsEmail: false });
-  const dialog = await askedDialog();
+  const dialog = await openedDialog();
   await dialog.findByLabelText(/^Your password/, { selector: "input" });
   expect(dialog.queryByRole("button", { name: identityTexts.byCode })).toBeNull();
 });
@@ -97,7 +97,7 @@ test("so is the code of the app, where the person has one", async () => {
   service.mfa.listFactors.mockResolvedValue({ data: factors, error: null });
   service.mfa.challengeAndVerify.mockResolvedValue({ error: null });
   const { work } = open();
-  const dialog = await askedDialog();
+  const dialog = await openedDialog();
   await userEvent.click(await dialog.findByRole("button", { name: identityTexts.byApp }));
   await userEvent.type(dialog.getByLabelText(/^Code from your auth/), "123 456");
   await userEvent.click(dialog.getByRole("button", { name: identityTexts.submit }));

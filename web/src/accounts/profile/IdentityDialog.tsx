@@ -33,9 +33,9 @@ interface IdentityDialogProps {
 export function IdentityDialog({ onResponse }: IdentityDialogProps) {
   const { email, role, userId } = useAccount();
   const entrances = useQuery(accountsApi.setup.state.queryOptions()).data?.data;
-  const own = useQuery(accountsApi.profile.queryOptions()).data?.data;
+  const profile = useQuery(accountsApi.profile.queryOptions()).data?.data;
   const hasPhoneCodes = getsPhoneCodes(role) && (entrances?.codeChannels.length ?? 0) > 0;
-  const phone = hasPhoneCodes && own?.phone ? shownPhone(own.phone) : null;
+  const phone = hasPhoneCodes && profile?.phone ? shownPhone(profile.phone) : null;
   const mailed = useSendsEmail() ? email : null;
   const codeGoesTo = email === null ? phone : mailed;
   const factors = useQuery({ ...ownFactorsQuery, enabled: factorTypes().length > 0 }).data;

@@ -83,7 +83,7 @@ function OwnDetailsForm({ profile, onDone }: { profile: Profile; onDone: () => v
       onDone();
     },
     failure: emailChangeTexts.otherwise,
-    differences: (seen, now) => changedFacts(FACTS, seen, now),
+    differences: (seen, current) => changedFacts(FACTS, seen, current),
   });
   return (
     <RecordForm form={form} label="Edit profile" onCancel={onDone}>

@@ -18,7 +18,7 @@ import { passkeyFailures, passkeyTexts } from "./text.ts";
 
 interface PasskeysProps {
   factors: OwnFactors;
-  /** Called when the list changed; true once it holds the first second factor. */
+  /** Called when the list changed; true once it has the first second factor. */
   onChanged: (isFirst: boolean) => Promise<void>;
 }
 

@@ -19,7 +19,7 @@ import { messages, phoneChangeFailures, phoneTexts } from "./text.ts";
 /** The phone with which the person signs in; without a gateway for codes the office changes it. */
 export function PhonePanel({ phone }: { phone: string | null }) {
   const entrances = useQuery(accountsApi.setup.state.queryOptions());
-  const [asked, setAsked] = useState<string | null>(null);
+  const [newPhone, setNewPhone] = useState<string | null>(null);
   const mayChange = (entrances.data?.data.codeChannels.length ?? 0) > 0;
   return (
     <Panel
@@ -29,16 +29,16 @@ export function PhonePanel({ phone }: { phone: string | null }) {
       {mayChange && <p className={styles.text}>{phoneTexts.risk}</p>}
       {entrances.isSuccess && !mayChange && <p className={styles.text}>{messages.askOffice}</p>}
       {mayChange &&
-        (asked === null ? (
-          <NewPhoneForm phone={phone} onAsked={setAsked} />
+        (newPhone === null ? (
+          <NewPhoneForm phone={phone} onSent={setNewPhone} />
         ) : (
-          <CodeForm phone={asked} onDone={() => setAsked(null)} />
+          <CodeForm phone={newPhone} onDone={() => setNewPhone(null)} />
         ))}
     </Panel>
   );
 }
 
-function NewPhoneForm(props: { phone: string | null; onAsked: (phone: string) => void }) {
+function NewPhoneForm(props: { phone: string | null; onSent: (phone: string) => void }) {
   const { busy, failure, send } = useSending(phoneChangeFailures);
   const [fault, setFault] = useState<string>();
 
@@ -50,7 +50,7 @@ function NewPhoneForm(props: { phone: string | null; onAsked: (phone: string) =>
     if (phone === null || wrong !== undefined) return;
     void send(async () => {
       await withProof(() => askForPhoneChange(phone));
-      props.onAsked(phone);
+      props.onSent(phone);
     });
   }
 

@@ -29,7 +29,7 @@ test("a PIN for a shared phone is set, and kept with the person's name on this d
     user: { id: "person-1" },
   };
   let hasPin = false;
-  const asked = mountFor(PinPanel, {
+  const requests = mountFor(PinPanel, {
     role: "PARENT",
     responses: {
       "GET /api/profile/sessions": () => ({ data: [{ ...SESSION, hasPin }] }),
@@ -54,7 +54,7 @@ test("a PIN for a shared phone is set, and kept with the person's name on this d
   hasPin = true;
   await user.click(await button(pinTexts.save));
   await screen.findByText(pinTexts.set);
-  expect(asked.find(({ call }) => call === "POST /auth/v1/pin")?.body).toEqual({ pin: "4815" });
+  expect(requests.find(({ call }) => call === "POST /auth/v1/pin")?.body).toEqual({ pin: "4815" });
   expect(readPeople()).toEqual([{ key: "key-1", accountId: "person-1", name: "Ngozi Eze" }]);
   await button(pinTexts.lock);
   await user.click(await button(pinTexts.remove));

@@ -59,13 +59,13 @@ vi.mock(import("./CropDialog.tsx"), () => ({
   ),
 }));
 
-const own = aUser({ id: "person-1", firstName: "Ngozi", lastName: "Eze", className: null });
+const ngozi = aUser({ id: "person-1", firstName: "Ngozi", lastName: "Eze", className: null });
 
 function open(role: Account["role"], responses: FakeResponses = {}, withPicture = false) {
   return mountFor(() => <ProfilePage withPicture={withPicture} />, {
     role,
     responses: {
-      "GET /api/profile": () => ({ data: { ...own, role } }),
+      "GET /api/profile": () => ({ data: { ...ngozi, role } }),
       "GET /api/profile/sessions": () => ({ data: SESSIONS }),
       "GET /api/profile/choices": () => ({ data: CHOICES(role) }),
       ...responses,
@@ -75,7 +75,7 @@ function open(role: Account["role"], responses: FakeResponses = {}, withPicture 
 
 const CHOICES = (role: Account["role"]): OwnChoices => ({
   choices: allChoices({ role, hasEmail: true, chosen: [] }),
-  email: own.email,
+  email: ngozi.email,
   phone: null,
   gateways: [],
   stoppedAt: null,
@@ -83,21 +83,21 @@ const CHOICES = (role: Account["role"]): OwnChoices => ({
   isDeviceOn: false,
 });
 
-const SESSION = { ip: "10.0.0.7", secondFactor: false, hasPin: false, createdAt: own.createdAt };
+const SESSION = { ip: "10.0.0.7", secondFactor: false, hasPin: false, createdAt: ngozi.createdAt };
 const SESSIONS = [
   {
     ...SESSION,
     id: "session-1",
     isCurrent: true,
     userAgent: "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36",
-    lastUsedAt: own.createdAt,
+    lastUsedAt: ngozi.createdAt,
   },
   {
     ...SESSION,
     id: "session-2",
     isCurrent: false,
     userAgent: "Mozilla/5.0 (Android 13; Mobile) Firefox/130.0",
-    lastUsedAt: own.createdAt,
+    lastUsedAt: ngozi.createdAt,
   },
 ];
 
@@ -112,14 +112,14 @@ beforeEach(() => {
 
 test("a principal changes the own name; the rest stays unchanged", async () => {
   const user = userEvent.setup();
-  const asked = open("PRINCIPAL", { "PUT /api/profile": () => ({ data: own }) });
+  const requests = open("PRINCIPAL", { "PUT /api/profile": () => ({ data: ngozi }) });
   await user.click(await button(labels.editProfile));
   const last = screen.getByLabelText(/^Last Name/);
   await user.clear(last);
   await user.type(last, "Obi");
   await user.click(await button("Save"));
   await screen.findByText(toasts.profileUpdated);
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     firstName: "Ngozi",
     lastName: "Obi",
@@ -183,7 +183,7 @@ test("a change of address long after the sign-in asks for the password first", a
     .mockResolvedValueOnce({ error: null });
   const wrong = { message: "This password is wrong", code: "wrong_proof" };
   let response: () => Response | object = () => Response.json(wrong, { status: 400 });
-  const asked = open("TEACHER", { "POST /api/profile/confirm": () => response() });
+  const requests = open("TEACHER", { "POST /api/profile/confirm": () => response() });
   await user.type(await screen.findByLabelText(labels.newEmail), "ngozi@home.example");
   await user.click(await button(labels.changeEmail));
   const dialog = await screen.findByRole("dialog", { name: identityTexts.title });
@@ -194,20 +194,20 @@ test("a change of address long after the sign-in asks for the password first", a
   response = () => ({ success: true });
   await user.click(confirm);
   await screen.findByText(/and the link that we sent to/);
-  const sent = asked.filter(({ call }) => call === "POST /api/profile/confirm");
+  const sent = requests.filter(({ call }) => call === "POST /api/profile/confirm");
   expect(sent.at(-1)?.body).toEqual({ password: "Teacher1demo" });
 });
 
 test("another sign-in is ended, the present one is not offered", async () => {
   const user = userEvent.setup();
-  const asked = open("TEACHER", {
+  const requests = open("TEACHER", {
     "DELETE /api/profile/sessions/session-2": () => ({ data: { id: "session-2" } }),
   });
   await screen.findByText(/Chrome on Windows \(this device\)/);
   expect(screen.queryByRole("button", { name: "Sign out Chrome on Windows" })).toBeNull();
   await user.click(await button("Sign out Firefox on Android"));
   await screen.findByText(toasts.deviceSignedOut);
-  expect(asked.some(({ call }) => call === "DELETE /api/profile/sessions/session-2")).toBe(true);
+  expect(requests.some(({ call }) => call === "DELETE /api/profile/sessions/session-2")).toBe(true);
 });
 
 test("times of sign-ins are in the school's time zone", async () => {
@@ -220,14 +220,14 @@ test("times of sign-ins are in the school's time zone", async () => {
 });
 
 test("the wrong kind of picture and one that is too large are refused before they are sent", async () => {
-  const asked = open("TEACHER", {}, true);
+  const requests = open("TEACHER", {}, true);
   const chooser = await screen.findByLabelText(labels.profileImage);
   const choose = (file: File) => fireEvent.change(chooser, { target: { files: [file] } });
   choose(new File(["GIF89a"], "me.gif", { type: "image/gif" }));
   await screen.findByText(messages.wrongKind);
   choose(new File([new Uint8Array(5 * 1024 * 1024)], "me.png", { type: "image/png" }));
   await screen.findByText(messages.tooLarge5MB);
-  expect(asked.every(({ call }) => !call.includes("upload"))).toBe(true);
+  expect(requests.every(({ call }) => !call.includes("upload"))).toBe(true);
 });
 
 test("a picture that the server does not take has the catalogue's words", async () => {
@@ -258,10 +258,10 @@ test("the password is changed, or it is said that it was not", async () => {
 
 test("a picture is removed after a question", async () => {
   const user = userEvent.setup();
-  const asked = open(
+  const requests = open(
     "TEACHER",
     {
-      "GET /api/profile": () => ({ data: { ...own, profileImageUrl: "/picture" } }),
+      "GET /api/profile": () => ({ data: { ...ngozi, profileImageUrl: "/picture" } }),
       "DELETE /api/upload/profile-image": () => Response.json({}, { status: 500 }),
     },
     true,
@@ -270,7 +270,7 @@ test("a picture is removed after a question", async () => {
   const dialog = await screen.findByRole("dialog", { name: titles.removeYourPicture });
   await user.click(within(dialog).getByRole("button", { name: "Remove" }));
   await screen.findByText(failures.removeImage);
-  expect(asked.some(({ call }) => call === "DELETE /api/upload/profile-image")).toBe(true);
+  expect(requests.some(({ call }) => call === "DELETE /api/upload/profile-image")).toBe(true);
 });
 
 test("a person reads what the pages cost and lets pictures wait for a tap", async () => {
@@ -297,7 +297,7 @@ test("the phone is changed by the code that the new one gets; without a gateway 
   const entrances = (codeChannels: string[]) => ({
     "GET /api/setup": () => ({ data: { codeChannels } }),
   });
-  const asked = open("PARENT", entrances(["sms"]));
+  const requests = open("PARENT", entrances(["sms"]));
   await screen.findByText(phoneTexts.none);
   const field = await screen.findByLabelText(phoneTexts.newPhone);
   await user.type(field, "01 234 5678{Enter}");
@@ -312,7 +312,7 @@ test("the phone is changed by the code that the new one gets; without a gateway 
   expect(service.updateUser).toHaveBeenCalledWith({ phone: "+2348035550101" });
   const proof = { phone: "+2348035550101", token: "123456", type: "phone_change" };
   expect(service.verifyOtp).toHaveBeenCalledWith(proof);
-  const reads = asked.filter(({ call }) => call === "GET /api/profile");
+  const reads = requests.filter(({ call }) => call === "GET /api/profile");
   expect(reads.length).toBeGreaterThan(1);
   cleanup();
   open("PARENT", entrances([]));
@@ -333,7 +333,7 @@ test("a passkey is added under the device's name with recovery codes, listed, an
   service.mfa.verify.mockResolvedValue({ data: {}, error: null });
   create.mockRejectedValueOnce(new DOMException("Gave up", "NotAllowedError"));
   create.mockResolvedValue({ id: "made" });
-  const asked = open("PRINCIPAL", {
+  const requests = open("PRINCIPAL", {
     "GET /api/profile/recovery-codes": () => ({ data: { left: 10 } }),
     "POST /api/profile/recovery-codes": () => ({ data: { codes: ["ABCDE-FGHJK"] } }),
   });
@@ -344,8 +344,8 @@ test("a passkey is added under the device's name with recovery codes, listed, an
   await user.type(name, "My phone{Enter}");
   await screen.findByText(passkeyFailures.known.NotAllowedError);
   service.mfa.listFactors.mockResolvedValueOnce({ data: { all: [] }, error: null });
-  const found = { totp: [], webauthn: [{ id: "k1" }], all: [] };
-  service.mfa.listFactors.mockResolvedValue({ data: found, error: null });
+  const factors = { totp: [], webauthn: [{ id: "k1" }], all: [] };
+  service.mfa.listFactors.mockResolvedValue({ data: factors, error: null });
   service.passkey.list.mockResolvedValue({ data: [listed], error: null });
   await user.click(await button(passkeyTexts.add));
   await screen.findByText("ABCDE-FGHJK");
@@ -358,7 +358,7 @@ test("a passkey is added under the device's name with recovery codes, listed, an
     challengeId: "c1",
     webauthn: { type: "create", credential_response: { id: "made" } },
   });
-  expect(asked.some(({ call }) => call === "POST /api/profile/recovery-codes")).toBe(true);
+  expect(requests.some(({ call }) => call === "POST /api/profile/recovery-codes")).toBe(true);
   await user.click(await button(labels.codesSaved));
   await screen.findByText(passkeyTexts.lastUsed("13 Jan 2026, 00:30"));
 
@@ -386,11 +386,11 @@ test("all other devices are signed out in one step", async () => {
   expect(service.signOut).toHaveBeenCalledWith({ scope: "others" });
 });
 
-test("on a copy of the school's portal it shows who one is, and nothing to change", async () => {
+test("on a standby of the school's portal it shows who one is, and nothing to change", async () => {
   mountFor(() => <ProfilePage withPicture={false} />, {
     role: "PARENT",
     account: { isOnStandby: true },
-    responses: { "GET /api/profile": () => ({ data: { ...own, role: "PARENT" } }) },
+    responses: { "GET /api/profile": () => ({ data: { ...ngozi, role: "PARENT" } }) },
   });
   expect(await screen.findByText(onStandby)).toBeDefined();
   expect(screen.getByText("Ngozi Eze")).toBeDefined();

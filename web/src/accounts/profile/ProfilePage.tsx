@@ -32,24 +32,26 @@ interface ProfilePageProps {
 /** The person's own account: the stored data and the sign-in methods. */
 export function ProfilePage({ withPicture, children }: ProfilePageProps) {
   const profile = useQuery(accountsApi.profile.queryOptions());
-  const own = profile.data?.data;
+  const account = profile.data?.data;
   const { isOnStandby } = useAccount();
   const cameByCode = readSession()?.fromMail === true;
   return (
     <Page title="Profile">
-      {own && <OwnDetails profile={own} withPicture={withPicture} />}
-      {!own && profile.isPending && <LoadingState />}
-      {!own && profile.isError && (
+      {account && <OwnDetails profile={account} withPicture={withPicture} />}
+      {!account && profile.isPending && <LoadingState />}
+      {!account && profile.isError && (
         <ErrorState title="Your profile did not load" onRetry={() => void profile.refetch()}>
           {messageOf(profile.error)}
         </ErrorState>
       )}
-      {own && isOnStandby && <Panel>{onStandby}</Panel>}
-      {own && !isOnStandby && (
+      {account && isOnStandby && <Panel>{onStandby}</Panel>}
+      {account && !isOnStandby && (
         <Columns>
           <Column>
             <EmailPanel />
-            {own.role !== "STUDENT" && getsPhoneCodes(own.role) && <PhonePanel phone={own.phone} />}
+            {account.role !== "STUDENT" && getsPhoneCodes(account.role) && (
+              <PhonePanel phone={account.phone} />
+            )}
             <TwoFactorPanel />
           </Column>
           <Column>
@@ -69,7 +71,7 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
           </Column>
         </Columns>
       )}
-      {own && children}
+      {account && children}
     </Page>
   );
 }

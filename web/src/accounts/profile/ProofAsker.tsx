@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { askForProofBy } from "../../platform/session/proof.ts";
 
-interface Asked {
+interface Question {
   readonly Dialog: ComponentType<{ onResponse: (isShown: boolean) => void }>;
   readonly onResponse: (isShown: boolean) => void;
 }
@@ -11,20 +11,20 @@ interface Asked {
  * needed.
  */
 export function ProofAsker() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const waiting = useRef<Promise<boolean> | null>(null);
   useEffect(() => {
     async function ask(): Promise<boolean> {
       const { IdentityDialog: Dialog } = await import("./IdentityDialog.tsx");
-      return new Promise((onResponse) => setAsked({ Dialog, onResponse }));
+      return new Promise((onResponse) => setQuestion({ Dialog, onResponse }));
     }
     return askForProofBy(() => {
       waiting.current ??= ask().finally(() => {
         waiting.current = null;
-        setAsked(null);
+        setQuestion(null);
       });
       return waiting.current;
     });
   }, []);
-  return asked && <asked.Dialog onResponse={asked.onResponse} />;
+  return question && <question.Dialog onResponse={question.onResponse} />;
 }

@@ -80,16 +80,16 @@ const ownPage = () => ({ rpId: location.hostname, rpOrigins: [location.origin] }
 export async function showPasskey(factorId: string): Promise<void> {
   const auth = await loadAuth();
   const page = ownPage();
-  const asked = await auth.mfa.challenge({ factorId, webauthn: page });
-  if (asked.error) throw asked.error;
-  const { publicKey } = asked.data.webauthn.credential_options;
+  const challenge = await auth.mfa.challenge({ factorId, webauthn: page });
+  if (challenge.error) throw challenge.error;
+  const { publicKey } = challenge.data.webauthn.credential_options;
   const shown = await navigator.credentials
     .get({ publicKey: publicKey as PublicKeyCredentialRequestOptions })
     .catch(throwAsCode);
   const proof = { ...page, type: "request" as const, credential_response: shown as never };
   const { error } = await auth.mfa.verify({
     factorId,
-    challengeId: asked.data.id,
+    challengeId: challenge.data.id,
     webauthn: proof,
   });
   if (error) throw error;
@@ -106,9 +106,9 @@ export async function addPasskey(friendlyName: string): Promise<void> {
   if (begun.error) throw begun.error;
   const factorId = begun.data.id;
   const page = ownPage();
-  const asked = await auth.mfa.challenge({ factorId, webauthn: page });
-  if (asked.error) throw asked.error;
-  const { publicKey } = asked.data.webauthn.credential_options;
+  const challenge = await auth.mfa.challenge({ factorId, webauthn: page });
+  if (challenge.error) throw challenge.error;
+  const { publicKey } = challenge.data.webauthn.credential_options;
   const made = await navigator.credentials
     .create({ publicKey: publicKey as PublicKeyCredentialCreationOptions })
     .catch(throwAsCode);
@@ -117,7 +117,7 @@ export async function addPasskey(friendlyName: string): Promise<void> {
   const proof = { ...page, type: "create" as const, credential_response };
   const { error } = await auth.mfa.verify({
     factorId,
-    challengeId: asked.data.id,
+    challengeId: challenge.data.id,
     webauthn: proof,
   });
   if (error) throw error;

@@ -20,7 +20,7 @@ test("what is missing or refused is said at its field; then the principal is sig
     Response.json({ message: "Bad", code: "invalid_input", issues: [taken] }, { status: 400 }),
     Response.json({ data: { id: "1", email: "ada@demo.school" } }, { status: 201 }),
   ];
-  const asked = openFront(SetupPage, {
+  const requests = openFront(SetupPage, {
     address: "/setup",
     entrances: { needed: true },
     responses: {
@@ -31,7 +31,7 @@ test("what is missing or refused is said at its field; then the principal is sig
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: labels.createPrincipal }));
   await screen.findByText(coreAccountsMessages.theCodeIsRequired);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await user.type(field("Code"), "ABCD-EFGH-JKLM");
   await user.type(field(uiLabels.firstName), "Ada");
   await user.type(field(labels.lastName), "Obi");
@@ -42,5 +42,5 @@ test("what is missing or refused is said at its field; then the principal is sig
   expect(field("Email").getAttribute("aria-invalid")).toBe("true");
   await user.type(field("Email"), "{Enter}");
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
-  expect(asked.at(-1)?.body).toEqual({ email: "ada@demo.school", password: "Green garden 7" });
+  expect(requests.at(-1)?.body).toEqual({ email: "ada@demo.school", password: "Green garden 7" });
 });

@@ -110,8 +110,8 @@ function SetupForm(props: { onMade: (email: string, password: string) => Promise
 }
 
 function passwordFault({ password, ...person }: NewPerson): string | undefined {
-  const place = { field: "password", name: "Password", whose: "your" } as const;
-  return checkPassword(password, place, { ...person, role: "PRINCIPAL" })[0]?.message;
+  const field = { field: "password", name: "Password", whose: "your" } as const;
+  return checkPassword(password, field, { ...person, role: "PRINCIPAL" })[0]?.message;
 }
 
 function readForm(form: HTMLFormElement): SetupFields {

@@ -25,11 +25,12 @@ const WHY_LEFT_OUT = { disabled: "disabled", "not-admitted": "not admitted" } as
 /** The slips as printed, with notes for the office before printing. */
 export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }: SlipSheetProps) {
   const { slips, leftOut } = sheet;
-  const own = slips.filter(({ passwordState }) => passwordState === "own");
+  const unchanged = slips.filter(({ passwordState }) => passwordState === "own");
   const expired = slips.filter(({ passwordState }) => passwordState === "expired");
   const without = slips.filter(({ passwordState }) => passwordState in noPassword);
   // A password that a person chose is replaced only for that person alone, not with a whole class.
-  const renewable = slips.length === 1 ? without : without.filter((slip) => !own.includes(slip));
+  const renewable =
+    slips.length === 1 ? without : without.filter((slip) => !unchanged.includes(slip));
   const pages = Array.from({ length: Math.ceil(slips.length / ON_ONE_PAGE) }, (_, page) =>
     slips.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE),
   );
@@ -52,9 +53,9 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
           {leftOut.map(({ name, reason }) => `${name} (${WHY_LEFT_OUT[reason]})`).join(", ")}.
         </SlipNote>
       )}
-      {own.length > 0 && (
+      {unchanged.length > 0 && (
         <SlipNote>
-          {sheetNotes.own(own.length, noun, nouns)} {slips.length > 1 && sheetNotes.forgotten}
+          {sheetNotes.own(unchanged.length, noun, nouns)} {slips.length > 1 && sheetNotes.forgotten}
         </SlipNote>
       )}
       {expired.length > 0 && (

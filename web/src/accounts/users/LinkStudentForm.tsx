@@ -16,12 +16,12 @@ import { labels } from "../../ui/text.ts";
 export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => void }) {
   const name = useId();
   const [search, setSearch] = useState(user.lastName);
-  const found = useQuery(
+  const query = useQuery(
     accountsApi.users.queryOptions({
       input: { role: "STUDENT", limit: 50, ...(search !== "" && { search }) },
     }),
   );
-  const pupils = found.data?.data.filter(({ hasStudentRecord }) => hasStudentRecord);
+  const pupils = query.data?.data.filter(({ hasStudentRecord }) => hasStudentRecord);
   const form = useRecordForm({
     record: user,
     valuesOf: () => ({ studentId: "" }),
@@ -57,7 +57,7 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
           form.change({ studentId: "" });
         }}
       />
-      {found.isError && <ErrorNote>{messageOf(found.error)}</ErrorNote>}
+      {query.isError && <ErrorNote>{messageOf(query.error)}</ErrorNote>}
       {pupils?.length === 0 && (
         <p className={styles.text}>No matches. Try another name or number.</p>
       )}

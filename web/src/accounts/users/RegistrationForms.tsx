@@ -26,7 +26,7 @@ export function ApproveRegistrationForm(props: DecideRegistrationFormProps) {
   const account = useAccount();
   const form = useRecordForm({
     record: user,
-    valuesOf: (seen) => ({ role: wantedRole(seen), class: "" }),
+    valuesOf: (seen) => ({ role: chosenRole(seen), class: "" }),
     input({ record: { id, version }, values }) {
       const name = values.class.trim();
       const withClass = mayHaveClass(values.role) && name !== "";
@@ -98,11 +98,11 @@ function Registration({ user }: { user: User }) {
     <p className={styles.text}>
       {userName(user)}, {user.email ?? "no email address"}
       {user.emailConfirmed ? "" : " (not confirmed)"}, registered as a{" "}
-      {roleLabel(wantedRole(user)).toLowerCase()}.
+      {roleLabel(chosenRole(user)).toLowerCase()}.
     </p>
   );
 }
 
-function wantedRole({ requestedRole }: Pick<User, "requestedRole">): Role {
+function chosenRole({ requestedRole }: Pick<User, "requestedRole">): Role {
   return requestedRole ?? "TEACHER";
 }

@@ -17,8 +17,8 @@ export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => vo
     check({ record, values: { password, useDefaultPassword } }) {
       if (useDefaultPassword) return [];
       if (password === "") return [{ path: ["password"], message: NO_PASSWORD }];
-      const place = { field: "password", name: "Password", whose: "the person's" } as const;
-      return checkPassword(password, place, record);
+      const field = { field: "password", name: "Password", whose: "the person's" } as const;
+      return checkPassword(password, field, record);
     },
     input: ({ record: { id, version }, values }) => ({ id, version, ...passwordInput(values) }),
     send: accountsApi.setPassword.call,

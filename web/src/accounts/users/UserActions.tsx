@@ -23,7 +23,7 @@ import styles from "./Users.module.css";
 
 interface UserActionsProps {
   user: User;
-  onAsk: (asked: UserDialogRequest) => void;
+  onAsk: (request: UserDialogRequest) => void;
   onChildren: (parent: User) => void;
 }
 
@@ -41,7 +41,7 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
   });
   const name = userName(user);
-  const own = account.id === user.id;
+  const isOwn = account.id === user.id;
   const withoutRecord = user.role === "STUDENT" && !user.hasStudentRecord;
   const isOther = user.awaitingApproval && !isWaitingPupil(user);
   const linkable = withoutRecord && !isOther && mayLinkStudent(account, user);
@@ -115,7 +115,7 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={styles.menu}>
-          {!own && (
+          {!isOwn && (
             <Menu.Item onClick={() => onAsk({ about: "password", user })}>Set password</Menu.Item>
           )}
           {user.hasSecondFactor && mayDropSecondFactorOf(account, user) && (
@@ -131,7 +131,7 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
           ) : (
             <Menu.Item onClick={() => change.run(user, { status: "active" })}>Enable</Menu.Item>
           )}
-          {!own && (
+          {!isOwn && (
             <Menu.Item className={styles.danger} onClick={() => onAsk({ about: "delete", user })}>
               Delete
             </Menu.Item>

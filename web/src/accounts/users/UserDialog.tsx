@@ -28,22 +28,22 @@ const TITLES = {
 } as const;
 
 interface UserDialogProps {
-  asked: UserDialogRequest | null;
+  request: UserDialogRequest | null;
   classNames: readonly string[];
   onClose: () => void;
 }
 
 /** The one dialog of User Management that may be open. */
-export function UserDialog({ asked, classNames, onClose }: UserDialogProps) {
-  if (!asked) return null;
-  if (asked.about === "create") {
+export function UserDialog({ request, classNames, onClose }: UserDialogProps) {
+  if (!request) return null;
+  if (request.about === "create") {
     return (
       <Dialog opened onClose={onClose} title={titles.createUser}>
         <CreateUserForm classNames={classNames} onDone={onClose} />
       </Dialog>
     );
   }
-  const { about, user } = asked;
+  const { about, user } = request;
   const props = { user, onDone: onClose };
   return (
     <Dialog opened onClose={onClose} title={`${TITLES[about]}: ${userName(user)}`}>

@@ -9,7 +9,7 @@ import { bola, button, openUsers, opened } from "./testing.tsx";
 test("a principal turns off a lost second factor and says why", async () => {
   const user = userEvent.setup();
   const path = "POST /api/users/user-1/drop-second-factor";
-  const asked = openUsers({
+  const requests = openUsers({
     "GET /api/users": () => onePage([aUser({ hasSecondFactor: true })]),
     [path]: () => ({ data: bola }),
   });
@@ -22,13 +22,15 @@ test("a principal turns off a lost second factor and says why", async () => {
   await user.type(within(dialog).getByLabelText(/^Reason/), "Phone stolen");
   await user.click(confirm);
   await screen.findByText(dropFactorTexts.done);
-  expect(asked.find(({ call }) => call === path)?.body).toMatchObject({ reason: "Phone stolen" });
+  expect(requests.find(({ call }) => call === path)?.body).toMatchObject({
+    reason: "Phone stolen",
+  });
 });
 
 test("another user is signed out everywhere after a question", async () => {
   const user = userEvent.setup();
   const path = "POST /api/users/user-1/sign-out";
-  const asked = openUsers({
+  const requests = openUsers({
     "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [bola]),
     [path]: () => ({ data: bola }),
   });
@@ -37,7 +39,7 @@ test("another user is signed out everywhere after a question", async () => {
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: signOutTexts.confirm }));
   await screen.findByText(signOutTexts.done);
-  expect(asked.find(({ call }) => call === path)?.body).toEqual({ version: 3 });
+  expect(requests.find(({ call }) => call === path)?.body).toEqual({ version: 3 });
 });
 
 test.each([

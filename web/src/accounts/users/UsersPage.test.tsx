@@ -9,9 +9,9 @@ import { messages } from "@school/core/accounts/text.ts";
 import { bola, button, openUsers, stale, waiting } from "./testing.tsx";
 
 test("the address's role and class are asked for, twenty to a page", async () => {
-  const asked = openUsers({}, "PRINCIPAL", "role=TEACHER&class=primary+4&page=2");
+  const requests = openUsers({}, "PRINCIPAL", "role=TEACHER&class=primary+4&page=2");
   await screen.findByRole("table", { name: "Users" });
-  expect(asked.find(({ query }) => query["waiting"] === undefined)?.query).toMatchObject({
+  expect(requests.find(({ query }) => query["waiting"] === undefined)?.query).toMatchObject({
     role: "TEACHER",
     class: "primary 4",
     page: "2",
@@ -20,16 +20,16 @@ test("the address's role and class are asked for, twenty to a page", async () =>
 });
 
 test("a search waits until the typing pauses", async () => {
-  const asked = openUsers();
+  const requests = openUsers();
   await userEvent.type(await screen.findByLabelText(labels.searchUser), "ada");
-  const searches = () => asked.flatMap(({ query }) => query["search"] ?? []);
+  const searches = () => requests.flatMap(({ query }) => query["search"] ?? []);
   expect(searches()).toEqual([]);
   await waitFor(() => expect(searches()).toEqual(["ada"]));
 });
 
 test("a new account says what is missing, then is created with the default password", async () => {
   const user = userEvent.setup();
-  const asked = openUsers({ "POST /api/users": () => ({ data: bola }) });
+  const requests = openUsers({ "POST /api/users": () => ({ data: bola }) });
   await user.click(await button(titles.createUser));
   const dialog = await screen.findByRole("dialog", { name: titles.createUser });
   const create = within(dialog).getByRole("button", { name: titles.createUser });
@@ -52,7 +52,7 @@ test("a new account says what is missing, then is created with the default passw
   await user.click(within(dialog).getByLabelText(labels.useDefaultPassword));
   await user.click(create);
   await screen.findByText(toasts.userCreated);
-  const sent = asked.find(({ call }) => call === "POST /api/users")?.body;
+  const sent = requests.find(({ call }) => call === "POST /api/users")?.body;
   expect(sent).toMatchObject({ firstName: "Ada", lastName: "Obi", useDefaultPassword: true });
   expect(sent).toMatchObject({ role: "PARENT", email: "", phone: "0803 555 0101" });
 });
@@ -99,10 +99,10 @@ test("a refusal that names another page leads there", async () => {
 
 test("an edit sends what changed; what another person changed is shown before it is saved", async () => {
   const user = userEvent.setup();
-  const now = { ...bola, className: "Primary 5", version: 4 };
-  const asked = openUsers({
+  const current = { ...bola, className: "Primary 5", version: 4 };
+  const requests = openUsers({
     "PUT /api/users/user-1": ({ body }) =>
-      (body as { version: number }).version === 4 ? { data: now } : stale(now),
+      (body as { version: number }).version === 4 ? { data: current } : stale(current),
   });
   await user.click(await button("Edit Ade Bola"));
   const dialog = await screen.findByRole("dialog", { name: "Edit User: Ade Bola" });
@@ -115,7 +115,7 @@ test("an edit sends what changed; what another person changed is shown before it
   );
   await user.click(within(dialog).getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText(toasts.userUpdated);
-  expect(asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []))).toEqual([
+  expect(requests.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []))).toEqual([
     { version: 3, lastName: "Adeyemi" },
     { version: 4, lastName: "Adeyemi" },
   ]);
@@ -123,10 +123,10 @@ test("an edit sends what changed; what another person changed is shown before it
 
 test("a teacher is allowed to announce by one click; a refusal is shown", async () => {
   const user = userEvent.setup();
-  const asked = openUsers({ "PUT /api/users/user-1": () => Response.json({}, { status: 500 }) });
+  const requests = openUsers({ "PUT /api/users/user-1": () => Response.json({}, { status: 500 }) });
   await user.click(await screen.findByRole("switch", { name: "Ade Bola can announce" }));
   await screen.findByText(failures.updatePermission);
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     canAnnounce: true,
   });
@@ -147,13 +147,13 @@ test("the last principal cannot be disabled, and it is said why", async () => {
 
 test("a deletion carries its reason", async () => {
   const user = userEvent.setup();
-  const asked = openUsers({ "DELETE /api/users/user-1": () => ({ data: bola }) });
+  const requests = openUsers({ "DELETE /api/users/user-1": () => ({ data: bola }) });
   await user.click(await button("More for Ade Bola"));
   await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   await user.type(await screen.findByLabelText(uiLabels.reasonOptional), "Left the school");
   await user.click(await button("Delete"));
   await screen.findByText("Deleted: Ade Bola");
-  expect(asked.find(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
     version: 3,
     reason: "Left the school",
   });
@@ -213,11 +213,11 @@ test("what is wrong with a field is said at the field alone", async () => {
 
 test("a registration is approved with the role that was asked for", async () => {
   const user = userEvent.setup();
-  const asked = openUsers({ "POST /api/users/user-2/approve": () => ({ data: waiting }) });
+  const requests = openUsers({ "POST /api/users/user-2/approve": () => ({ data: waiting }) });
   await user.click(await button("Approve Eze Chidi"));
   await user.click(await button("Approve"));
   await screen.findByText("Approved: Eze Chidi");
-  expect(asked.find(({ call }) => call.endsWith("approve"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.endsWith("approve"))?.body).toEqual({
     version: 3,
     role: "PRINCIPAL",
   });
@@ -225,10 +225,10 @@ test("a registration is approved with the role that was asked for", async () => 
 
 test("the office sees no registrations, and nothing to do to a principal's account", async () => {
   const user = userEvent.setup();
-  const asked = openUsers({}, "ADMIN");
+  const requests = openUsers({}, "ADMIN");
   await button("Edit Ade Bola");
   expect(screen.queryByRole("button", { name: "Edit Obi Ngozi" })).toBeNull();
-  expect(asked.some(({ query }) => query["waiting"] === "approval")).toBe(false);
+  expect(requests.some(({ query }) => query["waiting"] === "approval")).toBe(false);
   await user.click(await button(titles.createUser));
   const roles = within(await screen.findByRole("dialog")).getByLabelText("Role");
   expect(within(roles).queryByRole("option", { name: "Admin" })).toBeNull();
@@ -259,7 +259,7 @@ test("a role that the portal does not know stands out", async () => {
 test("a deleted account says who deleted it and why, and is restored", async () => {
   const user = userEvent.setup();
   const deleted = { at: "2026-03-01T09:00:00.000Z", by: "Ngozi Eze", reason: "Twice" };
-  const asked = openUsers(
+  const requests = openUsers(
     {
       "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [{ ...bola, deleted }]),
       "POST /api/users/user-1/restore": () => ({
@@ -274,7 +274,7 @@ test("a deleted account says who deleted it and why, and is restored", async () 
   expect(screen.getByText("Twice")).toBeDefined();
   await user.click(await button("Restore Ade Bola"));
   await screen.findByText("Restored: Ade Bola");
-  expect(asked.find(({ query }) => query["deleted"] === "true")).toBeDefined();
+  expect(requests.find(({ query }) => query["deleted"] === "true")).toBeDefined();
 });
 
 test("what happened late in Greenwich's evening was on the next day at the school", async () => {

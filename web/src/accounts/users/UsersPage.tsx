@@ -34,7 +34,7 @@ interface UsersPageProps {
 /** All accounts that may sign in. */
 export function UsersPage({ classNames, onChildren, children }: UsersPageProps) {
   const account = useAccount();
-  const [asked, setAsked] = useState<UserDialogRequest | null>(null);
+  const [request, setRequest] = useState<UserDialogRequest | null>(null);
   const list = useUserList();
   const { address, set } = list;
   const deleted = address.view === "deleted";
@@ -45,13 +45,13 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
       title="User Management"
       description="Accounts, roles and registrations."
       actions={
-        <Button kind="primary" onClick={() => setAsked({ about: "create" })}>
+        <Button kind="primary" onClick={() => setRequest({ about: "create" })}>
           {titles.createUser}
         </Button>
       }
     >
-      {mayDecideRegistrations(account) && <WaitingRegistrations onAsk={setAsked} />}
-      <WaitingParents onAsk={setAsked} onChildren={onChildren} />
+      {mayDecideRegistrations(account) && <WaitingRegistrations onAsk={setRequest} />}
+      <WaitingParents onAsk={setRequest} onChildren={onChildren} />
       {children}
       <div className={styles.views}>
         <Segments
@@ -106,11 +106,11 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
           deleted ? (
             <DeletedTable {...table} />
           ) : (
-            <UsersTable {...table} onAsk={setAsked} onChildren={onChildren} />
+            <UsersTable {...table} onAsk={setRequest} onChildren={onChildren} />
           )
         }
       </ListPage>
-      <UserDialog asked={asked} classNames={classNames} onClose={() => setAsked(null)} />
+      <UserDialog request={request} classNames={classNames} onClose={() => setRequest(null)} />
     </Page>
   );
 }

@@ -17,7 +17,7 @@ import { useUserSwitch } from "./use-user-switch.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
 interface UsersTableProps extends TableOf<User> {
-  onAsk: (asked: UserDialogRequest) => void;
+  onAsk: (request: UserDialogRequest) => void;
   onChildren: (parent: User) => void;
 }
 

@@ -15,7 +15,7 @@ import { UserCell } from "./UserCell.tsx";
 import type { UserDialogRequest } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
 
-type Ask = (asked: UserDialogRequest) => void;
+type Ask = (request: UserDialogRequest) => void;
 
 /** People who registered themselves as teacher or principal; hidden if none wait. */
 export function WaitingRegistrations({ onAsk }: { onAsk: Ask }) {
@@ -72,8 +72,8 @@ interface WaitingPanelProps {
 }
 
 function WaitingPanel({ waiting, title, description, decide }: WaitingPanelProps) {
-  const list = useListInPanel(USERS_PER_PAGE, (place) =>
-    accountsApi.users.queryOptions({ input: { waiting, ...place } }),
+  const list = useListInPanel(USERS_PER_PAGE, (paging) =>
+    accountsApi.users.queryOptions({ input: { waiting, ...paging } }),
   );
   if (!list.total) return null;
   const columns: Column<User>[] = [

@@ -25,7 +25,7 @@ const papa = aUser({
 /** Ids of the parents whose children were opened. */
 export const opened: string[] = [];
 
-/** Opens User Management; a "PUT /api/users/user-1" answers what the test says. */
+/** Opens User Management; a "PUT /api/users/user-1" returns what the test says. */
 export function openUsers(
   responses: FakeResponses = {},
   role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL",

@@ -25,8 +25,8 @@ export const waitingTexts = {
 } as const;
 
 /** Lists the differences between an account as the person saw it and as it is now. */
-export function userChanges(seen: User, now: User): string[] {
-  return changedFacts(FACTS, seen, now);
+export function userChanges(seen: User, current: User): string[] {
+  return changedFacts(FACTS, seen, current);
 }
 
 const PASSWORDS: Record<User["password"], string> = {

@@ -12,12 +12,12 @@ export function useUserList() {
     filters: ["search", "role", "class", "state"],
     also: ["view"],
     pageSize: USERS_PER_PAGE,
-    read(place, { search, class: className, state, view, ...address }) {
+    read(paging, { search, class: className, state, view, ...address }) {
       const role = ROLES.find((one) => one === address.role);
       const status = (["active", "disabled"] as const).find((one) => one === state);
       return accountsApi.users.queryOptions({
         input: {
-          ...place,
+          ...paging,
           deleted: view === "deleted",
           ...(role && { role }),
           ...(className && { class: className }),

@@ -23,7 +23,7 @@ const Shown = () => <PupilAttendance studentId="ada" name="Obi Ada" />;
 test("a parent reads the figures, and reports an absence with its reason", async () => {
   const user = userEvent.setup();
   const today = todayAtSchool();
-  const asked = mountFor(Shown, {
+  const requests = mountFor(Shown, {
     role: "PARENT",
     responses: {
       [`GET ${CALL}`]: () => attendance(),
@@ -39,7 +39,7 @@ test("a parent reads the figures, and reports an absence with its reason", async
   await user.type(screen.getByLabelText(absenceLabels.reason), "Malaria");
   await user.click(send!);
   await screen.findByText(absenceLabels.done);
-  const sent = asked.find(({ call }) => call.startsWith("POST"));
+  const sent = requests.find(({ call }) => call.startsWith("POST"));
   expect(sent?.body).toEqual({ fromDay: today, toDay: today, reason: "Malaria" });
 });
 

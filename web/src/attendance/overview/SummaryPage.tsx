@@ -36,10 +36,10 @@ export function SummaryPage() {
     filters: ["class", "often", "time"],
     also: ["session", "term"],
     pageSize: PER_PAGE,
-    read(place, address) {
+    read(paging, address) {
       const filter = filterOf(address);
       return {
-        ...attendanceApi.summary.queryOptions({ input: { ...filter, ...place } }),
+        ...attendanceApi.summary.queryOptions({ input: { ...filter, ...paging } }),
         enabled: term !== undefined && (readsAll || filter.classId !== undefined),
       };
     },
@@ -57,7 +57,7 @@ export function SummaryPage() {
     };
   }
 
-  const wanted = filterOf(address);
+  const filters = filterOf(address);
   const columns: Column<SummaryRow>[] = [
     {
       key: "pupil",
@@ -95,7 +95,7 @@ export function SummaryPage() {
         <ExportButton
           key={format}
           options={{ ...attendanceApi.summaryFile.mutationOptions(), ...downloadExport }}
-          wanted={{ ...wanted, format }}
+          wanted={{ ...filters, format }}
           format={format}
         />
       ))}
@@ -119,7 +119,7 @@ export function SummaryPage() {
             <FilterSelect
               label="Class"
               all={readsAll ? "All" : undefined}
-              value={wanted.classId ?? ""}
+              value={filters.classId ?? ""}
               options={classes.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(id) => summary.set({ class: id })}
             />

@@ -87,7 +87,7 @@ beforeEach(() => localStorage.clear());
 
 test("everyone is present until tapped, and one call saves the whole register", async () => {
   const user = userEvent.setup();
-  const asked = open(() => ({ data: marked(["ABSENT", "PRESENT", "EXCUSED"]) }));
+  const requests = open(() => ({ data: marked(["ABSENT", "PRESENT", "EXCUSED"]) }));
   expect(await screen.findByText(registerTexts.notMarked)).toBeDefined();
   await user.click(button("Absent, Obi Ada"));
   // Tapped twice is present again; a reported absence is excused from the start.
@@ -96,7 +96,7 @@ test("everyone is present until tapped, and one call saves the whole register", 
   expect(button("Excused, Uche Chidi").getAttribute("aria-pressed")).toBe("true");
   await user.click(button(registerTexts.save));
   await screen.findByText(registerTexts.saved("Primary 4"));
-  expect(asked.at(-1)?.body).toEqual({
+  expect(requests.at(-1)?.body).toEqual({
     classId: "class-1",
     day: DAY,
     half: "DAY",
@@ -113,18 +113,18 @@ test("everyone is present until tapped, and one call saves the whole register", 
 
 test("keys mark pupils and go from one to the next; an excuse asks for its reason", async () => {
   const user = userEvent.setup();
-  const asked = open(() => ({ data: marked(["LATE", "EXCUSED", "EXCUSED"]) }));
+  const requests = open(() => ({ data: marked(["LATE", "EXCUSED", "EXCUSED"]) }));
   (await screen.findByRole("button", { name: "Absent, Obi Ada" })).focus();
   await user.keyboard("l{ArrowDown}e");
   expect(button("Late, Obi Ada").getAttribute("aria-pressed")).toBe("true");
   await user.click(button(registerTexts.save));
   const reason = screen.getByLabelText(registerTexts.reason("Ojo Bola"));
   expect(document.activeElement).toBe(reason);
-  expect(asked.filter(({ call }) => call.startsWith("PUT"))).toEqual([]);
+  expect(requests.filter(({ call }) => call.startsWith("PUT"))).toEqual([]);
   await user.keyboard("Clinic");
   await user.click(button(registerTexts.save));
   await screen.findByText(registerTexts.saved("Primary 4"));
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(requests.at(-1)?.body).toMatchObject({
     rows: [{ mark: "LATE" }, { mark: "EXCUSED", reason: "Clinic" }, { mark: "EXCUSED" }],
   });
 });
@@ -134,7 +134,7 @@ test("without a network today's register begins from an earlier day, and is sent
   let isOnline = true;
   const whenOnline = (response: () => object) => () =>
     isOnline ? response() : (Promise.reject(new TypeError("offline")) as unknown as object);
-  const asked = mountFor(RegisterPage, {
+  const requests = mountFor(RegisterPage, {
     role: "STAFF",
     query: QUERY,
     responses: {
@@ -154,7 +154,7 @@ test("without a network today's register begins from an earlier day, and is sent
   await user.click(button("Late, Obi Ada"));
   await user.click(button(registerTexts.save));
   await screen.findByText(registerTexts.onDevice);
-  expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+  expect(requests.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     day: today,
     version: null,
     rows: [{ mark: "LATE" }, { mark: "PRESENT" }, { mark: "PRESENT" }],
@@ -180,8 +180,8 @@ test("without a network the register stays on this device and is sent when there
   open(() => responses.shift()!());
   await user.click(await screen.findByRole("button", { name: registerTexts.save }));
   expect((await screen.findByRole("alert")).textContent).toBe(registerTexts.onDevice);
-  const kept = localStorage.getItem(`unsent:person-1:register/class-1/${DAY}/DAY`);
-  expect(kept).toContain("Present");
+  const draft = localStorage.getItem(`unsent:person-1:register/class-1/${DAY}/DAY`);
+  expect(draft).toContain("Present");
   window.dispatchEvent(new Event("online"));
   await screen.findByText(registerTexts.saved("Primary 4"));
   expect(localStorage.length).toBe(0);
@@ -194,7 +194,7 @@ test("two teachers at once: both marks are shown, and the teacher chooses", asyn
     Response.json({ code: "stale_version", message: "Changed", current: theirs }, { status: 409 }),
     { data: marked(["ABSENT", "PRESENT", "EXCUSED"], { version: 5 }) },
   ];
-  const asked = open(() => responses.shift()!);
+  const requests = open(() => responses.shift()!);
   await user.click(await screen.findByRole("button", { name: "Absent, Obi Ada" }));
   await user.click(button(registerTexts.save));
   const choice = await screen.findByRole("alert", { name: grid.conflict });
@@ -203,7 +203,7 @@ test("two teachers at once: both marks are shown, and the teacher chooses", asyn
   await user.click(within(choice).getByRole("button", { name: grid.useMine("Absent") }));
   await user.click(button(registerTexts.save));
   await screen.findByText(registerTexts.saved("Primary 4"));
-  expect(asked.at(-1)?.body).toMatchObject({ version: 4, rows: [{ studentId: "ada" }] });
+  expect(requests.at(-1)?.body).toMatchObject({ version: 4, rows: [{ studentId: "ada" }] });
 });
 
 test("a day without school, a school without classes, and what does not load say so", async () => {

@@ -179,16 +179,16 @@ interface RegisterDraftsProps {
 /** Links to other registers with marks that this device has not sent. */
 function RegisterDrafts({ open, classes }: RegisterDraftsProps) {
   const account = useAccount();
-  const others = registerDrafts(account.id).filter(
+  const otherDrafts = registerDrafts(account.id).filter(
     ({ classId, day, half }) =>
       open === null || classId !== open.classId || day !== open.day || half !== open.half,
   );
-  if (others.length === 0) return null;
+  if (otherDrafts.length === 0) return null;
   return (
     <div className={styles.unsent} role="status">
       <p>{registerTexts.unsent}</p>
       <ul>
-        {others.map((key) => {
+        {otherDrafts.map((key) => {
           const known = classes.find(({ class: { id } }) => id === key.classId);
           const name = known?.class.name ?? "Class";
           return (

@@ -97,14 +97,14 @@ export function usePrefetchedRegisters(registers: DayRegisters | undefined): voi
   }, [queries, registers]);
 }
 
-interface Asked {
+interface ReadState {
   readonly fetchStatus: string;
   readonly error: unknown;
   readonly failureReason: unknown;
 }
 
 /** Whether there is no network, or the server does not respond. */
-function isUnanswered({ fetchStatus, error, failureReason }: Asked): boolean {
+function isUnanswered({ fetchStatus, error, failureReason }: ReadState): boolean {
   const reason = error ?? failureReason;
   return (
     fetchStatus === "paused" ||

@@ -38,7 +38,7 @@ const responses = (own: Partial<StaffToday> = {}) => ({
 });
 
 test("a teacher signs in with one button, only at school", async () => {
-  const asked = mountFor(StaffAttendancePage, {
+  const requests = mountFor(StaffAttendancePage, {
     role: "TEACHER",
     responses: {
       ...responses(),
@@ -47,7 +47,7 @@ test("a teacher signs in with one button, only at school", async () => {
   });
   await userEvent.click(await screen.findByRole("button", { name: staffLabels.signIn }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ what: "IN" }),
+    expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ what: "IN" }),
   );
   expect(screen.queryByRole("button", { name: staffTitles.enter })).toBeNull();
 });
@@ -59,7 +59,7 @@ test("elsewhere the page says why there is no button", async () => {
 });
 
 test("the office enters a leave with its reason", async () => {
-  const asked = mountFor(StaffAttendancePage, {
+  const requests = mountFor(StaffAttendancePage, {
     role: "ADMIN",
     responses: {
       ...responses({ own: entry }),
@@ -80,7 +80,7 @@ test("the office enters a leave with its reason", async () => {
   await userEvent.type(screen.getByLabelText(/^Reason/), "Wedding");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
       kind: "LEAVE",
       reason: "Wedding",
       signedInAt: null,

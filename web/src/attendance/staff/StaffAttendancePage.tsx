@@ -29,15 +29,15 @@ export function StaffAttendancePage() {
   const enters = mayEnterStaffAttendance(account);
   const [address, setAddress] = useAddress(["month"]);
   const [entering, setEntering] = useState(false);
-  const now = todayAtSchool().slice(0, 7);
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(address.month) ? address.month : now;
+  const currentMonth = todayAtSchool().slice(0, 7);
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(address.month) ? address.month : currentMonth;
   const query = useQuery(
     attendanceApi.staffMonth.queryOptions({ input: { month }, placeholderData: keepPreviousData }),
   );
   const data = query.data?.data;
   const go = (day: string) => {
     const to = day.slice(0, 7);
-    setAddress({ month: to === now ? "" : to });
+    setAddress({ month: to === currentMonth ? "" : to });
   };
   const { from } = rangeAround(`${month}-01`, "month");
   return (
@@ -65,7 +65,7 @@ export function StaffAttendancePage() {
       <SignIn />
       <div className={styles.steps}>
         <Button onClick={() => go(steppedBy(from, "month", -1))}>{staffLabels.earlier}</Button>
-        <Button onClick={() => go(now)}>{staffLabels.now}</Button>
+        <Button onClick={() => go(currentMonth)}>{staffLabels.now}</Button>
         <Button onClick={() => go(steppedBy(from, "month", 1))}>{staffLabels.later}</Button>
       </div>
       {data?.days.length === 0 ? (

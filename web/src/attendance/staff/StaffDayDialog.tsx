@@ -31,7 +31,7 @@ interface StaffDayDialogProps {
 export function StaffDayDialog({ staff, onClose }: StaffDayDialogProps) {
   const [staffId, setStaffId] = useState(staff[0]?.id ?? "");
   const [day, setDay] = useState(todayAtSchool);
-  const found = useQuery(
+  const query = useQuery(
     attendanceApi.staffDay.queryOptions({ input: { staffId, day }, staleTime: 0, gcTime: 0 }),
   );
   return (
@@ -49,12 +49,12 @@ export function StaffDayDialog({ staff, onClose }: StaffDayDialogProps) {
           onChange={({ currentTarget: { value } }) => value && setDay(value)}
         />
       </FieldGrid>
-      {found.isError ? (
-        <ErrorState title={staffFailures.load} onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
+      {query.isError ? (
+        <ErrorState title={staffFailures.load} onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
         </ErrorState>
-      ) : found.data ? (
-        <DayForm key={`${staffId} ${day}`} before={found.data.data} onClose={onClose} />
+      ) : query.data ? (
+        <DayForm key={`${staffId} ${day}`} before={query.data.data} onClose={onClose} />
       ) : (
         <LoadingState />
       )}

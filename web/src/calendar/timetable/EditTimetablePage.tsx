@@ -23,7 +23,13 @@ import { calendarApi } from "../api.ts";
 import { type Editing, PhoneDay } from "./LessonFields.tsx";
 import { ADDRESS, emptyTexts, failures, hints, labels, titles } from "./text.ts";
 import styles from "./Timetable.module.css";
-import { copiedFrom, otherTeachers, placesIn, valuesOf, withTeachers } from "./timetable-form.ts";
+import {
+  copiedFrom,
+  otherTeachers,
+  lessonIndexes,
+  valuesOf,
+  withTeachers,
+} from "./timetable-form.ts";
 import { WeekSheet } from "./WeekSheet.tsx";
 
 /** The week of one class, edited as a sheet. */
@@ -35,15 +41,15 @@ export function EditTimetablePage() {
   );
   const classes = choices.data?.data.classes ?? [];
   const classId = address.class || classes[0]?.id;
-  const found = useQuery(
+  const query = useQuery(
     calendarApi.classTimetable.queryOptions({
       input: term && classId ? { termId: term.id, classId } : skipToken,
       staleTime: 0,
       gcTime: 0,
     }),
   );
-  const timetable = found.data?.data;
-  const error = choices.error ?? found.error;
+  const timetable = query.data?.data;
+  const error = choices.error ?? query.error;
   const back = `${ADDRESS}?term=${term?.id ?? ""}&view=class&id=${classId ?? ""}`;
   return (
     <Page
@@ -61,7 +67,7 @@ export function EditTimetablePage() {
       {error ? (
         <ErrorState
           title={failures.load}
-          onRetry={() => void (choices.error ? choices.refetch() : found.refetch())}
+          onRetry={() => void (choices.error ? choices.refetch() : query.refetch())}
         >
           {messageOf(error)}
         </ErrorState>
@@ -83,7 +89,9 @@ export function EditTimetablePage() {
             key={`${term.id} ${timetable.class.id}`}
             before={timetable}
             termId={term.id}
-            others={classes.filter(({ id, lessons }) => id !== timetable.class.id && lessons > 0)}
+            otherClasses={classes.filter(
+              ({ id, lessons }) => id !== timetable.class.id && lessons > 0,
+            )}
           />
         )
       ) : choices.data && classes.length === 0 ? (
@@ -99,10 +107,10 @@ interface EditorProps {
   before: ClassTimetable;
   termId: string;
   /** Classes from which this one can be copied. */
-  others: readonly { id: string; name: string }[];
+  otherClasses: readonly { id: string; name: string }[];
 }
 
-function Editor({ before, termId, others }: EditorProps) {
+function Editor({ before, termId, otherClasses }: EditorProps) {
   const account = useAccount();
   const queries = useQueryClient();
   const onPhone = useScreen("phone");
@@ -133,7 +141,7 @@ function Editor({ before, termId, others }: EditorProps) {
     change: (next) => form.change(next),
     latest: form.latest,
     problemIn(cell) {
-      return placesIn(values, cell)
+      return lessonIndexes(values, cell)
         .flatMap((at) =>
           ["periodId", "subjectId", "teacherId", "roomId"].map((field) =>
             form.issueFor(`lessons.${at}.${field}`),
@@ -164,11 +172,11 @@ function Editor({ before, termId, others }: EditorProps) {
     <Panel
       actions={
         <>
-          {others.length > 0 && (
+          {otherClasses.length > 0 && (
             <SelectField
               aria-label={labels.copyFrom}
               placeholder={labels.copyFrom}
-              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+              options={otherClasses.map(({ id, name }) => ({ value: id, label: name }))}
               value=""
               onChange={(event) => void copy(event.currentTarget.value)}
             />

@@ -82,13 +82,13 @@ interface OneLessonProps {
 
 function OneLesson({ cell, at, subjectLabel, editing, problem }: OneLessonProps) {
   const { subjects, teachers, rooms, classTeacher } = editing.record;
-  const own = lessonsIn(editing.values, cell);
-  const lesson = own[at];
+  const lessons = lessonsIn(editing.values, cell);
+  const lesson = lessons[at];
   const option = (one: { id: string; name: string }) => ({ value: one.id, label: one.name });
   const put = (changed: Parameters<typeof withLesson>[2]) =>
     editing.change(withLesson(editing.latest(), cell, changed, at));
   const free = subjects.filter(({ id }) =>
-    own.every((one, place) => place === at || one.subjectId !== id),
+    lessons.every((one, index) => index === at || one.subjectId !== id),
   );
   return (
     <>

@@ -43,14 +43,14 @@ const KIND_LABELS = { LESSON: "Lesson", BREAK: "Break", ASSEMBLY: "Assembly" } a
 export function PeriodsPage() {
   const choice = useTermChoice();
   const { term } = choice;
-  const found = useQuery(
+  const query = useQuery(
     calendarApi.periods.queryOptions({
       input: term ? { termId: term.id } : skipToken,
       staleTime: 0,
       gcTime: 0,
     }),
   );
-  const error = choice.error ?? found.error;
+  const error = choice.error ?? query.error;
   return (
     <Page
       title={titles.periods}
@@ -63,12 +63,12 @@ export function PeriodsPage() {
       {error ? (
         <ErrorState
           title={failures.load}
-          onRetry={() => void (choice.error ? choice.retry() : found.refetch())}
+          onRetry={() => void (choice.error ? choice.retry() : query.refetch())}
         >
           {messageOf(error)}
         </ErrorState>
-      ) : term && found.data ? (
-        <PeriodsForm key={term.id} before={found.data.data} termId={term.id} />
+      ) : term && query.data ? (
+        <PeriodsForm key={term.id} before={query.data.data} termId={term.id} />
       ) : !choice.loading && !term ? (
         <EmptyState title={emptyTexts.noTerm} hint={emptyTexts.noTermHint} />
       ) : (
@@ -143,7 +143,7 @@ function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: str
             <Button
               kind="quiet"
               aria-label={`Remove ${day.name}`}
-              onClick={() => remove(day.name, { days: days.filter((_, place) => place !== at) })}
+              onClick={() => remove(day.name, { days: days.filter((_, index) => index !== at) })}
             >
               Remove
             </Button>
@@ -152,7 +152,7 @@ function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: str
           <DayFields
             day={day}
             issueFor={(path) => form.issueFor(`days.${at}.${path}`)}
-            onChange={(next) => setDays(days.map((one, place) => (place === at ? next : one)))}
+            onChange={(next) => setDays(days.map((one, index) => (index === at ? next : one)))}
           />
         </Panel>
       ))}
@@ -183,7 +183,7 @@ function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: str
               aria-label={`Remove ${room.name || `room ${at + 1}`}`}
               onClick={() =>
                 remove(room.name || `Room ${at + 1}`, {
-                  rooms: rooms.filter((_, place) => place !== at),
+                  rooms: rooms.filter((_, index) => index !== at),
                 })
               }
             >
@@ -215,7 +215,7 @@ function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
   const setPeriod = (at: number, changed: Partial<PeriodForm>) =>
     onChange({
       ...day,
-      periods: periods.map((one, place) => (place === at ? { ...one, ...changed } : one)),
+      periods: periods.map((one, index) => (index === at ? { ...one, ...changed } : one)),
     });
   return (
     <div className={styles.dayFields}>
@@ -281,7 +281,7 @@ function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
               kind="quiet"
               aria-label={`Remove ${name}`}
               onClick={() =>
-                onChange({ ...day, periods: periods.filter((_, place) => place !== at) })
+                onChange({ ...day, periods: periods.filter((_, index) => index !== at) })
               }
             >
               Remove

@@ -211,8 +211,8 @@ function chosen(
 ): { view: View; id: string } {
   const firstClass = classes[0]?.id ?? "";
   if (!readsAll) {
-    const own = classes.find(({ id }) => id === address.id);
-    return { view: "class", id: own?.id ?? firstClass };
+    const schoolClass = classes.find(({ id }) => id === address.id);
+    return { view: "class", id: schoolClass?.id ?? firstClass };
   }
   const view = VIEWS.find((one) => one === address.view);
   if (!view) {

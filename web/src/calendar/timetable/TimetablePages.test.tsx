@@ -135,13 +135,13 @@ test("nothing published is said", async () => {
 });
 
 test("the office publishes drafts", async () => {
-  const asked = open(TimetablePage, {
+  const requests = open(TimetablePage, {
     role: "ADMIN",
     responses: { "POST /api/timetable/publish": () => ({ data: { classIds: [gold.id] } }) },
   });
   await userEvent.click(await screen.findByRole("button", { name: labels.publish }));
   await waitFor(() =>
-    expect(asked.findLast(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    expect(requests.findLast(({ call }) => call.startsWith("POST"))?.body).toEqual({
       termId: term.id,
       classIds: [gold.id],
       isPublished: true,
@@ -151,7 +151,7 @@ test("the office publishes drafts", async () => {
 
 test("subjects are typed by their first letters, and what the server refuses is in its cell", async () => {
   const clash = "Ada Obi teaches elsewhere";
-  const asked = open(EditTimetablePage, {
+  const requests = open(EditTimetablePage, {
     role: "ADMIN",
     query: `?term=${term.id}&class=${gold.id}`,
     responses: {
@@ -176,8 +176,8 @@ test("subjects are typed by their first letters, and what the server refuses is 
   expect(below).toHaveProperty("value", "Basic Science and Technology");
   await userEvent.clear(screen.getByRole("textbox", { name: "Monday, Period 1" }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(true));
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+  await waitFor(() => expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(true));
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     version: 3,
     lessons: [
       { weekday: 2, periodId: id(1), subjectId: id(2), teacherId: null },
@@ -215,7 +215,7 @@ test("a copy has this class's teachers, and leaves out subjects that it does not
 
 test("periods begin with the usual day", async () => {
   const empty = { days: [], rooms: [], version: 0 };
-  const asked = open(PeriodsPage, {
+  const requests = open(PeriodsPage, {
     role: "ADMIN",
     responses: {
       "GET /api/timetable/periods": () => ({ data: empty }),
@@ -225,8 +225,8 @@ test("periods begin with the usual day", async () => {
   await userEvent.click(await screen.findByRole("button", { name: labels.usualDay }));
   await userEvent.click(screen.getByRole("button", { name: labels.addPeriod }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(true));
-  const put = asked.find(({ call }) => call.startsWith("PUT"));
+  await waitFor(() => expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(true));
+  const put = requests.find(({ call }) => call.startsWith("PUT"));
   const sent = put?.body as { days: { periods: object[] }[] } | undefined;
   expect(sent?.days[0]?.periods.at(-1)).toMatchObject({ startsAt: "13:30", endsAt: "14:10" });
 });
@@ -249,11 +249,11 @@ test("the usual day is for the class groups that the school has", async () => {
 
 test("a changed teacher of a subject is offered to its lessons", () => {
   const values = valuesOf({ lessons: [lesson] });
-  const now = [{ ...maths, teacherId: id(3) }];
+  const current = [{ ...maths, teacherId: id(3) }];
   expect(otherTeachers(values, [{ ...maths, teacherId: ada.id }])).toEqual([]);
   expect(otherTeachers(values, [{ ...maths, teacherId: null }])).toEqual([]);
-  expect(otherTeachers(values, now)).toEqual([maths.name]);
-  expect(otherTeachers(withTeachers(values, now), now)).toEqual([]);
+  expect(otherTeachers(values, current)).toEqual([maths.name]);
+  expect(otherTeachers(withTeachers(values, current), current)).toEqual([]);
 });
 
 // Its own class: other tests of this file leave unsaved changes in the form of theirs.
@@ -272,7 +272,7 @@ function openSilver(lessons: ClassTimetable["lessons"]) {
 }
 
 test("a lesson without a teacher shows the class teacher, and is saved without one", async () => {
-  const asked = openSilver([{ ...lesson, teacher: ada, byClassTeacher: true }]);
+  const requests = openSilver([{ ...lesson, teacher: ada, byClassTeacher: true }]);
   const cell = await screen.findByRole("textbox", { name: "Monday, Period 1" });
   const hintOf = (input: HTMLElement) =>
     document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent;
@@ -288,7 +288,7 @@ test("a lesson without a teacher shows the class teacher, and is saved without o
   expect(hintOf(cell)).toBe("Ada Obi · + Basic Science and Technology");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
-    expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    expect(requests.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
       lessons: [
         { weekday: 1, periodId: id(1), subjectId: maths.id, teacherId: null },
         { weekday: 1, periodId: id(1), subjectId: id(2), teacherId: null },

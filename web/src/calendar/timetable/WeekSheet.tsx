@@ -1,6 +1,6 @@
 import { type Block, type Column, rowHead, rowsOf } from "@school/core/calendar/timetable/week.ts";
 import { useState } from "react";
-import { CellGrid, type CellPlace } from "../../ui/sheet/CellGrid.tsx";
+import { CellGrid, type CellPosition } from "../../ui/sheet/CellGrid.tsx";
 import { cellOf, type Editing, LessonFields, type PartProps } from "./LessonFields.tsx";
 import { hints, labels, titles } from "./text.ts";
 import { lessonOf, lessonsIn, subjectFor, withLesson, withLessons } from "./timetable-form.ts";
@@ -8,12 +8,12 @@ import styles from "./Timetable.module.css";
 
 /** The whole week: a cell accepts a subject by its first letters. */
 export function WeekSheet({ columns, editing }: PartProps) {
-  const [place, setPlace] = useState<CellPlace | null>(null);
+  const [position, setPosition] = useState<CellPosition | null>(null);
   const rows = Array.from({ length: rowsOf(columns) }, (_, row) => row);
-  const column = place && columns[place.column];
-  const block = place && column?.blocks[place.row];
+  const column = position && columns[position.column];
+  const block = position && column?.blocks[position.row];
 
-  function paste(text: string, from: CellPlace): void {
+  function paste(text: string, from: CellPosition): void {
     let next = editing.latest();
     text
       .replace(/\r?\n$/, "")
@@ -65,13 +65,13 @@ export function WeekSheet({ columns, editing }: PartProps) {
                 )}
               </th>
               {columns.map((one, at) => {
-                const own = one.blocks[row];
-                if (!own) return <td key={one.key} />;
-                const title = !head && `${own.startsAt} – ${own.endsAt}`;
-                if (own.kind !== "LESSON") {
+                const block = one.blocks[row];
+                if (!block) return <td key={one.key} />;
+                const title = !head && `${block.startsAt} – ${block.endsAt}`;
+                if (block.kind !== "LESSON") {
                   return (
                     <td key={one.key} className={styles.break}>
-                      {title} {head ? "" : own.name}
+                      {title} {head ? "" : block.name}
                     </td>
                   );
                 }
@@ -79,12 +79,12 @@ export function WeekSheet({ columns, editing }: PartProps) {
                   <SubjectCell
                     key={one.key}
                     column={one}
-                    block={own}
-                    place={{ row, column: at }}
+                    block={block}
+                    position={{ row, column: at }}
                     above={aboveOf(one, row)}
                     editing={editing}
                     time={title || null}
-                    onFocus={() => setPlace({ row, column: at })}
+                    onFocus={() => setPosition({ row, column: at })}
                   />
                 );
               })}
@@ -111,7 +111,7 @@ function aboveOf({ blocks }: Column, row: number): Block | undefined {
 interface SubjectCellProps {
   column: Column;
   block: Block;
-  place: CellPlace;
+  position: CellPosition;
   above: Block | undefined;
   editing: Editing;
   /** Null if the rows have no common time. */
@@ -120,7 +120,7 @@ interface SubjectCellProps {
 }
 
 function SubjectCell(props: SubjectCellProps) {
-  const { column, block, place, above, editing, time, onFocus } = props;
+  const { column, block, position, above, editing, time, onFocus } = props;
   const { subjects, teachers, rooms, classTeacher } = editing.record;
   const cell = cellOf(column, block);
   const [lesson, second] = lessonsIn(editing.values, cell);
@@ -160,8 +160,8 @@ function SubjectCell(props: SubjectCellProps) {
     <td className={styles.cell}>
       {time && <span className={styles.time}>{time}</span>}
       <textarea
-        data-row={place.row}
-        data-column={place.column}
+        data-row={position.row}
+        data-column={position.column}
         // For browsers that cannot fit it to its text.
         rows={2}
         autoComplete="off"

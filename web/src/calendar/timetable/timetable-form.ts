@@ -67,7 +67,7 @@ export function lessonsIn(values: TimetableValues, cell: Cell): LessonValue[] {
 }
 
 /** Their indices in the list, by which the server reports errors. */
-export function placesIn(values: TimetableValues, cell: Cell): number[] {
+export function lessonIndexes(values: TimetableValues, cell: Cell): number[] {
   return values.lessons.flatMap((lesson, at) => (isIn(cell)(lesson) ? [at] : []));
 }
 
@@ -79,8 +79,8 @@ export function withLessons(
   { weekday, periodId }: Cell,
   lessons: readonly NewLesson[],
 ): TimetableValues {
-  const others = values.lessons.filter((one) => !isIn({ weekday, periodId })(one));
-  return { lessons: [...others, ...lessons.map((one) => ({ ...one, weekday, periodId }))] };
+  const otherLessons = values.lessons.filter((one) => !isIn({ weekday, periodId })(one));
+  return { lessons: [...otherLessons, ...lessons.map((one) => ({ ...one, weekday, periodId }))] };
 }
 
 /** Returns the lessons with one lesson of a cell added, changed or, with null, removed. */
@@ -90,9 +90,9 @@ export function withLesson(
   lesson: NewLesson | null,
   at = 0,
 ): TimetableValues {
-  const own: readonly NewLesson[] = lessonsIn(values, cell);
+  const current: readonly NewLesson[] = lessonsIn(values, cell);
   const put = lesson === null ? [] : [lesson];
-  return withLessons(values, cell, [...own.slice(0, at), ...put, ...own.slice(at + 1)]);
+  return withLessons(values, cell, [...current.slice(0, at), ...put, ...current.slice(at + 1)]);
 }
 
 interface TaughtSubject {
@@ -156,8 +156,8 @@ export function copiedFrom(
     return taken ? [{ classId, group, weekday, periodId, ...lessonOf(taken) }] : [];
   });
   const { moves, unfit } = placeLessons(placed, to.days, to.days);
-  const others = [...moves, ...unfit].map(({ weekday, periodId }) => ({ weekday, periodId }));
-  const same = placed.filter((one) => !others.some((cell) => isIn(cell)(one)));
+  const changedCells = [...moves, ...unfit].map(({ weekday, periodId }) => ({ weekday, periodId }));
+  const same = placed.filter((one) => !changedCells.some((cell) => isIn(cell)(one)));
   const copied = [...same, ...moves.map((move) => ({ ...move, periodId: move.to.id }))].map(
     ({ weekday, periodId, subjectId, teacherId, roomId }) => ({
       weekday,

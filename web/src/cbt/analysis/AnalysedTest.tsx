@@ -20,7 +20,7 @@ import { TestLinks } from "../tests/TestLinks.tsx";
 import { ANALYZE, CBT } from "../tests/test-addresses.ts";
 import styles from "./Analysis.module.css";
 import { Items } from "./Items.tsx";
-import { analysis } from "./text.ts";
+import { analysis as texts } from "./text.ts";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { figure, needsReview } from "./ItemCard.tsx";
 import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
@@ -35,15 +35,15 @@ export function AnalysedTest({ testId }: { testId: string }) {
       placeholderData: keepPreviousData,
     }),
   );
-  const found = query.data?.data;
+  const analysis = query.data?.data;
   const school = useSchoolFacts();
   return (
     <Page
-      title={found ? `Analysis: ${found.test.title}` : "Analysis"}
+      title={analysis ? `Analysis: ${analysis.test.title}` : "Analysis"}
       description={
-        found && (
+        analysis && (
           <>
-            {aboutText(found.test)}.<span className="print-only"> {school.name}</span>
+            {aboutText(analysis.test)}.<span className="print-only"> {school.name}</span>
           </>
         )
       }
@@ -52,16 +52,18 @@ export function AnalysedTest({ testId }: { testId: string }) {
         { label: "Analyse Tests", href: ANALYZE },
         { label: "Analysis" },
       ]}
-      actions={found && found.marked > 0 && <Button onClick={() => window.print()}>Print</Button>}
+      actions={
+        analysis && analysis.marked > 0 && <Button onClick={() => window.print()}>Print</Button>
+      }
     >
-      {found && <TestLinks test={found.test} mayChange={found.mayChange} here="analyze" />}
-      {found && found.classes.length > 1 && (
+      {analysis && <TestLinks test={analysis.test} mayChange={analysis.mayChange} here="analyze" />}
+      {analysis && analysis.classes.length > 1 && (
         <div className={styles.filter}>
           <FilterSelect
             label="Class"
             all={labels.allClasses}
             value={classId}
-            options={found.classes.map(({ id, name }) => ({ value: id, label: name }))}
+            options={analysis.classes.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(next) => setAddress({ class: next })}
           />
         </div>
@@ -71,20 +73,20 @@ export function AnalysedTest({ testId }: { testId: string }) {
           {messageOf(query.error)}
         </ErrorState>
       )}
-      {!query.isError && !found && <LoadingState />}
-      {found && <Analysis found={found} />}
+      {!query.isError && !analysis && <LoadingState />}
+      {analysis && <Analysis analysis={analysis} />}
     </Page>
   );
 }
 
-function Analysis({ found }: { found: TestAnalysis }) {
-  if (found.marked === 0) {
+function Analysis({ analysis }: { analysis: TestAnalysis }) {
+  if (analysis.marked === 0) {
     return (
       <EmptyState
-        title={analysis.noMarks}
+        title={texts.noMarks}
         hint={
-          found.stillSitting > 0
-            ? `${plural(found.stillSitting, "pupil")} sitting now. The analysis opens when the first pupil submits.`
+          analysis.stillSitting > 0
+            ? `${plural(analysis.stillSitting, "pupil")} sitting now. The analysis opens when the first pupil submits.`
             : "The analysis opens when the first pupil submits."
         }
       />
@@ -92,31 +94,31 @@ function Analysis({ found }: { found: TestAnalysis }) {
   }
   return (
     <>
-      {!found.isFinal && (
+      {!analysis.isFinal && (
         <p className={styles.notice} role="status">
-          {found.stillSitting > 0
-            ? `${plural(found.stillSitting, "pupil")} still sitting: these figures can change.`
+          {analysis.stillSitting > 0
+            ? `${plural(analysis.stillSitting, "pupil")} still sitting: these figures can change.`
             : "The test is still open: these figures can change."}
         </p>
       )}
-      <TestFigures found={found} />
+      <TestFigures analysis={analysis} />
       <div className={styles.halves}>
         <Panel title="Scores">
-          <DistributionChart bands={found.distribution} maxScore={found.test.maxScore} />
+          <DistributionChart bands={analysis.distribution} maxScore={analysis.test.maxScore} />
         </Panel>
         <Panel flush title="Leaderboard">
-          <LeaderboardTable rows={found.leaderboard} />
+          <LeaderboardTable rows={analysis.leaderboard} />
         </Panel>
       </div>
-      <Items found={found} />
-      {found.mayChange && <Remarkings testId={found.test.id} />}
+      <Items analysis={analysis} />
+      {analysis.mayChange && <Remarkings testId={analysis.test.id} />}
     </>
   );
 }
 
 /** The key figures of a test, each with an explanation. */
-function TestFigures({ found }: { found: TestAnalysis }) {
-  const { test, marked, scores, minutes, reliability, items } = found;
+function TestFigures({ analysis }: { analysis: TestAnalysis }) {
+  const { test, marked, scores, minutes, reliability, items } = analysis;
   return (
     <>
       <StatRow>
@@ -190,10 +192,10 @@ function DistributionChart({ bands, maxScore }: DistributionChartProps) {
         </tr>
       </thead>
       <tbody>
-        {bands.toReversed().map(({ from, to, pupils }, place) => (
+        {bands.toReversed().map(({ from, to, pupils }, index) => (
           <tr key={from}>
             <th scope="row">
-              {figure(from, 1)} {place === 0 ? "to" : "to below"} {figure(to, 1)}
+              {figure(from, 1)} {index === 0 ? "to" : "to below"} {figure(to, 1)}
             </th>
             <td>
               <ScaleBar share={pupils > 0 ? pupils / most : null} />

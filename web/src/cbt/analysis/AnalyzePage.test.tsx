@@ -17,7 +17,7 @@ const ANALYSIS = "GET /api/cbt-tests/test-1/analysis";
 const KEY = "POST /api/cbt-tests/test-1/questions/q1/key";
 
 function open(
-  found: Partial<TestAnalysis> = {},
+  analysis: Partial<TestAnalysis> = {},
   responses: FakeResponses = {},
   query = "testId=test-1",
 ) {
@@ -25,14 +25,14 @@ function open(
     role: "STAFF",
     query,
     responses: {
-      [ANALYSIS]: () => ({ data: anAnalysis(found) }),
+      [ANALYSIS]: () => ({ data: anAnalysis(analysis) }),
       "GET /api/cbt-tests/test-1/remarkings": () => onePage([]),
       ...responses,
     },
   });
 }
 
-const question = (place: number) => screen.findByRole("article", { name: `Question ${place}` });
+const question = (number: number) => screen.findByRole("article", { name: `Question ${number}` });
 
 test("a finished test has figures, a chart, a leaderboard and its questions", async () => {
   open();
@@ -105,16 +105,16 @@ async function correct(letter: string, reason: string) {
 }
 
 test("a key is corrected and the pupils whose marks changed are listed", async () => {
-  let found = anAnalysis();
-  const asked = open(
+  let current = anAnalysis();
+  const requests = open(
     {},
     {
-      [ANALYSIS]: () => ({ data: found }),
+      [ANALYSIS]: () => ({ data: current }),
       [KEY]: () => {
         // With the right key the question leaves the list of those to look at.
-        found = anAnalysis({
+        current = anAnalysis({
           version: 4,
-          items: found.items.map((one) => ({ ...one, advice: [] })),
+          items: current.items.map((one) => ({ ...one, advice: [] })),
         });
         return { data: MOVED };
       },
@@ -127,7 +127,7 @@ test("a key is corrected and the pupils whose marks changed are listed", async (
   expect(within(dialog).getByRole("link", { name: keyCorrection.sendAgain })).toBeDefined();
   expect(await screen.findByText(analysis.nothingToCheck)).toBeDefined();
   expect(screen.getByRole("dialog", { name: keyCorrection.done })).toBeDefined();
-  expect(asked.find(({ call }) => call === KEY)?.body).toEqual({
+  expect(requests.find(({ call }) => call === KEY)?.body).toEqual({
     version: 3,
     correctAnswers: ["C"],
     reason: "Half of 10 is 5",
@@ -135,11 +135,11 @@ test("a key is corrected and the pupils whose marks changed are listed", async (
 });
 
 test("sends nothing without a reason or without another key", async () => {
-  const asked = open();
+  const requests = open();
   const dialog = await correct("B", "");
   expect(within(dialog).getByText(keyCorrection.noReason)).toBeDefined();
   expect(within(dialog).getByText(SAME_KEY)).toBeDefined();
-  expect(asked.some(({ call }) => call === KEY)).toBe(false);
+  expect(requests.some(({ call }) => call === KEY)).toBe(false);
 });
 
 test("offers the tests with marks whose keys the person may read", async () => {

@@ -21,8 +21,8 @@ function TestChoice() {
   const list = useList({
     filters: ["search"],
     pageSize: TESTS_PER_PAGE,
-    read: (place, { search }) =>
-      testsApi.list.queryOptions({ input: { ...place, ...(search && { search }) } }),
+    read: (paging, { search }) =>
+      testsApi.list.queryOptions({ input: { ...paging, ...(search && { search }) } }),
   });
   return (
     <TestList

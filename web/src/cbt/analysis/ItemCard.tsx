@@ -66,7 +66,7 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
 function ItemChoices({ item }: { item: ItemAnalysis }) {
   const { question, choices, groups, asked, blank, place } = item;
   const listed = choices.reduce((sum, { count }) => sum + count, 0);
-  const others = asked - blank - listed;
+  const unlisted = asked - blank - listed;
   const inOrder =
     question.type === "MCQ" ? choices.toSorted((a, b) => (a.answer < b.answer ? -1 : 1)) : choices;
   if (asked === 0) return null;
@@ -113,10 +113,10 @@ function ItemChoices({ item }: { item: ItemAnalysis }) {
             </tr>
           );
         })}
-        {others > 0 && (
+        {unlisted > 0 && (
           <tr>
             <th scope="row">Other answers</th>
-            <td>{others}</td>
+            <td>{unlisted}</td>
             {groups && <td colSpan={2} />}
           </tr>
         )}

@@ -6,14 +6,14 @@ import { Segments } from "../../ui/fields/Segments.tsx";
 import styles from "./Analysis.module.css";
 import { CorrectKeyDialog } from "./CorrectKeyDialog.tsx";
 import { needsReview, ItemCard } from "./ItemCard.tsx";
-import { analysis } from "./text.ts";
+import { analysis as texts } from "./text.ts";
 
 /** Every question with its figures, or only those to check. */
-export function Items({ found }: { found: TestAnalysis }) {
+export function Items({ analysis }: { analysis: TestAnalysis }) {
   const [{ show }, setAddress] = useAddress(["show"]);
   // State of the list, not of the card, because a correction can remove the card from the list.
   const [correcting, setCorrecting] = useState<string | null>(null);
-  const { items, test, version, mayChange } = found;
+  const { items, test, version, mayChange } = analysis;
   if (items.length === 0) {
     return (
       <p className={styles.soft}>
@@ -36,7 +36,7 @@ export function Items({ found }: { found: TestAnalysis }) {
             value={show === "look" ? "look" : "all"}
             options={[
               { value: "all", label: `All (${items.length})` },
-              { value: "look", label: analysis.toCheck(toCheck.length) },
+              { value: "look", label: texts.toCheck(toCheck.length) },
             ]}
             onChange={(next) => setAddress({ show: next === "look" ? next : "" })}
           />
@@ -45,7 +45,7 @@ export function Items({ found }: { found: TestAnalysis }) {
     >
       <FiguresExplained />
       {shown.length === 0 ? (
-        <p className={styles.soft}>{analysis.nothingToCheck}</p>
+        <p className={styles.soft}>{texts.nothingToCheck}</p>
       ) : (
         <ol className={styles.items}>
           {shown.map((item) => (

@@ -14,11 +14,11 @@ afterEach(() => vi.unstubAllGlobals());
 const PREVIEW = "GET /api/cbt-tests/test-1/score-transfer";
 const SEND = "POST /api/cbt-tests/test-1/score-transfer";
 
-function open(found: Partial<TestTransfer> = {}, responses: FakeResponses = {}) {
+function open(transfer: Partial<TestTransfer> = {}, responses: FakeResponses = {}) {
   return mountFor(SendScoresPage, {
     role: "STAFF",
     query: "testId=test-1",
-    responses: { [PREVIEW]: () => ({ data: aTransfer(found) }), ...responses },
+    responses: { [PREVIEW]: () => ({ data: aTransfer(transfer) }), ...responses },
   });
 }
 
@@ -38,9 +38,9 @@ test("the preview shows current and new scores, missing marks and refused result
 });
 
 test("after sending there is nothing left to send", async () => {
-  const [bola, ...others] = aTransfer().rows;
+  const [bola, ...otherRows] = aTransfer().rows;
   let isSent = false;
-  const written = aTransfer({ rows: [{ ...bola!, standing: { CA1: 6.7 } }, ...others] });
+  const written = aTransfer({ rows: [{ ...bola!, standing: { CA1: 6.7 } }, ...otherRows] });
   open(
     {},
     {
@@ -60,11 +60,11 @@ test("after sending there is nothing left to send", async () => {
 
 test("the columns are the teacher's choice, and without any nothing can be sent", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   const exam = await screen.findByRole("checkbox", { name: "Exam (60)" });
   await user.click(exam);
   await vi.waitFor(() =>
-    expect(asked.at(-1)?.query).toEqual({ "parts[0]": "CA1", "parts[1]": "exam" }),
+    expect(requests.at(-1)?.query).toEqual({ "parts[0]": "CA1", "parts[1]": "exam" }),
   );
   const first = await screen.findByRole("checkbox", { name: sending.suggested("CA1 (10)") });
   // What is ticked shows at once, before its preview is there.
@@ -76,12 +76,12 @@ test("the columns are the teacher's choice, and without any nothing can be sent"
 });
 
 test("sends what was shown and reports the outcome", async () => {
-  const asked = open({}, { [SEND]: () => ({ data: { saved: 1, unchanged: 0, refused: 1 } }) });
+  const requests = open({}, { [SEND]: () => ({ data: { saved: 1, unchanged: 0, refused: 1 } }) });
   await userEvent.click(await screen.findByRole("button", { name: sending.send(1) }));
   expect(
     await screen.findByText(new RegExp(`${sending.saved(1)} ${sending.refused(1)}`)),
   ).toBeDefined();
-  expect(asked.find(({ call }) => call === SEND)?.body).toEqual({
+  expect(requests.find(({ call }) => call === SEND)?.body).toEqual({
     classId: "c1",
     parts: ["CA1"],
     token: "token-1",
@@ -92,11 +92,11 @@ test("sends what was shown and reports the outcome", async () => {
 
 test("shows a new preview with the differences when anything has changed", async () => {
   const user = userEvent.setup();
-  const [bola, ...others] = aTransfer().rows;
-  const rows = [{ ...bola!, marks: 21, scores: { CA1: 7 } }, ...others];
+  const [bola, ...otherRows] = aTransfer().rows;
+  const rows = [{ ...bola!, marks: 21, scores: { CA1: 7 } }, ...otherRows];
   const current = aTransfer({ token: "token-2", rows });
   let sent = 0;
-  const asked = open(
+  const requests = open(
     {},
     {
       [SEND]: () => {
@@ -112,7 +112,7 @@ test("shows a new preview with the differences when anything has changed", async
   expect(screen.getByText(conflict.results)).toBeDefined();
   await user.click(screen.getByRole("button", { name: sending.send(1) }));
   await screen.findByText(/Saved for 1 pupil/);
-  expect(asked.findLast(({ call }) => call === SEND)?.body).toMatchObject({ token: "token-2" });
+  expect(requests.findLast(({ call }) => call === SEND)?.body).toMatchObject({ token: "token-2" });
 });
 
 test("asks to send again after a re-marking", async () => {

@@ -44,10 +44,10 @@ export function anAnalysis(differing: Partial<TestAnalysis> = {}): TestAnalysis 
     classes: [{ id: "c1", name: "Primary 4 Gold" }],
     scores: summary,
     minutes: { ...summary, lowest: 30, highest: 41, median: 35.5 },
-    distribution: Array.from({ length: 10 }, (_, place) => ({
-      from: place * 4,
-      to: place * 4 + 4,
-      pupils: place === 5 ? 12 : 0,
+    distribution: Array.from({ length: 10 }, (_, index) => ({
+      from: index * 4,
+      to: index * 4 + 4,
+      pupils: index === 5 ? 12 : 0,
     })),
     leaderboard: [
       {

@@ -9,7 +9,7 @@ export const analysis = {
 /** Texts about correcting the key of a question. */
 export const keyCorrection = {
   action: "Correct key",
-  actionOf: (place: number) => `Correct key of question ${place}`,
+  actionOf: (number: number) => `Correct key of question ${number}`,
   submit: "Correct key and re-mark",
   noReason: "Enter a reason.",
   done: "Re-marked",

@@ -26,10 +26,10 @@ export function BanksPage() {
   const list = useList({
     filters: ["search", "subject", "category", "whose"],
     pageSize: PAGE_SIZE,
-    read: (place, { search, subject, category, whose }) =>
+    read: (paging, { search, subject, category, whose }) =>
       banksApi.list.queryOptions({
         input: {
-          ...place,
+          ...paging,
           ...(search && { search }),
           ...(subject && { subjectId: subject }),
           ...(category && { classCategoryId: category }),

@@ -14,7 +14,7 @@ import { messages } from "@school/core/cbt/text.ts";
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
 
-const asked = (id: string, questionText: string) => aStatement(id, { questionText });
+const statement = (id: string, questionText: string) => aStatement(id, { questionText });
 
 const CHOICES: FakeResponses = {
   "GET /api/cbt-choices": () => ({
@@ -102,7 +102,7 @@ test("a stale save shows and merges what changed; the next save succeeds", async
   const current = aBank({
     name: "Fractions and halves",
     version: 4,
-    list: [asked("q1", "A half is bigger than a third"), asked("q2", "A third is odd")],
+    list: [statement("q1", "A half is bigger than a third"), statement("q2", "A third is odd")],
   });
   const bodies: unknown[] = [];
   open(
@@ -143,7 +143,7 @@ test("a stale save shows and merges what changed; the next save succeeds", async
 test("unsaved changes are kept beside another author's additions", async () => {
   const current = aBank({
     version: 4,
-    list: [asked("q1", "A half is bigger than a third"), asked("q2", "A third is odd")],
+    list: [statement("q1", "A half is bigger than a third"), statement("q2", "A third is odd")],
   });
   const bodies: { questions: { id: string | null; questionText: string }[] }[] = [];
   open(
@@ -169,14 +169,14 @@ test("unsaved changes are kept beside another author's additions", async () => {
 });
 
 test("a shared bank shows its answers and cannot be changed", async () => {
-  const others = aBank({
+  const sharedBank = aBank({
     isShared: true,
     mayChange: false,
     createdBy: { id: "p2", name: "Bola Ade" },
   });
   open(
     EditBankPage,
-    { "GET /api/question-banks/bank-1": () => ({ data: others }) },
+    { "GET /api/question-banks/bank-1": () => ({ data: sharedBank }) },
     "bankId=bank-1",
   );
   expect(await screen.findByText(/shared by Bola Ade/)).toBeDefined();

@@ -54,7 +54,7 @@ function withOwn(choices: BankChoices, bank: BankWithQuestions): BankChoices {
 }
 
 /** Lists the differences between two versions of a bank, one line each. */
-function bankChanges(seen: BankWithQuestions, now: BankWithQuestions): string[] {
+function bankChanges(seen: BankWithQuestions, current: BankWithQuestions): string[] {
   const facts: readonly [string, (of: BankWithQuestions) => string][] = [
     ["Name", ({ name }) => name],
     ["Subject", ({ subject }) => subject.name],
@@ -63,8 +63,8 @@ function bankChanges(seen: BankWithQuestions, now: BankWithQuestions): string[] 
     ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "none"],
   ];
   const changes = facts.flatMap(([label, textOf]) =>
-    textOf(seen) === textOf(now) ? [] : [`${label}: ${textOf(seen)} → ${textOf(now)}`],
+    textOf(seen) === textOf(current) ? [] : [`${label}: ${textOf(seen)} → ${textOf(current)}`],
   );
-  changes.push(...listChanges(seen.list.map(draftOf), now.list.map(draftOf)));
+  changes.push(...listChanges(seen.list.map(draftOf), current.list.map(draftOf)));
   return changes.length > 0 ? changes : [SAVED_AGAIN];
 }

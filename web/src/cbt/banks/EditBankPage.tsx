@@ -22,7 +22,7 @@ export function EditBankPage() {
   const [{ bankId }] = useAddress(["bankId"]);
   const enabled = bankId !== "";
   // Never a cached copy: a save names the version that was read here.
-  const found = useQuery(
+  const query = useQuery(
     banksApi.find.queryOptions({
       input: { id: bankId },
       enabled,
@@ -31,8 +31,8 @@ export function EditBankPage() {
     }),
   );
   const choices = useQuery(testsApi.choices.queryOptions({ enabled }));
-  const bank = found.data?.data;
-  const failed = [found, choices].find(({ isError }) => isError);
+  const bank = query.data?.data;
+  const failed = [query, choices].find(({ isError }) => isError);
   const title = bank ? (bank.mayChange ? `Edit ${bank.name}` : bank.name) : "Edit Question Bank";
   return (
     <Page title={title} crumbs={[{ label: "Question Banks", href: BANKS }, { label: title }]}>
@@ -45,7 +45,7 @@ export function EditBankPage() {
           ) : failed ? (
             <ErrorState
               title="The question bank did not load"
-              onRetry={() => void Promise.all([found.refetch(), choices.refetch()])}
+              onRetry={() => void Promise.all([query.refetch(), choices.refetch()])}
             >
               {messageOf(failed.error)}
             </ErrorState>

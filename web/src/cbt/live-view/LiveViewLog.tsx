@@ -27,13 +27,13 @@ export function WholeLog({ testId }: { testId: string }) {
   const list = useList({
     filters: ["kind", "search"],
     pageSize: PER_PAGE,
-    read: (place, { kind, search }) =>
+    read: (paging, { kind, search }) =>
       readLog({
         id: testId,
         sittingId: null,
         kind: kindIn(kind),
         search: search.slice(0, 100) || undefined,
-        ...place,
+        ...paging,
       }),
   });
   return (
@@ -60,7 +60,7 @@ export function WholeLog({ testId }: { testId: string }) {
 
 /** The log of one pupil's sitting, newest first. */
 export function PupilLog({ testId, sittingId }: { testId: string; sittingId: string }) {
-  const list = useListInPanel(PER_PAGE, (place) => readLog({ id: testId, sittingId, ...place }));
+  const list = useListInPanel(PER_PAGE, (paging) => readLog({ id: testId, sittingId, ...paging }));
   return (
     <ListPage list={list} noun={["entry", "entries"]} empty={<EmptyState title={log.empty} />}>
       {(table) => <LogTable {...table} loading={list.query.isPlaceholderData} withPupil={false} />}

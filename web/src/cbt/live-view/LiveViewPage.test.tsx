@@ -20,27 +20,27 @@ import {
   labels,
   events,
 } from "./text.ts";
-import { aSubmittedRow, aHall, aRowNotStarted, aLateAnswer, anEvent, aRow } from "./testing.ts";
+import { aSubmittedRow, aLiveView, aRowNotStarted, aLateAnswer, anEvent, aRow } from "./testing.ts";
 import { labels as cbtLabels } from "../text.ts";
 import { messages } from "@school/core/cbt/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const HALL = "GET /api/cbt-tests/test-1/hall";
+const LIVE_VIEW = "GET /api/cbt-tests/test-1/hall";
 
 function open(
-  hall: LiveView | (() => LiveView | Response),
+  liveView: LiveView | (() => LiveView | Response),
   responses: FakeResponses = {},
   query = "",
 ): SentRequest[] {
-  const answer = typeof hall === "function" ? hall : () => hall;
+  const response = typeof liveView === "function" ? liveView : () => liveView;
   return mountFor(LiveViewPage, {
     role: "STAFF",
     query: `testId=test-1${query}`,
     responses: {
-      [HALL]: () => {
-        const now = answer();
-        return now instanceof Response ? now : { data: now };
+      [LIVE_VIEW]: () => {
+        const data = response();
+        return data instanceof Response ? data : { data };
       },
       "GET /api/cbt-tests/test-1/hall-log": () => onePage([anEvent()]),
       ...responses,
@@ -56,15 +56,15 @@ const rows = [
   aRowNotStarted("Bello Musa"),
 ];
 
-const bodiesOf = (asked: readonly SentRequest[], call: string) =>
-  asked.filter((one) => one.call === call).map(({ body }) => body);
+const bodiesOf = (requests: readonly SentRequest[], call: string) =>
+  requests.filter((one) => one.call === call).map(({ body }) => body);
 const line = async (name: string) => {
   const pupil = await screen.findByRole("button", { name });
   return pupil.closest("tr")?.textContent ?? "";
 };
 
 test("shows each pupil as connected, last seen, offline, submitted or not started", async () => {
-  open(aHall(rows, { entryCode: "MANGO7" }));
+  open(aLiveView(rows, { entryCode: "MANGO7" }));
   expect(await line("Obi Ada")).toContain(`${connection.connected}1412 of 3020:05`);
   expect(await line("Ade Sola")).toContain(connection.offline("20 s"));
   expect(await line("Ade Sola")).toContain("+10 min");
@@ -78,7 +78,7 @@ test("shows each pupil as connected, last seen, offline, submitted or not starte
 });
 
 test("the list is filtered by the address and by a name", async () => {
-  open(aHall(rows), {}, "&show=away");
+  open(aLiveView(rows), {}, "&show=away");
   await screen.findByRole("button", { name: "Ade Sola" });
   expect(screen.queryByRole("button", { name: "Obi Ada" })).toBeNull();
   const show = screen.getByRole("combobox", { name: "Show" });
@@ -92,15 +92,17 @@ test("the list is filtered by the address and by a name", async () => {
 });
 
 test("refreshes automatically", async () => {
-  let looks = 0;
-  open(() => aHall([aRow({ lastContact: (looks += 1) > 1 ? 30 : 1 })]));
+  let reads = 0;
+  open(() => aLiveView([aRow({ lastContact: (reads += 1) > 1 ? 30 : 1 })]));
   expect(await line("Obi Ada")).toContain(connection.connected);
   await screen.findByText(connection.offline("30 s"), {}, { timeout: 5000 });
 });
 
 test("without a connection says since when, retries, and recovers", async () => {
   let gone = false;
-  open(() => (gone ? Response.json({ message: "x", code: "x" }, { status: 503 }) : aHall(rows)));
+  open(() =>
+    gone ? Response.json({ message: "x", code: "x" }, { status: 503 }) : aLiveView(rows),
+  );
   await screen.findByRole("button", { name: "Obi Ada" });
   gone = true;
   const alert = await screen.findByRole("alert", {}, { timeout: 12_000 });
@@ -119,28 +121,28 @@ test("shows the refusal to a teacher of another class", async () => {
 });
 
 test("without a test links to the list of tests", async () => {
-  const asked = mountFor(LiveViewPage, { role: "STAFF", responses: {} });
+  const requests = mountFor(LiveViewPage, { role: "STAFF", responses: {} });
   const link = await screen.findByRole("link", { name: cbtLabels.manageTests });
   expect(link.getAttribute("href")).toBe("/dashboard/cbt/manage");
-  expect(asked.filter(({ call }) => call.includes("hall"))).toEqual([]);
+  expect(requests.filter(({ call }) => call.includes("hall"))).toEqual([]);
 });
 
 test("adding time asks for minutes and a reason first", async () => {
   const user = userEvent.setup();
   const call = "POST /api/cbt-tests/test-1/hall/time";
-  const asked = open(aHall(rows), { [call]: () => ({ data: { pupils: 3 } }) });
+  const requests = open(aLiveView(rows), { [call]: () => ({ data: { pupils: 3 } }) });
   await user.click(await screen.findByRole("button", { name: actions.addTimeFor(EVERYONE) }));
   const dialog = await screen.findByRole("dialog", { name: actions.addTimeFor(EVERYONE) });
   await user.click(within(dialog).getByRole("button", { name: actions.addTimeFor(EVERYONE) }));
   expect(within(dialog).getByText(ENTER_REASON)).toBeDefined();
-  expect(bodiesOf(asked, call)).toEqual([]);
+  expect(bodiesOf(requests, call)).toEqual([]);
   const minutes = within(dialog).getByRole("textbox", { name: "Minutes" });
   await user.clear(minutes);
   await user.type(minutes, "10");
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), labels.powerCut);
   await user.click(within(dialog).getByRole("button", { name: actions.addTimeFor(EVERYONE) }));
   await screen.findByText(toasts.timeAdded(3));
-  expect(bodiesOf(asked, call)).toEqual([
+  expect(bodiesOf(requests, call)).toEqual([
     { sittingId: null, classId: null, minutes: 10, reason: labels.powerCut },
   ]);
 });
@@ -149,8 +151,8 @@ test("with the list filtered by class, actions apply to that class only", async 
   const user = userEvent.setup();
   const call = "POST /api/cbt-tests/test-1/hall/end";
   const two = [...rows, aRow({ name: "Oke Tola", className: "Primary 4 Blue" })];
-  const asked = open(
-    aHall(two),
+  const requests = open(
+    aLiveView(two),
     { [call]: () => ({ data: { pupils: 1 } }) },
     "&class=Primary+4+Blue",
   );
@@ -160,7 +162,7 @@ test("with the list filtered by class, actions apply to that class only", async 
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Time was up");
   await user.click(within(dialog).getByRole("button", { name: actions.endFor("Primary 4 Blue") }));
   await screen.findByText(toasts.ended(1));
-  expect(bodiesOf(asked, call)).toEqual([
+  expect(bodiesOf(requests, call)).toEqual([
     { sittingId: null, classId: "class Primary 4 Blue", reason: "Time was up" },
   ]);
 });
@@ -168,8 +170,8 @@ test("with the list filtered by class, actions apply to that class only", async 
 test("a paused test says so and can be resumed; pausing is not offered twice", async () => {
   const user = userEvent.setup();
   let pausedAt: string | null = "2026-01-12T09:00:05.000Z";
-  const asked = open(
-    () => aHall(rows, { pausedAt, test: aTest({ isPaused: pausedAt !== null }) }),
+  const requests = open(
+    () => aLiveView(rows, { pausedAt, test: aTest({ isPaused: pausedAt !== null }) }),
     {
       "POST /api/cbt-tests/test-1/hall/resume": () => {
         pausedAt = null;
@@ -181,13 +183,13 @@ test("a paused test says so and can be resumed; pausing is not offered twice", a
   await screen.findByText(toasts.resumed("3 min 20 s"));
   await screen.findByRole("button", { name: actions.pause });
   expect(screen.queryByText(/Paused since/)).toBeNull();
-  expect(bodiesOf(asked, "POST /api/cbt-tests/test-1/hall/resume")).toHaveLength(1);
+  expect(bodiesOf(requests, "POST /api/cbt-tests/test-1/hall/resume")).toHaveLength(1);
 });
 
 test("ending asks for a reason and shows a refusal", async () => {
   const user = userEvent.setup();
   const refusal = { message: "No pupil is sitting this test now.", code: "nobody_sits" };
-  open(aHall(rows), {
+  open(aLiveView(rows), {
     "POST /api/cbt-tests/test-1/hall/end": () => Response.json(refusal, { status: 409 }),
   });
   await user.click(await screen.findByRole("button", { name: actions.endFor(EVERYONE) }));
@@ -204,7 +206,7 @@ test("late answers are shown beside the saved ones and accepted with a reason", 
   const user = userEvent.setup();
   const path = "/api/sittings/sitting-eze-chidi/set-aside";
   let answer = aLateAnswer();
-  const asked = open(aHall(rows), {
+  const requests = open(aLiveView(rows), {
     [`GET ${path}`]: () => ({ data: [answer] }),
     [`POST ${path}/decide`]: () => {
       answer = { ...answer, decision: "accepted", standing: "B" };
@@ -224,14 +226,14 @@ test("late answers are shown beside the saved ones and accepted with a reason", 
   expect(await within(dialog).findByText(/^Accepted\./)).toBeDefined();
   expect(within(dialog).queryByText(/instead of/)).toBeNull();
   expect(within(dialog).queryByRole("button", { name: actions.declineLate })).toBeNull();
-  expect(bodiesOf(asked, `POST ${path}/decide`)).toEqual([
+  expect(bodiesOf(requests, `POST ${path}/decide`)).toEqual([
     { ids: [answer.id], accept: true, reason: labels.networkFailure },
   ]);
 });
 
 test("a submitted test can be reopened, an open one cannot", async () => {
   const user = userEvent.setup();
-  const asked = open(aHall(rows), {
+  const requests = open(aLiveView(rows), {
     "GET /api/sittings/sitting-eze-chidi/set-aside": () => ({ data: [] }),
     "GET /api/sittings/sitting-obi-ada/set-aside": () => ({ data: [] }),
     "POST /api/sittings/sitting-eze-chidi/reopen": () => ({
@@ -253,36 +255,36 @@ test("a submitted test can be reopened, an open one cannot", async () => {
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), labels.powerCut);
   await user.click(within(dialog).getByRole("button", { name: actions.reopen }));
   await screen.findByText(toasts.reopened);
-  expect(bodiesOf(asked, "POST /api/sittings/sitting-eze-chidi/reopen")).toEqual([
+  expect(bodiesOf(requests, "POST /api/sittings/sitting-eze-chidi/reopen")).toEqual([
     { minutes: 5, reason: labels.powerCut },
   ]);
 });
 
 test("the log shows event, pupil, person and reason", async () => {
   open(
-    aHall(rows),
+    aLiveView(rows),
     {
       "GET /api/cbt-tests/test-1/hall-log": () =>
         onePage([anEvent(), anEvent({ id: "e2", kind: "paused", student: null, seconds: null })]),
     },
     "&view=log",
   );
-  const given = await screen.findByText("Time added: 10 min");
-  expect(given.closest("tr")?.textContent).toMatch(/Power cut.*Obi Ada.*Ngozi Eze/);
+  const entry = await screen.findByText("Time added: 10 min");
+  expect(entry.closest("tr")?.textContent).toMatch(/Power cut.*Obi Ada.*Ngozi Eze/);
   expect(screen.getByRole("row", { name: /Test paused/ }).textContent).toContain(log.allPupils);
 });
 
 test("the log is filtered by event and pupil, and keeps the filters in the address", async () => {
   const user = userEvent.setup();
-  const asked = open(
-    aHall(rows),
+  const requests = open(
+    aLiveView(rows),
     {
       "GET /api/cbt-tests/test-1/hall-log": () => onePage([]),
     },
     "&view=log&search=ada&kind=paused",
   );
   await screen.findByText(noMatches);
-  const last = () => asked.findLast(({ call }) => call.endsWith("/hall-log"))?.query;
+  const last = () => requests.findLast(({ call }) => call.endsWith("/hall-log"))?.query;
   expect(last()).toMatchObject({ kind: "paused", search: "ada" });
   await user.selectOptions(screen.getByRole("combobox", { name: "Event" }), events.wrong_code);
   await waitFor(() => expect(last()).toMatchObject({ kind: "wrong_code", search: "ada" }));
@@ -295,7 +297,7 @@ test("the log is filtered by event and pupil, and keeps the filters in the addre
 
 test("an answer file is uploaded, and the result is shown", async () => {
   const user = userEvent.setup();
-  const asked = open(aHall(rows), {
+  const requests = open(aLiveView(rows), {
     "POST /api/carried-answers": () => ({
       data: { student: "Ada Obi", test: "Fractions", saved: 3, lateAnswers: 2, refused: 0 },
     }),
@@ -306,5 +308,5 @@ test("an answer file is uploaded, and the result is shown", async () => {
   await user.upload(within(dialog).getByLabelText(answerFile.label, { selector: "input" }), file);
   await user.click(within(dialog).getByRole("button", { name: labels.uploadFile }));
   await within(dialog).findByText(answerFile.result(3, 2, 0), { exact: false });
-  expect(bodiesOf(asked, "POST /api/carried-answers")).toEqual([{ file: "QUJD" }]);
+  expect(bodiesOf(requests, "POST /api/carried-answers")).toEqual([{ file: "QUJD" }]);
 });

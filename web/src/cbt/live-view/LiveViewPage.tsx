@@ -73,8 +73,8 @@ function titlesOf(ofClass: LiveViewClass | null): Readonly<Record<Action, string
 
 /** The class to which the list is filtered: actions then apply only to that class. */
 function classNamed(liveView: LiveView, className: string): LiveViewClass | null {
-  const found = liveView.rows.find(({ student }) => student.className === className)?.student;
-  return found ? { id: found.classId, name: found.className } : null;
+  const pupil = liveView.rows.find(({ student }) => student.className === className)?.student;
+  return pupil ? { id: pupil.classId, name: pupil.className } : null;
 }
 
 interface LiveViewOfTestProps {

@@ -20,7 +20,7 @@ export function LiveViewStatus({ row }: { row: LiveViewRow }) {
 
 /** Seconds without a heartbeat after which a device is amber, and red. */
 const QUIET_AFTER = 5;
-const AWAY_AFTER = 15;
+const OFFLINE_AFTER = 15;
 
 type Contact = "here" | "quiet" | "away";
 
@@ -30,7 +30,7 @@ export function contactOf({
   lastContact,
 }: Pick<LiveViewRow, "status" | "lastContact">): Contact | null {
   if (status !== "sitting" || lastContact === null) return null;
-  if (lastContact >= AWAY_AFTER) return "away";
+  if (lastContact >= OFFLINE_AFTER) return "away";
   return lastContact >= QUIET_AFTER ? "quiet" : "here";
 }
 

@@ -48,11 +48,11 @@ export function ReasonForm(props: ReasonFormProps) {
     Number.isInteger(minutes) &&
     minutes >= 1 &&
     minutes <= MAX_EXTRA_MINUTES;
-  const given = reason.trim() !== "";
+  const hasReason = reason.trim() !== "";
 
   function send(): void {
     setTried(true);
-    if (!given || (asksMinutes && !isValid)) return;
+    if (!hasReason || (asksMinutes && !isValid)) return;
     action.run({ minutes: Number(minutes), reason: reason.trim() });
   }
 
@@ -89,7 +89,7 @@ export function ReasonForm(props: ReasonFormProps) {
         data-autofocus={!asksMinutes || undefined}
         value={reason}
         onChange={setReason}
-        error={tried && !given ? ENTER_REASON : undefined}
+        error={tried && !hasReason ? ENTER_REASON : undefined}
       />
       <FormActions
         submit={submit}

@@ -67,7 +67,7 @@ export function aRowNotStarted(name: string): LiveViewRow {
   });
 }
 
-export function aHall(rows: LiveViewRow[], differing: Partial<LiveView> = {}): LiveView {
+export function aLiveView(rows: LiveViewRow[], differing: Partial<LiveView> = {}): LiveView {
   return { test: aTest(), mayChange: false, entryCode: null, pausedAt: null, rows, ...differing };
 }
 

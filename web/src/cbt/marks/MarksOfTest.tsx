@@ -44,8 +44,8 @@ export function MarksOfTest({ testId }: { testId: string }) {
   const list = useList({
     filters: ["search"],
     pageSize: PAGE_SIZE,
-    read: (place, { search }) =>
-      marksApi.ofTest.queryOptions({ input: { ...filterOf(testId, search), ...place } }),
+    read: (paging, { search }) =>
+      marksApi.ofTest.queryOptions({ input: { ...filterOf(testId, search), ...paging } }),
   });
   const exported = useMutation(marksApi.exportOfTest.mutationOptions(downloadExport));
   const test = list.response?.test;

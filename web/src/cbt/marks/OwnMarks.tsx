@@ -19,7 +19,7 @@ export function OwnMarks() {
   const [{ mark }, setAddress] = useAddress(["mark"]);
   const list = useList({
     pageSize: PAGE_SIZE,
-    read: (place) => marksApi.own.queryOptions({ input: place }),
+    read: (paging) => marksApi.own.queryOptions({ input: paging }),
   });
   const open = (row: OwnMark) => row.own.sittingId && setAddress({ mark: row.own.sittingId });
   const columns: Column<OwnMark>[] = [

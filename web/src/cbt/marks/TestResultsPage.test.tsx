@@ -63,13 +63,13 @@ test("a pupil opens a mark with its corrections", async () => {
 });
 
 test("a score that is shown later is not on the page, which says so", async () => {
-  const kept = { ...mark, score: null, isKeptBack: true, corrections: null, leaderboard: null };
+  const hidden = { ...mark, score: null, isKeptBack: true, corrections: null, leaderboard: null };
   mountFor(TestResultsPage, {
     role: "STUDENT",
     query: "mark=sitting-1",
     responses: {
-      "GET /api/cbt-marks": () => onePage([kept]),
-      "GET /api/sittings/sitting-1/mark": () => ({ data: kept }),
+      "GET /api/cbt-marks": () => onePage([hidden]),
+      "GET /api/sittings/sitting-1/mark": () => ({ data: hidden }),
     },
   });
   expect(await screen.findByText(ownMark.scoreLater)).toBeDefined();
@@ -125,21 +125,27 @@ test("a teacher exports the listed marks as CSV or .xlsx", async () => {
         "content-disposition": 'attachment; filename="marks_export.csv"',
       },
     });
-  const asked = marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": file }, "&search=ada");
+  const requests = marksFor(
+    true,
+    { "GET /api/cbt-tests/test-1/marks/export": file },
+    "&search=ada",
+  );
   await userEvent.click(await screen.findByRole("button", { name: labels.exportToCsv }));
   await screen.findByText("CSV export started. Check your downloads folder.");
   await userEvent.click(screen.getByRole("button", { name: labels.exportXlsx }));
   await screen.findByText(".xlsx export started. Check your downloads folder.");
-  expect(asked.filter(({ call }) => call.endsWith("/export")).map(({ query }) => query)).toEqual([
-    { search: "ada", format: "csv" },
-    { search: "ada", format: "xlsx" },
-  ]);
+  expect(requests.filter(({ call }) => call.endsWith("/export")).map(({ query }) => query)).toEqual(
+    [
+      { search: "ada", format: "csv" },
+      { search: "ada", format: "xlsx" },
+    ],
+  );
   expect(downloads.map(({ name }) => name)).toEqual(["marks_export.csv", "marks_export.csv"]);
 });
 
 test("a failed export shows an error", async () => {
-  const away = () => Response.json({ message: "", code: "internal" }, { status: 500 });
-  marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": away });
+  const failing = () => Response.json({ message: "", code: "internal" }, { status: 500 });
+  marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": failing });
   await userEvent.click(await screen.findByRole("button", { name: labels.exportToCsv }));
   await screen.findByText(exportFailure("csv"));
 });

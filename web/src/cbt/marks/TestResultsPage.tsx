@@ -22,8 +22,8 @@ function MarkedTests() {
   const list = useList({
     filters: ["search"],
     pageSize: TESTS_PER_PAGE,
-    read: (place, { search }) =>
-      marksApi.tests.queryOptions({ input: { ...place, ...(search && { search }) } }),
+    read: (paging, { search }) =>
+      marksApi.tests.queryOptions({ input: { ...paging, ...(search && { search }) } }),
   });
   return (
     <TestList

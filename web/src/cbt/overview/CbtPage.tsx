@@ -17,9 +17,9 @@ import { labels } from "../text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
 
 const EVERYTHING = [
-  { place: "open", title: titles.openNow },
-  { place: "coming", title: "Upcoming" },
-  { place: "past", title: "Past" },
+  { section: "open", title: titles.openNow },
+  { section: "coming", title: "Upcoming" },
+  { section: "past", title: "Past" },
 ] as const;
 
 /** The landing page: open, coming and past tests. */
@@ -43,13 +43,13 @@ function StaffOverview() {
       }
     >
       <OverviewSections
-        places={EVERYTHING}
+        sections={EVERYTHING}
         namesPupil={false}
         empty={{
           title: empty.title,
           hint: "Tests that you show to pupils appear here.",
         }}
-        actions={(test, place) => <StaffActions test={test} isAhead={place === "coming"} />}
+        actions={(test, section) => <StaffActions test={test} isAhead={section === "coming"} />}
       />
     </Page>
   );
@@ -101,11 +101,11 @@ function PupilOverview() {
       actions={<ButtonLink href={RESULTS}>My marks</ButtonLink>}
     >
       <OverviewSections
-        places={EVERYTHING}
+        sections={EVERYTHING}
         namesPupil={false}
         empty={{ title: empty.title, hint: empty.forPupil }}
-        actions={(test, place) =>
-          place === "open" && test.own?.status !== "handed_in" ? (
+        actions={(test, section) =>
+          section === "open" && test.own?.status !== "handed_in" ? (
             <SitLink test={test} />
           ) : (
             test.own?.sittingId && (
@@ -131,7 +131,7 @@ function ParentOverview() {
     <Page title={uiTitles.computerBasedTests} description="Tests for your children’s classes.">
       {mark !== "" && <OwnMarkPanel sittingId={mark} onClose={() => setAddress({ mark: "" })} />}
       <OverviewSections
-        places={EVERYTHING}
+        sections={EVERYTHING}
         namesPupil={children.length > 1}
         empty={
           children.length === 0

@@ -11,19 +11,19 @@ import { aboutText, sizeText, stateText } from "../tests/test-in-words.ts";
 import { marksApi } from "../api.ts";
 import { status as statusTexts } from "./text.ts";
 
-type Place = "open" | "coming" | "past";
+type Section = "open" | "coming" | "past";
 
 interface OverviewSectionsProps {
   /** The sections, in this order, each with its heading. */
-  places: readonly { place: Place; title: string }[];
+  sections: readonly { section: Section; title: string }[];
   /** Shown when there are no tests. */
   empty: { title: string; hint: string };
   namesPupil: boolean;
-  actions: (test: OverviewTest, place: Place) => ReactNode;
+  actions: (test: OverviewTest, section: Section) => ReactNode;
 }
 
 /** The tests of the landing page by section; refreshed automatically. */
-export function OverviewSections({ places, empty, namesPupil, actions }: OverviewSectionsProps) {
+export function OverviewSections({ sections, empty, namesPupil, actions }: OverviewSectionsProps) {
   const overview = useOverview();
   const tests = overview.data?.data;
   if (tests === undefined) {
@@ -34,17 +34,17 @@ export function OverviewSections({ places, empty, namesPupil, actions }: Overvie
       </ErrorState>
     );
   }
-  const shown = places.filter(({ place }) => tests[place].length > 0);
+  const shown = sections.filter(({ section }) => tests[section].length > 0);
   if (shown.length === 0) return <EmptyState {...empty} />;
-  return shown.map(({ place, title }) => (
-    <section key={place} aria-labelledby={`tests-${place}`}>
-      <h2 id={`tests-${place}`} className={styles.heading}>
+  return shown.map(({ section, title }) => (
+    <section key={section} aria-labelledby={`tests-${section}`}>
+      <h2 id={`tests-${section}`} className={styles.heading}>
         {title}
       </h2>
       <TestCards
-        tests={tests[place]}
+        tests={tests[section]}
         namesPupil={namesPupil}
-        actions={(test) => actions(test, place)}
+        actions={(test) => actions(test, section)}
       />
     </section>
   ));

@@ -13,16 +13,16 @@ export function TakePage() {
       description="Your answers are saved, even if the power or the network fails."
     >
       <OverviewSections
-        places={[
-          { place: "open", title: titles.openNow },
-          { place: "coming", title: "Upcoming" },
+        sections={[
+          { section: "open", title: titles.openNow },
+          { section: "coming", title: "Upcoming" },
         ]}
         namesPupil={false}
         empty={{
           title: "No tests now",
           hint: empty.forPupil,
         }}
-        actions={(test, place) => place === "open" && <SitLink test={test} />}
+        actions={(test, section) => section === "open" && <SitLink test={test} />}
       />
     </Page>
   );

@@ -43,8 +43,8 @@ export function CopyFromBank(props: CopyFromBankProps) {
 
 function ChooseBank(props: { onChoose: (bank: QuestionBank) => void; onClose: () => void }) {
   const [search, setSearch] = useState("");
-  const list = useListInPanel(BANKS_PER_PAGE, (place) =>
-    banksApi.list.queryOptions({ input: { ...place, ...(search !== "" && { search }) } }),
+  const list = useListInPanel(BANKS_PER_PAGE, (paging) =>
+    banksApi.list.queryOptions({ input: { ...paging, ...(search !== "" && { search }) } }),
   );
   return (
     <Dialog opened onClose={props.onClose} title="Copy from a question bank" size="lg">

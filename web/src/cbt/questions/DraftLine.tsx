@@ -14,9 +14,9 @@ export function DraftLine({ draft, note }: { draft: QuestionDraft; note?: string
       {questionText === "" ? <i>A picture</i> : <QuestionText text={questionText} />}
       {options.length > 0 && (
         <span className={styles.facts}>
-          {options.map(({ key, text }, place) => (
+          {options.map(({ key, text }, index) => (
             <span key={key}>
-              {place > 0 && "   "}
+              {index > 0 && "   "}
               <b>{key}</b> {text === "" ? "a picture" : <QuestionText text={text} />}
             </span>
           ))}

@@ -40,7 +40,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
   const [pasted, setPasted] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const read = useMutation(banksApi.readFile.mutationOptions());
-  const found = read.data?.data;
+  const imported = read.data?.data;
 
   async function start(): Promise<void> {
     const text = format === "document" ? pasted : file === null ? "" : await textOfFile(file);
@@ -57,18 +57,18 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
       size="lg"
       busy={read.isPending}
       actions={
-        found ? (
+        imported ? (
           <>
             <Button onClick={() => read.reset()}>Back</Button>
             <Button
               kind="primary"
-              disabled={found.questions.length === 0}
+              disabled={imported.questions.length === 0}
               onClick={() => {
-                onAdd(found.questions);
+                onAdd(imported.questions);
                 onClose();
               }}
             >
-              Add {plural(found.questions.length, "question")}
+              Add {plural(imported.questions.length, "question")}
             </Button>
           </>
         ) : (
@@ -83,8 +83,8 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
       }
     >
       <div className={styles.dialog}>
-        {found ? (
-          <Found questions={found.questions} faults={found.faults} />
+        {imported ? (
+          <ImportedQuestions questions={imported.questions} faults={imported.faults} />
         ) : (
           <>
             <Segments<Format>
@@ -139,7 +139,10 @@ interface Fault {
   message: string;
 }
 
-function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fault[] }) {
+function ImportedQuestions(props: {
+  questions: readonly QuestionDraft[];
+  faults: readonly Fault[];
+}) {
   const { questions, faults } = props;
   return (
     <>
@@ -159,8 +162,8 @@ function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fa
       )}
       {questions.length > 0 && (
         <ol className={styles.found} tabIndex={0} aria-label="Questions found">
-          {questions.map((draft, place) => (
-            <li key={place}>
+          {questions.map((draft, index) => (
+            <li key={index}>
               <DraftLine draft={draft} />
             </li>
           ))}

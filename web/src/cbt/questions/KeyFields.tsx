@@ -94,23 +94,23 @@ export function AcceptedAnswers({ draft, issues, onChange }: AcceptedAnswersProp
       <span className={styles.facts}>
         Each of these is right. Capitals and spaces do not matter.
       </span>
-      {Array.from({ length: lines }, (_line, place) => {
-        const answer = answers[place] ?? "";
+      {Array.from({ length: lines }, (_line, index) => {
+        const answer = answers[index] ?? "";
         return (
           <TextField
-            key={place}
-            aria-label={`Accepted answer ${place + 1}`}
-            placeholder={place === 0 ? undefined : "Another right answer"}
+            key={index}
+            aria-label={`Accepted answer ${index + 1}`}
+            placeholder={index === 0 ? undefined : "Another right answer"}
             data-step={answer === "" ? "last" : ""}
             autoComplete="off"
             maxLength={ANSWER_LENGTH}
             value={answer}
             error={
-              issueFor(issues, "correctAnswers", place) ??
-              (place === 0 && answers.length === 0 ? issueFor(issues, "correctAnswers") : undefined)
+              issueFor(issues, "correctAnswers", index) ??
+              (index === 0 && answers.length === 0 ? issueFor(issues, "correctAnswers") : undefined)
             }
             onChange={(event) =>
-              onChange({ correctAnswers: withAnswer(answers, place, event.currentTarget.value) })
+              onChange({ correctAnswers: withAnswer(answers, index, event.currentTarget.value) })
             }
           />
         );

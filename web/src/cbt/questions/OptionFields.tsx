@@ -26,8 +26,8 @@ export function OptionFields(props: OptionFieldsProps) {
   return (
     <>
       <div className={styles.options}>
-        {OPTION_KEYS.map((key, place) => (
-          <OptionField key={key} {...props} letter={key} place={place} />
+        {OPTION_KEYS.map((key, index) => (
+          <OptionField key={key} {...props} letter={key} index={index} />
         ))}
       </div>
       <ErrorNote>
@@ -38,11 +38,11 @@ export function OptionFields(props: OptionFieldsProps) {
   );
 }
 
-function OptionField(props: OptionFieldsProps & { letter: OptionKey; place: number }) {
-  const { draft, name, issues, actions, pictures, onPicture, letter, place } = props;
-  const option = draft.options[place] ?? { key: letter, text: "", pictureId: null };
+function OptionField(props: OptionFieldsProps & { letter: OptionKey; index: number }) {
+  const { draft, name, issues, actions, pictures, onPicture, letter, index } = props;
+  const option = draft.options[index] ?? { key: letter, text: "", pictureId: null };
   const set = (changes: { text?: string; pictureId?: string | null }) =>
-    actions.edit(name, ({ options }) => ({ options: withOption(options, place, changes) }));
+    actions.edit(name, ({ options }) => ({ options: withOption(options, index, changes) }));
   const upload = usePictureUpload((id, address) => {
     onPicture(id, address);
     set({ pictureId: id });
@@ -57,7 +57,7 @@ function OptionField(props: OptionFieldsProps & { letter: OptionKey; place: numb
         maxLength={OPTION_LENGTH}
         autoComplete="off"
         value={option.text}
-        error={issueFor(issues, "options", place)}
+        error={issueFor(issues, "options", index)}
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
       {hasFormula && (

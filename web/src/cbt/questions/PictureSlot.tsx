@@ -24,15 +24,15 @@ interface PictureSlotProps {
 /** A picture, or a button to add one. */
 export function PictureSlot(props: PictureSlotProps) {
   const { label, offer, address, hasPicture, upload, error, onRemove } = props;
-  const [wanted, setWanted] = useState(false);
-  if (!wanted && !hasPicture && !upload.busy && upload.error === null) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && !hasPicture && !upload.busy && upload.error === null) {
     return (
       <div>
         <Button
           kind="quiet"
           size="compact-sm"
           icon={<IconPhoto size={16} />}
-          onClick={() => setWanted(true)}
+          onClick={() => setOpen(true)}
         >
           {offer}
         </Button>
@@ -51,7 +51,7 @@ export function PictureSlot(props: PictureSlotProps) {
         wide
         onPick={upload.send}
         onRemove={() => {
-          setWanted(false);
+          setOpen(false);
           onRemove();
         }}
       />

@@ -106,14 +106,14 @@ function Example(props: { preview: TestPreview; isDrawing: boolean; onDraw: () =
 
 function Paper({ paper }: { paper: CandidatePaper }) {
   const { questions } = paper;
-  const [place, setPlace] = useState(0);
+  const [current, setCurrent] = useState(0);
   const [answers, setAnswers] = useState<Readonly<Record<string, string | null>>>({});
   const body = useRef<HTMLDivElement>(null);
-  const question = questions[place];
+  const question = questions[current];
   const isReachable = (id: string) => (answers[id] ?? null) !== null;
 
   function go(to: number): void {
-    setPlace(to);
+    setCurrent(to);
     body.current?.focus();
   }
 
@@ -129,7 +129,7 @@ function Paper({ paper }: { paper: CandidatePaper }) {
               key={id}
               type="button"
               className={styles.place}
-              aria-current={at === place ? "true" : undefined}
+              aria-current={at === current ? "true" : undefined}
               aria-label={`Question ${at + 1}${isReachable(id) ? ", answered" : ""}`}
               data-answered={isReachable(id) || undefined}
               onClick={() => go(at)}
@@ -142,7 +142,7 @@ function Paper({ paper }: { paper: CandidatePaper }) {
           {question && (
             <QuestionView
               question={question}
-              place={place + 1}
+              number={current + 1}
               answer={answers[question.id] ?? null}
               onAnswer={(answer) => setAnswers({ ...answers, [question.id]: answer })}
               isForYoung={paper.isForYoung}
@@ -150,16 +150,16 @@ function Paper({ paper }: { paper: CandidatePaper }) {
           )}
         </div>
         <div className={styles.steps}>
-          <Button disabled={place === 0} onClick={() => go(place - 1)}>
+          <Button disabled={current === 0} onClick={() => go(current - 1)}>
             Previous
           </Button>
           <span>
-            {place + 1} of {questions.length}
+            {current + 1} of {questions.length}
           </span>
           <Button
             kind="primary"
-            disabled={place === questions.length - 1}
-            onClick={() => go(place + 1)}
+            disabled={current === questions.length - 1}
+            onClick={() => go(current + 1)}
           >
             Next
           </Button>

@@ -98,7 +98,7 @@ test("the preview shows the paper question by question and sends nothing", async
       data: { test: test1, paper: { ...paper, questions }, drawnFrom: 3, isShuffled: true },
     };
   };
-  const asked = openPage(PreviewPage, {
+  const requests = openPage(PreviewPage, {
     query: `testId=${ID}`,
     responses: { [`GET /api/cbt-tests/${ID}/preview`]: preview },
   });
@@ -111,7 +111,7 @@ test("the preview shows the paper question by question and sends nothing", async
   await user.click(screen.getByRole("button", { name: example.drawAgain }));
   await screen.findByRole("radiogroup", { name: "Question 1 Fish fly." });
   const reading = `GET /api/cbt-tests/${ID}/preview`;
-  expect(asked.map(({ call }) => call)).toEqual([reading, reading]);
+  expect(requests.map(({ call }) => call)).toEqual([reading, reading]);
   const pages = screen.getByRole("navigation", { name: "Pages of Mathematics" });
   expect(within(pages).getByRole("link", { name: "Print" })).toBeDefined();
 });

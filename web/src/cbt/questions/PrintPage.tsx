@@ -44,13 +44,13 @@ export function PrintPage() {
 function Loaded({ testId }: { testId: string }) {
   const [{ without }, setAddress] = useAddress(["without"]);
   const read = useQuery(testsApi.find.queryOptions({ input: { id: testId } }));
-  const left = without.split(",").filter((name) => name !== "");
-  const isChosen = (name: SheetName) => !left.includes(name);
+  const excluded = without.split(",").filter((name) => name !== "");
+  const isChosen = (name: SheetName) => !excluded.includes(name);
   const isEmpty = read.data?.data.list.length === 0;
   const isNothing = SHEETS.every(({ name }) => !isChosen(name));
 
   function choose(name: SheetName, chosen: boolean): void {
-    const rest = left.filter((one) => one !== name);
+    const rest = excluded.filter((one) => one !== name);
     setAddress({ without: (chosen ? rest : [...rest, name]).join(",") });
   }
 
@@ -118,7 +118,7 @@ function Sheets(props: { test: TestWithQuestions; isChosen: (name: SheetName) =>
           </p>
           <ol className={styles.questions}>
             {test.list.map((question, at) => (
-              <PaperQuestion key={question.id} question={question} place={at + 1} />
+              <PaperQuestion key={question.id} question={question} number={at + 1} />
             ))}
           </ol>
         </Sheet>

@@ -6,18 +6,18 @@ import styles from "./PrintPage.module.css";
 import { QuestionText } from "./QuestionText.tsx";
 
 /** A printed question, never split across two sheets. */
-export function PaperQuestion({ question, place }: { question: Question; place: number }) {
+export function PaperQuestion({ question, number }: { question: Question; number: number }) {
   const choices = choicesOf(question);
   return (
     <li className={styles.question}>
-      <span className={styles.place}>{place}.</span>
+      <span className={styles.number}>{number}.</span>
       <div className={styles.asked}>
         <p className={styles.words}>
           <QuestionText text={question.questionText} />{" "}
           <span className={styles.marks}>({plural(question.marks, "mark")})</span>
         </p>
         {question.picture !== null && (
-          <img className={styles.picture} src={question.picture} alt={`For question ${place}`} />
+          <img className={styles.picture} src={question.picture} alt={`For question ${number}`} />
         )}
         {question.type === "SHORT_ANSWER" && <p className={styles.writing} />}
         {question.type === "TRUE_FALSE" && <p className={styles.truths}>True / False</p>}
@@ -51,7 +51,7 @@ export function AnswerSheet(props: { questions: readonly Question[]; totalMarks:
       <ol className={styles.answers}>
         {props.questions.map((question, at) => (
           <li key={question.id} className={styles.answer}>
-            <b className={styles.place}>{at + 1}.</b>
+            <b className={styles.number}>{at + 1}.</b>
             {question.type === "SHORT_ANSWER" ? (
               <span className={styles.answerLine} />
             ) : (
@@ -91,9 +91,9 @@ export function MarkingKey(props: { questions: readonly Question[]; totalMarks: 
           <tr key={question.id}>
             <td>{at + 1}</td>
             <td>
-              {question.correctAnswers.map((answer, place) => (
+              {question.correctAnswers.map((answer, index) => (
                 <span key={answer}>
-                  {place > 0 && " or "}
+                  {index > 0 && " or "}
                   <Right question={question} answer={answer} />
                 </span>
               ))}

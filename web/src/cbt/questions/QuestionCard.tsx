@@ -16,7 +16,7 @@ export interface QuestionCardProps {
   /** Name of the question in the list. */
   name: string;
   /** Index from 0. */
-  place: number;
+  index: number;
   isLast: boolean;
   isOpen: boolean;
   /** Index of an earlier question with the same content. */
@@ -38,7 +38,7 @@ export interface QuestionCardProps {
  * re-render.
  */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { draft, name, place, isLast, isOpen, sameAs, reported, isChecked, actions } = props;
+  const { draft, name, index, isLast, isOpen, sameAs, reported, isChecked, actions } = props;
   const card = useRef<HTMLLIElement>(null);
   useRequestedFocus(card, props);
   const faults = isOpen && !isChecked ? reported : [...reported, ...faultsOf(draft)];
@@ -47,7 +47,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
     <li ref={card} className={styles.card} data-open={isOpen || undefined}>
       <div className={styles.line}>
         {isOpen ? (
-          <h3 className={styles.number}>Question {place + 1}</h3>
+          <h3 className={styles.number}>Question {index + 1}</h3>
         ) : (
           <button
             type="button"
@@ -57,26 +57,26 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             onClick={() => actions.open(name)}
             onKeyDown={(event) => moveByKeys(event, name, actions)}
           >
-            <Summary draft={draft} place={place} sameAs={sameAs} fault={faults[0]?.message} />
+            <Summary draft={draft} index={index} sameAs={sameAs} fault={faults[0]?.message} />
           </button>
         )}
         <span className={styles.tools}>
           <IconButton
-            label={`Move question ${place + 1} up`}
+            label={`Move question ${index + 1} up`}
             icon={<IconArrowUp size={18} />}
             data-focus="up"
-            disabled={place === 0}
+            disabled={index === 0}
             onClick={() => actions.move(name, -1)}
           />
           <IconButton
-            label={`Move question ${place + 1} down`}
+            label={`Move question ${index + 1} down`}
             icon={<IconArrowDown size={18} />}
             data-focus="down"
             disabled={isLast}
             onClick={() => actions.move(name, 1)}
           />
           <IconButton
-            label={`Delete question ${place + 1}`}
+            label={`Delete question ${index + 1}`}
             icon={<IconTrash size={18} />}
             onClick={() => actions.remove(name)}
           />
@@ -86,7 +86,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         <QuestionForm
           draft={draft}
           name={name}
-          place={place}
+          index={index}
           isLast={isLast}
           sameAs={sameAs}
           issues={faults}
@@ -101,15 +101,15 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
 
 function Summary(props: {
   draft: QuestionDraft;
-  place: number;
+  index: number;
   sameAs: number | null;
   fault: string | undefined;
 }) {
-  const { draft, place, sameAs, fault } = props;
+  const { draft, index, sameAs, fault } = props;
   const { questionText, type, marks, pictureId, correctAnswers } = draft;
   return (
     <>
-      <span className={styles.place}>{place + 1}.</span>
+      <span className={styles.index}>{index + 1}.</span>
       <span className={styles.asked}>
         {questionText === "" ? (
           <i>{pictureId === null ? "Empty question" : "A picture"}</i>
@@ -140,15 +140,15 @@ function moveByKeys(event: KeyboardEvent, name: string, actions: ListActions): v
  */
 function useRequestedFocus(
   card: { readonly current: HTMLLIElement | null },
-  { focusRequest, onFocused, place }: QuestionCardProps,
+  { focusRequest, onFocused, index }: QuestionCardProps,
 ): void {
   useLayoutEffect(() => {
     if (focusRequest === null) return;
-    const wanted = card.current?.querySelector<HTMLElement>(
+    const target = card.current?.querySelector<HTMLElement>(
       `[data-focus="${focusRequest}"]:not(:disabled)`,
     );
-    const others = card.current?.querySelectorAll<HTMLElement>("[data-focus]:not(:disabled)");
-    (wanted ?? [...(others ?? [])].at(-1))?.focus();
+    const targets = card.current?.querySelectorAll<HTMLElement>("[data-focus]:not(:disabled)");
+    (target ?? [...(targets ?? [])].at(-1))?.focus();
     onFocused();
-  }, [focusRequest, onFocused, card, place]);
+  }, [focusRequest, onFocused, card, index]);
 }

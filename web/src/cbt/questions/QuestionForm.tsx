@@ -25,7 +25,7 @@ import styles from "./QuestionsEditor.module.css";
 export interface QuestionFormProps {
   draft: QuestionDraft;
   name: string;
-  place: number;
+  index: number;
   isLast: boolean;
   sameAs: number | null;
   issues: readonly QuestionIssue[];
@@ -42,7 +42,7 @@ type TypeParts = Pick<QuestionDraft, "options" | "correctAnswers">;
  * question.
  */
 export function QuestionForm(props: QuestionFormProps) {
-  const { draft, name, place, issues, actions, pictures, onPicture } = props;
+  const { draft, name, index, issues, actions, pictures, onPicture } = props;
   const form = useRef<HTMLDivElement>(null);
   const [earlier, setEarlier] = useState<Partial<Record<QuestionType, TypeParts>>>({});
   const change = (changes: Partial<QuestionDraft>) => actions.edit(name, () => changes);
@@ -64,7 +64,7 @@ export function QuestionForm(props: QuestionFormProps) {
       ref={form}
       className={styles.form}
       role="group"
-      aria-label={`Question ${place + 1}`}
+      aria-label={`Question ${index + 1}`}
       onKeyDown={(event) => onEnter(event, form.current, () => actions.next(name))}
     >
       <div className={styles.kinds}>
@@ -107,7 +107,7 @@ export function QuestionForm(props: QuestionFormProps) {
       />
       <Formulas text={draft.questionText} />
       <PictureSlot
-        label={`Picture of question ${place + 1}`}
+        label={`Picture of question ${index + 1}`}
         offer="Add a picture"
         address={draft.pictureId === null ? null : (pictures[draft.pictureId] ?? null)}
         hasPicture={draft.pictureId !== null}

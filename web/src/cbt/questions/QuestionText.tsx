@@ -7,8 +7,8 @@ import type { FormulaElement, FormulaPart } from "./formula-tree.ts";
 export function QuestionText({ text }: { text: string }) {
   return (
     <span className={styles.text}>
-      {piecesOf(text).map(({ kind, text: piece }, place) =>
-        kind === "words" ? piece : <Formula key={place} text={piece} />,
+      {piecesOf(text).map(({ kind, text: piece }, index) =>
+        kind === "words" ? piece : <Formula key={index} text={piece} />,
       )}
     </span>
   );

@@ -32,12 +32,12 @@ function Answered(props: { question: CandidateQuestion; isReadOnly?: boolean; la
     <>
       <QuestionView
         question={props.question}
-        place={3}
+        number={3}
         answer={answer}
         isReadOnly={props.isReadOnly}
-        onAnswer={(given) => {
-          if (props.late === undefined) setAnswer(given);
-          else setTimeout(() => setAnswer(given), props.late);
+        onAnswer={(answer) => {
+          if (props.late === undefined) setAnswer(answer);
+          else setTimeout(() => setAnswer(answer), props.late);
         }}
       />
       <output>{answer ?? "none"}</output>

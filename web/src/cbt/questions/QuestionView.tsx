@@ -13,7 +13,7 @@ interface QuestionViewProps {
   /** Picture URLs are of this origin or `blob:`; nothing else is fetched. */
   question: CandidateQuestion;
   /** Counted from 1. */
-  place: number;
+  number: number;
   /** A letter, TRUE, FALSE or text; null without one. */
   answer: string | null;
   /** Called for each choice and each typed letter; null clears the answer. */
@@ -28,20 +28,20 @@ interface QuestionViewProps {
  * also works in the separate document of a test.
  */
 export function QuestionView(props: QuestionViewProps) {
-  const { question, place, answer, onAnswer, isReadOnly = false, isForYoung = false } = props;
+  const { question, number, answer, onAnswer, isReadOnly = false, isForYoung = false } = props;
   const id = useId();
   const words = plainText(question.questionText);
-  const answering = { answer, onAnswer, isReadOnly, labelledBy: `${id}-place ${id}-words` };
+  const answering = { answer, onAnswer, isReadOnly, labelledBy: `${id}-number ${id}-words` };
 
   return (
     <section
       className={styles.question}
       data-young={isForYoung || undefined}
-      aria-labelledby={`${id}-place`}
+      aria-labelledby={`${id}-number`}
     >
       <header className={styles.head}>
-        <h2 id={`${id}-place`} className={styles.place}>
-          Question {place}
+        <h2 id={`${id}-number`} className={styles.number}>
+          Question {number}
         </h2>
         <span className={styles.marks}>{plural(question.marks, "mark")}</span>
         <ReadAloud key={question.id} question={question} />
@@ -53,7 +53,7 @@ export function QuestionView(props: QuestionViewProps) {
         <img
           className={styles.picture}
           src={question.picture}
-          alt={words === "" ? `Picture of question ${place}` : `Picture: ${words}`}
+          alt={words === "" ? `Picture of question ${number}` : `Picture: ${words}`}
         />
       )}
       {question.type === "SHORT_ANSWER" ? (

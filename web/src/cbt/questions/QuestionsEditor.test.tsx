@@ -20,13 +20,13 @@ let list: QuestionDraft[] = [];
 function open(questions: QuestionDraft[], issues: ApiIssue[] = [], responses: FakeResponses = {}) {
   list = questions;
   function EditorPage() {
-    const [held, setHeld] = useState(questions);
+    const [current, setQuestions] = useState(questions);
     return (
       <QuestionsEditor
-        questions={held}
+        questions={current}
         onChange={(changed) => {
           list = changed;
-          setHeld(changed);
+          setQuestions(changed);
         }}
         // A new list at each drawing, as a page that filters its faults gives it.
         issues={[...issues]}
@@ -155,7 +155,7 @@ test("a question keeps the server's issues when it is moved", async () => {
 
 test("pasted text is read, shown with its issues, and added", async () => {
   const user = userEvent.setup();
-  const asked = open([asking("a")], [], {
+  const requests = open([asking("a")], [], {
     "POST /api/question-files": () => ({
       data: {
         questions: [asking("Read?"), asking("Half", { correctAnswers: [] })],
@@ -171,7 +171,7 @@ test("pasted text is read, shown with its issues, and added", async () => {
   screen.getByText(questionIssues.noKey.MCQ);
   await user.click(screen.getByRole("button", { name: "Add 2 questions" }));
   expect(list.map(({ questionText }) => questionText)).toEqual(["a", "Read?", "Half"]);
-  expect(asked.at(-1)?.body).toEqual({ format: "document", text: "1. Read?" });
+  expect(requests.at(-1)?.body).toEqual({ format: "document", text: "1. Read?" });
 });
 
 test("questions are copied from a bank as new ones", async () => {

@@ -72,17 +72,17 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
         />
       ) : (
         <ol className={styles.list}>
-          {questions.map((draft, place) => {
+          {questions.map((draft, index) => {
             const key = keyOf(draft);
             return (
               <QuestionCard
                 key={key}
                 name={key}
                 draft={draft}
-                place={place}
-                isLast={place === questions.length - 1}
+                index={index}
+                isLast={index === questions.length - 1}
                 isOpen={key === openKey}
-                sameAs={sameAs[place] ?? null}
+                sameAs={sameAs[index] ?? null}
                 reported={reported.of(draft)}
                 isChecked={issues.length > 0}
                 focusRequest={focusRequest?.key === key ? focusRequest.on : null}
@@ -141,20 +141,20 @@ function Incomplete(props: {
   onOpen: (key: string) => void;
 }) {
   const incomplete = props.questions
-    .map((draft, place) => ({ draft, place }))
+    .map((draft, index) => ({ draft, index }))
     .filter(({ draft }) => keyOf(draft) !== props.openKey && faultsOf(draft).length > 0);
   if (incomplete.length === 0) return null;
   return (
     <div className={styles.incomplete}>
       <span>Incomplete:</span>
-      {incomplete.slice(0, 20).map(({ draft, place }) => (
+      {incomplete.slice(0, 20).map(({ draft, index }) => (
         <Button
-          key={place}
+          key={index}
           size="compact-sm"
-          aria-label={`Open question ${place + 1}: incomplete`}
+          aria-label={`Open question ${index + 1}: incomplete`}
           onClick={() => props.onOpen(keyOf(draft))}
         >
-          {place + 1}
+          {index + 1}
         </Button>
       ))}
       {incomplete.length > 20 && <span>and {incomplete.length - 20} more</span>}

@@ -63,10 +63,10 @@ function hasVoice(): boolean {
 
 /** The sentences to read, with a pause between them. */
 function sentencesOf(question: CandidateQuestion): string[] {
-  const asked = spokenText(question.questionText);
+  const spokenQuestion = spokenText(question.questionText);
   const choices = choicesOf(question).map(({ letter, text, picture }) => {
     const words = spokenText(text) || (picture === null ? "" : "a picture");
     return letter === null ? words : `${letter}: ${words}`;
   });
-  return [asked, ...choices].filter((sentence) => sentence !== "");
+  return [spokenQuestion, ...choices].filter((sentence) => sentence !== "");
 }

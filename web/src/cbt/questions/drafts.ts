@@ -69,11 +69,11 @@ export function picturesOf(questions: readonly Question[]): Record<string, strin
 /** The options up to the last non-empty one. */
 export function withOption(
   options: readonly OptionDraft[],
-  place: number,
+  index: number,
   changes: Partial<OptionDraft>,
 ): OptionDraft[] {
   const all = OPTION_KEYS.map((key, at) => options[at] ?? { key, text: "", pictureId: null });
-  const changed = all.map((option, at) => (at === place ? { ...option, ...changes } : option));
+  const changed = all.map((option, at) => (at === index ? { ...option, ...changes } : option));
   return changed.slice(0, changed.findLastIndex(hasContent) + 1);
 }
 
@@ -82,9 +82,9 @@ function hasContent({ text, pictureId }: OptionDraft): boolean {
 }
 
 /** Accepted answers with one replaced; empty ones at the end are dropped. */
-export function withAnswer(answers: readonly string[], place: number, text: string): string[] {
+export function withAnswer(answers: readonly string[], index: number, text: string): string[] {
   const changed = [...answers];
-  changed[place] = text;
+  changed[index] = text;
   return changed.slice(0, changed.findLastIndex((answer) => answer.trim() !== "") + 1);
 }
 
@@ -119,17 +119,17 @@ function makeContentKey({ questionText, pictureId, options }: QuestionDraft): st
     plainText(text).toLowerCase().replaceAll(/\s+/g, " ").trim(),
   );
   const pictures = [pictureId, ...options.map(({ pictureId: id }) => id)];
-  const isAsked = words[0] !== "" || pictureId !== null;
-  return isAsked ? JSON.stringify([words, pictures]) : "";
+  const hasContents = words[0] !== "" || pictureId !== null;
+  return hasContents ? JSON.stringify([words, pictures]) : "";
 }
 
 /** For each question the index of an earlier one with the same content, or null. */
 export function sameAsEarlier(questions: readonly QuestionDraft[]): (number | null)[] {
   const first = new Map<string, number>();
-  return questions.map((question, place) => {
+  return questions.map((question, index) => {
     const saying = contentKeyOf(question);
     const earlier = first.get(saying);
-    if (saying !== "" && earlier === undefined) first.set(saying, place);
+    if (saying !== "" && earlier === undefined) first.set(saying, index);
     return earlier ?? null;
   });
 }

@@ -21,7 +21,7 @@ test("names issues by field and question, in form order", () => {
 });
 
 test("names the first of many issues and counts the rest", () => {
-  const paths = [11, 4, 7, 0, 2].map((place) => ["questions", place, "questionText"]);
+  const paths = [11, 4, 7, 0, 2].map((index) => ["questions", index, "questionText"]);
   expect(at(["title"], ...paths)).toBe(
     missing("Title, question 1, question 3, question 5 and 2 more"),
   );

@@ -16,16 +16,16 @@ function issuePlaces(issues: readonly Fault[], labels: Readonly<Record<string, s
   const fields = Object.entries(labels)
     .filter(([field]) => issues.some(({ path }) => path[0] === field))
     .map(([, label]) => label);
-  const places = issues.flatMap(({ path: [field, place] }) =>
-    field === "questions" ? [typeof place === "number" ? place + 1 : 0] : [],
+  const numbers = issues.flatMap(({ path: [field, index] }) =>
+    field === "questions" ? [typeof index === "number" ? index + 1 : 0] : [],
   );
-  const questions = [...new Set(places)]
+  const questions = [...new Set(numbers)]
     .toSorted((a, b) => a - b)
-    .map((place) => (place === 0 ? "the questions" : `question ${place}`));
+    .map((number) => (number === 0 ? "the questions" : `question ${number}`));
   const names = [...fields, ...questions];
   const named = names.slice(0, MAX_NAMED);
-  const others = names.length - named.length;
-  const last = others > 0 ? `${others} more` : (named.pop() ?? "");
+  const rest = names.length - named.length;
+  const last = rest > 0 ? `${rest} more` : (named.pop() ?? "");
   return named.length > 0 ? `${named.join(", ")} and ${last}` : last;
 }
 

@@ -14,9 +14,9 @@ export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): Que
   const merged = mine.flatMap((draft) => {
     if (draft.id === null) return [draft];
     const isOwn = contentKeyOf(draft) !== contentKeyOf(was.get(draft.id));
-    const now = is.get(draft.id);
-    if (isOwn) return [now ? draft : { ...draft, id: null }];
-    return now ? [now] : [];
+    const current = is.get(draft.id);
+    if (isOwn) return [current ? draft : { ...draft, id: null }];
+    return current ? [current] : [];
   });
   const added = current.filter(({ id }) => id !== null && !was.has(id));
   return [...merged, ...added.filter(({ id }) => !merged.some((one) => one.id === id))];
@@ -40,9 +40,9 @@ const MAX_LISTED = 5;
 /** Lists the differences between two versions of a list, one line each. */
 export function listChanges(
   seen: readonly QuestionDraft[],
-  now: readonly QuestionDraft[],
+  current: readonly QuestionDraft[],
 ): string[] {
-  const [before, after] = [byId(seen), byId(now)];
+  const [before, after] = [byId(seen), byId(current)];
   const idsIn = (one: typeof before, where: (id: string) => boolean) =>
     [...one].filter(([id]) => where(id)).map(([, draft]) => draft);
   const changed = idsIn(after, (id) => {

@@ -55,6 +55,6 @@ export function useCurrentIssues(
 }
 
 /** Whether the issues are equal, since a page may build a new array on each render. */
-function isSame(some: readonly ApiIssue[], others: readonly ApiIssue[]): boolean {
-  return some.length === others.length && some.every((issue, at) => issue === others[at]);
+function isSame(before: readonly ApiIssue[], after: readonly ApiIssue[]): boolean {
+  return before.length === after.length && before.every((issue, at) => issue === after[at]);
 }

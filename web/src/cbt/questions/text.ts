@@ -6,7 +6,7 @@ export const listActions = {
 } as const;
 
 /** Returns the note on a question with the same text as an earlier one. */
-export const sameAs = (place: number) => `Same as question ${place}.`;
+export const sameAs = (number: number) => `Same as question ${number}.`;
 
 /** Shown for a question that is already in the target list. */
 export const IN_LIST = "already in the list";

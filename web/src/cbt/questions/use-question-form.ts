@@ -43,14 +43,14 @@ interface QuestionFormOptions<
   /** Called after a successful save. */
   saved: (record: Stored) => unknown;
   failure: string;
-  differences?: (seen: Stored, now: Stored) => readonly string[];
+  differences?: (seen: Stored, current: Stored) => readonly string[];
   outdated: QueryKey;
 }
 
 /** The form of a bank or a test, for its fields. */
 export interface QuestionForm<Values extends object> extends RecordFormState {
   readonly values: Values;
-  readonly change: (some: Partial<Values>) => void;
+  readonly change: (values: Partial<Values>) => void;
   readonly issueFor: (field: keyof Values & string) => string | undefined;
   readonly send: (extra?: Partial<Values>) => unknown;
   readonly list: UnsavedQuestions;
@@ -80,9 +80,9 @@ export function useQuestionForm<
     valuesOf: (record) => options.valuesOf(record ?? options.record),
     keep: { account, form: `${about}/${name}` },
     check({ values }) {
-      const found = options.check(values, list.questions);
-      setChecked(found.filter(isOfQuestions));
-      return found;
+      const issues = options.check(values, list.questions);
+      setChecked(issues.filter(isOfQuestions));
+      return issues;
     },
     input: ({ record, values }) =>
       options.input({
@@ -101,11 +101,11 @@ export function useQuestionForm<
       return options.saved(data);
     },
     failure: options.failure,
-    differences: (seen, now) =>
-      seen === null || now === null ? [] : (options.differences?.(seen, now) ?? []),
-    overtaken(seen, now) {
-      if (!list.isChanged) return list.saved(listOf(now));
-      const { questions, pictures, version } = listOf(now);
+    differences: (seen, current) =>
+      seen === null || current === null ? [] : (options.differences?.(seen, current) ?? []),
+    overtaken(seen, current) {
+      if (!list.isChanged) return list.saved(listOf(current));
+      const { questions, pictures, version } = listOf(current);
       for (const [id, address] of Object.entries(pictures)) list.addPicture(id, address);
       list.change(mergeQuestions(listOf(seen).questions, list.questions, questions));
       list.rebaseOn(version ?? 0);
@@ -150,7 +150,7 @@ function listOf(record: Listed | null) {
  */
 export function withCurrentChoices<Choice extends { id: string }>(
   offered: readonly Choice[],
-  own: readonly Choice[],
+  current: readonly Choice[],
 ): Choice[] {
-  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
+  return [...offered, ...current.filter(({ id }) => !offered.some((one) => one.id === id))];
 }

@@ -46,22 +46,22 @@ export function useQuestionList(
 
   /** Inserts at an index, as many as fit. */
   const insert = useCallback(
-    (drafts: readonly QuestionDraft[], place: number): void => {
+    (drafts: readonly QuestionDraft[], index: number): void => {
       const room = MAX_QUESTIONS - newest.current.questions.length;
       if (drafts.length > room) {
         toastError(`A list can have at most ${MAX_QUESTIONS} questions.`);
         if (room <= 0) return;
       }
-      change((list) => list.toSpliced(place, 0, ...drafts.slice(0, Math.max(room, 0))));
+      change((list) => list.toSpliced(index, 0, ...drafts.slice(0, Math.max(room, 0))));
     },
     [change],
   );
 
   const actions = useMemo((): ListActions & { add: () => void } => {
-    const placeOf = (key: string) =>
+    const indexOf = (key: string) =>
       newest.current.questions.findIndex((draft) => keyOf(draft) === key);
-    const openAt = (place: number) => {
-      const draft = newest.current.questions[place];
+    const openAt = (index: number) => {
+      const draft = newest.current.questions[index];
       if (!draft) return;
       setOpenKey(keyOf(draft));
       setFocusRequest({ key: keyOf(draft), on: "text" });
@@ -83,7 +83,7 @@ export function useQuestionList(
         );
       },
       move(key, by) {
-        const from = placeOf(key);
+        const from = indexOf(key);
         const to = from + by;
         const count = newest.current.questions.length;
         if (from < 0 || to < 0 || to >= count) return;
@@ -92,29 +92,29 @@ export function useQuestionList(
         setAnnouncement(`Question ${from + 1} is now question ${to + 1} of ${count}`);
       },
       repeat(key) {
-        const place = placeOf(key);
-        const draft = newest.current.questions[place];
+        const index = indexOf(key);
+        const draft = newest.current.questions[index];
         if (!draft) return;
-        insert([copyOf(draft)], place + 1);
-        openAt(place + 1);
+        insert([copyOf(draft)], index + 1);
+        openAt(index + 1);
       },
       remove(key) {
-        const place = placeOf(key);
-        const draft = newest.current.questions[place];
+        const index = indexOf(key);
+        const draft = newest.current.questions[index];
         if (!draft) return;
-        change((list) => list.toSpliced(place, 1));
+        change((list) => list.toSpliced(index, 1));
         setOpenKey(null);
-        const next = newest.current.questions[Math.min(place, newest.current.questions.length - 1)];
+        const next = newest.current.questions[Math.min(index, newest.current.questions.length - 1)];
         setFocusRequest({ key: next ? keyOf(next) : "", on: "row" });
-        toastWithUndo(`Question ${place + 1} deleted`, () => {
-          insert([draft], Math.min(place, newest.current.questions.length));
+        toastWithUndo(`Question ${index + 1} deleted`, () => {
+          insert([draft], Math.min(index, newest.current.questions.length));
           setFocusRequest({ key: keyOf(draft), on: "row" });
         });
       },
       next(key) {
-        const place = placeOf(key);
-        if (place === newest.current.questions.length - 1) add();
-        else openAt(place + 1);
+        const index = indexOf(key);
+        if (index === newest.current.questions.length - 1) add();
+        else openAt(index + 1);
       },
     };
   }, [change, insert]);

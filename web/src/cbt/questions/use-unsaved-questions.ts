@@ -49,14 +49,16 @@ type Stored = Work & { readonly version: number | null };
  */
 export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuestions {
   const { id: accountId } = useAccount();
-  const [found] = useState(() => restoredWork(loadDraft(accountId, form)));
+  const [restored] = useState(() => restoredWork(loadDraft(accountId, form)));
   const [base, setBase] = useState<Work>(stored);
-  const [version, setVersion] = useState(found?.work.version ?? stored.version);
+  const [version, setVersion] = useState(restored?.work.version ?? stored.version);
   const [work, setWork] = useState<Work>(() =>
     // A new URL from the server is valid for longer than a stored one.
-    found ? { ...found.work, pictures: { ...found.work.pictures, ...stored.pictures } } : base,
+    restored
+      ? { ...restored.work, pictures: { ...restored.work.pictures, ...stored.pictures } }
+      : base,
   );
-  const [restoredFrom, setRestoredFrom] = useState(found?.savedAt ?? null);
+  const [restoredFrom, setRestoredFrom] = useState(restored?.savedAt ?? null);
   const [isStorageFull, setStorageFull] = useState(false);
   const isChanged = work.questions !== base.questions;
 
@@ -67,7 +69,7 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
     if (!isChanged) return clearDraft(accountId, form);
     const store = () => {
       const unsent: StoredWork = { questions: work.questions, pictures: work.pictures, version };
-      void saveDraft(accountId, form, unsent).then((isKept) => setStorageFull(!isKept));
+      void saveDraft(accountId, form, unsent).then((isStored) => setStorageFull(!isStored));
     };
     const timer = setTimeout(store, STORE_AFTER_MS);
     addEventListener("pagehide", store);

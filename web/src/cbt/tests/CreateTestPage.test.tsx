@@ -21,7 +21,7 @@ function open(create?: () => Response | object) {
 }
 
 /** Stores the data that an earlier visit left on the device. */
-function leave(fields: object, questions: readonly QuestionDraft[] = []): void {
+function storeDraft(fields: object, questions: readonly QuestionDraft[] = []): void {
   localStorage.setItem(FIELDS, JSON.stringify({ contents: fields, savedAt: 1 }));
   const list = { questions, pictures: {}, version: null };
   if (questions.length > 0)
@@ -53,12 +53,12 @@ test("starts with the own class, its subject, the current term and 60 minutes", 
 
 test("a draft is saved as it is; times are in school time", async () => {
   const user = userEvent.setup();
-  const asked = open(() => Response.json({ data: aTestWithKeys() }, { status: 201 }));
+  const requests = open(() => Response.json({ data: aTestWithKeys() }, { status: 201 }));
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
   await user.type(screen.getByLabelText("Opens"), "2026-01-12T08:30");
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   await screen.findByText(saving.draftSaved);
-  expect(asked.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
     title: "Fractions",
     classId: "class-4",
     classCategoryId: "level-4",
@@ -75,19 +75,19 @@ test("a draft is saved as it is; times are in school time", async () => {
 
 test("what is missing is listed before the test is shown, and nothing is sent", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   const title = await screen.findByRole("textbox", { name: /^Title/ });
   expect(screen.getByText(`Closes: ${testIssues.noClosing}`)).toBeDefined();
   await user.click(screen.getByRole("button", { name: saving.show }));
   expect(await screen.findByText(testIssues.noTitle)).toBeDefined();
   expect(screen.getByText(testIssues.noClosing)).toBeDefined();
   expect(document.activeElement).toBe(title);
-  expect(asked.some(({ call }) => call === "POST /api/cbt-tests")).toBe(false);
+  expect(requests.some(({ call }) => call === "POST /api/cbt-tests")).toBe(false);
 });
 
 test("an entry code that is too short is reported at its field, and nothing is sent", async () => {
   const user = userEvent.setup();
-  const asked = open(() => Response.json({ data: aTestWithKeys() }, { status: 201 }));
+  const requests = open(() => Response.json({ data: aTestWithKeys() }, { status: 201 }));
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
   await user.click(screen.getByRole("checkbox", { name: /^Ask for an entry code/ }));
   const code = screen.getByRole("textbox", { name: /^Entry code/ });
@@ -96,7 +96,7 @@ test("an entry code that is too short is reported at its field, and nothing is s
   expect(code).toHaveProperty("ariaInvalid", "true");
   expect(screen.getByText(testIssues.shortEntryCode)).toBeDefined();
   expect(document.activeElement).toBe(code);
-  const sent = () => asked.filter(({ call }) => call === "POST /api/cbt-tests");
+  const sent = () => requests.filter(({ call }) => call === "POST /api/cbt-tests");
   expect(sent()).toEqual([]);
   await user.type(code, "2");
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
@@ -106,11 +106,12 @@ test("an entry code that is too short is reported at its field, and nothing is s
 
 test("restores unsaved fields and questions after a power cut, and can send them", async () => {
   const user = userEvent.setup();
-  leave({ title: "Kept", opensAt: "2026-01-12T08:30", closesAt: "2026-01-12T14:00", duration: 7 }, [
-    { ...draftOf(aQuestion("q-1")), id: null, marks: 2 },
-  ]);
+  storeDraft(
+    { title: "Kept", opensAt: "2026-01-12T08:30", closesAt: "2026-01-12T14:00", duration: 7 },
+    [{ ...draftOf(aQuestion("q-1")), id: null, marks: 2 }],
+  );
   const shown = aTestWithKeys({ showCBT: true, state: "open" });
-  const asked = open(() => Response.json({ data: shown }, { status: 201 }));
+  const requests = open(() => Response.json({ data: shown }, { status: 201 }));
   expect(await screen.findByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Kept");
   // A value of another kind than the form writes is left out.
   expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
@@ -118,7 +119,7 @@ test("restores unsaved fields and questions after a power cut, and can send them
   expect(screen.getByText(/in total/).textContent).toContain("2 marks in total");
   await user.click(screen.getByRole("button", { name: saving.show }));
   await screen.findByText(toasts.testShownToPupils);
-  expect(asked.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
     showCBT: true,
     questions: [{ questionText: "Text of q-1", marks: 2 }],
   });
@@ -126,7 +127,7 @@ test("restores unsaved fields and questions after a power cut, and can send them
 
 test("restored changes can be discarded", async () => {
   const user = userEvent.setup();
-  leave({ title: "Kept" });
+  storeDraft({ title: "Kept" });
   open();
   await user.click(await screen.findByRole("button", { name: "Discard" }));
   expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "");
@@ -150,7 +151,7 @@ test("a server issue is shown at its field, and the typed values stay", async ()
 
 test("choosing another category clears the class, and a draw says what pupils get", async () => {
   const user = userEvent.setup();
-  leave(
+  storeDraft(
     {},
     ["q-1", "q-2", "q-3"].map((id) => ({ ...draftOf(aQuestion(id)), id: null })),
   );
@@ -169,7 +170,7 @@ test("choosing another category clears the class, and a draw says what pupils ge
 
 test("a duration out of range stays as typed and is said at the field", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   const duration = await screen.findByLabelText(new RegExp(`^${labels.durationInMinutes}`));
   await user.clear(duration);
   await user.type(duration, "-5");
@@ -177,7 +178,7 @@ test("a duration out of range stays as typed and is said at the field", async ()
   expect(duration).toHaveProperty("value", "-5");
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   expect((await screen.findAllByText(/from 1 to 480/)).length).toBeGreaterThan(0);
-  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("POST"))).toBe(false);
 });
 
 test("a test is made for one column of the score sheet", async () => {

@@ -40,8 +40,8 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
     send: (input: Parameters<typeof testsApi.update.call>[0]) => testsApi.update.call(input),
     saved: () => toastSuccess(toasts.testUpdated),
     failure: failures.save,
-    differences: (seen, now) =>
-      now.version === seen.version ? [saving.changedSince] : testChanges(seen, now),
+    differences: (seen, current) =>
+      current.version === seen.version ? [saving.changedSince] : testChanges(seen, current),
     outdated: testsApi.key(),
   });
   const { record, changes } = form;
@@ -88,18 +88,23 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
 function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
   const { subject, classCategory, class: ofTest, coAuthors } = test;
   const { termId: id, term, academicYear } = test;
-  const own = ofTest && { ...ofTest, classCategoryId: classCategory.id, subjectIds: [], parts: [] };
+  const current = ofTest && {
+    ...ofTest,
+    classCategoryId: classCategory.id,
+    subjectIds: [],
+    parts: [],
+  };
   return {
     subjects: withCurrentChoices(choices.subjects, [subject]),
     categories: withCurrentChoices(choices.categories, [{ ...classCategory, isForYoung: false }]),
-    classes: withCurrentChoices(choices.classes, own ? [own] : []),
+    classes: withCurrentChoices(choices.classes, current ? [current] : []),
     terms: withCurrentChoices(choices.terms, [{ id, term, academicYear, isCurrent: false }]),
     colleagues: withCurrentChoices(choices.colleagues, coAuthors),
   };
 }
 
 /** Lists the differences between two versions of a test, one line each. */
-function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] {
+function testChanges(seen: TestWithQuestions, current: TestWithQuestions): string[] {
   const facts: readonly [string, (of: TestWithQuestions) => string][] = [
     ["Title", ({ title }) => title],
     [uiLabels.classCategory, ({ classCategory }) => classCategory.name],
@@ -129,16 +134,18 @@ function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] 
     [cbtTestsLabels.shownToPupils, ({ showCBT }) => yesNo(showCBT)],
   ];
   const changes = facts.flatMap(([label, textOf]) =>
-    textOf(seen) === textOf(now) ? [] : [`${label}: ${textOf(seen)} → ${textOf(now)}`],
+    textOf(seen) === textOf(current) ? [] : [`${label}: ${textOf(seen)} → ${textOf(current)}`],
   );
-  const [before, after] = [seen.list.map(draftOf), now.list.map(draftOf)];
+  const [before, after] = [seen.list.map(draftOf), current.list.map(draftOf)];
   const { corrected } = listChange(seen.list, after);
   if (corrected.length > 0) {
-    const places = corrected.map((id) => now.list.findIndex((question) => question.id === id) + 1);
-    changes.push(`Corrected keys: question ${places.join(", ")}`);
+    const numbers = corrected.map(
+      (id) => current.list.findIndex((question) => question.id === id) + 1,
+    );
+    changes.push(`Corrected keys: question ${numbers.join(", ")}`);
   }
   changes.push(...listChanges(before, after));
-  if (!seen.hasBegun && now.hasBegun) changes.push("Pupils have started");
+  if (!seen.hasBegun && current.hasBegun) changes.push("Pupils have started");
   return changes.length > 0 ? changes : [SAVED_AGAIN];
 }
 

@@ -23,19 +23,19 @@ function open(test: TestWithQuestions, responses: FakeResponses = {}) {
 }
 
 /** Questions that an earlier visit left on the device, and the version on which they were written. */
-function leave(questions: readonly QuestionDraft[], version: number): void {
+function storeDraft(questions: readonly QuestionDraft[], version: number): void {
   const contents = { questions, pictures: {}, version };
   localStorage.setItem(LIST, JSON.stringify({ contents, savedAt: 1 }));
 }
 
-const saves = (asked: readonly { call: string; body: unknown }[]) =>
-  asked.filter(({ call }) => call === "PUT /api/cbt-tests/test-1").map(({ body }) => body);
+const saves = (requests: readonly { call: string; body: unknown }[]) =>
+  requests.filter(({ call }) => call === "PUT /api/cbt-tests/test-1").map(({ body }) => body);
 
 beforeEach(() => localStorage.clear());
 
 test("a change is saved with the version that was seen; an untouched list is not sent", async () => {
   const user = userEvent.setup();
-  const asked = open(aTestWithKeys(), {
+  const requests = open(aTestWithKeys(), {
     "PUT /api/cbt-tests/test-1": () => ({
       data: aTestWithKeys({ title: "Fractions II", version: 4 }),
     }),
@@ -44,7 +44,7 @@ test("a change is saved with the version that was seen; an untouched list is not
   expect(localStorage.getItem(FIELDS)).toContain("Fractions II");
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   await screen.findByText(toasts.testUpdated);
-  expect(saves(asked)).toMatchObject([
+  expect(saves(requests)).toMatchObject([
     { version: 3, title: "Fractions II", questions: null, showCBT: false },
   ]);
   expect(localStorage.getItem(FIELDS)).toBeNull();
@@ -52,16 +52,16 @@ test("a change is saved with the version that was seen; an untouched list is not
 
 test("a stale save lists what changed, and the next save builds on it", async () => {
   const user = userEvent.setup();
-  const now = aTestWithKeys({
+  const current = aTestWithKeys({
     version: 5,
     duration: 45,
     list: [aQuestion("q-1"), aQuestion("q-2", { correctAnswers: ["B"] }), aQuestion("q-3")],
   });
   const answers = [
-    Response.json({ message: "Changed", code: "stale_version", current: now }, { status: 409 }),
-    Response.json({ data: { ...now, version: 6 } }),
+    Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
+    Response.json({ data: { ...current, version: 6 } }),
   ];
-  const asked = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
+  const requests = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   await screen.findByText(conflict.record);
@@ -72,7 +72,7 @@ test("a stale save lists what changed, and the next save builds on it", async ()
   expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Fractions II");
   await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText(toasts.testUpdated);
-  expect(saves(asked).at(-1)).toMatchObject({ version: 5, title: "Fractions II", duration: 45 });
+  expect(saves(requests).at(-1)).toMatchObject({ version: 5, title: "Fractions II", duration: 45 });
 });
 
 test("after pupils have started, the form says what a save means for them", async () => {
@@ -85,20 +85,20 @@ test("after pupils have started, the form says what a save means for them", asyn
     state: "open",
   });
   const corrected = aQuestion("q-2", { correctAnswers: ["B"] });
-  leave([aQuestion("q-1"), corrected].map(draftOf), 3);
-  const asked = open(begun, { "PUT /api/cbt-tests/test-1": () => ({ data: begun }) });
+  storeDraft([aQuestion("q-1"), corrected].map(draftOf), 3);
+  const requests = open(begun, { "PUT /api/cbt-tests/test-1": () => ({ data: begun }) });
   expect(await screen.findByText(/^12 of 30 pupils have started; 2 sitting now/)).toBeDefined();
   expect(screen.getByText(afterStart.key("question 2"))).toBeDefined();
   await user.click(screen.getByRole("button", { name: labels.saveChanges }));
   await screen.findByText(toasts.testUpdated);
-  expect(saves(asked)).toMatchObject([
+  expect(saves(requests)).toMatchObject([
     { showCBT: true, questions: [{ id: "q-1" }, { id: "q-2", correctAnswers: ["B"] }] },
   ]);
 });
 
 test("questions restored from an older version do not overwrite a later save unseen", async () => {
   const user = userEvent.setup();
-  leave([{ ...draftOf(aQuestion("q-1")), questionText: "Mine" }], 2);
+  storeDraft([{ ...draftOf(aQuestion("q-1")), questionText: "Mine" }], 2);
   const answers = [
     Response.json(
       { message: "", code: "stale_version", current: aTestWithKeys() },
@@ -106,13 +106,13 @@ test("questions restored from an older version do not overwrite a later save uns
     ),
     Response.json({ data: aTestWithKeys({ version: 4 }) }),
   ];
-  const asked = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
+  const requests = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
   await screen.findByText(unsaved.restored);
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   await screen.findByText(saving.changedSince);
   await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText(toasts.testUpdated);
-  expect(saves(asked)).toMatchObject([
+  expect(saves(requests)).toMatchObject([
     { version: 2, questions: [{ questionText: "Mine" }] },
     { version: 3, questions: [{ questionText: "Mine" }] },
   ]);
@@ -120,14 +120,14 @@ test("questions restored from an older version do not overwrite a later save uns
 
 test("a complete draft can be shown from here", async () => {
   const user = userEvent.setup();
-  const asked = open(aTestWithKeys(), {
+  const requests = open(aTestWithKeys(), {
     "PUT /api/cbt-tests/test-1": () => ({
       data: aTestWithKeys({ showCBT: true, state: "coming" }),
     }),
   });
   await user.click(await screen.findByRole("button", { name: saving.saveAndShow }));
   expect(await screen.findByRole("button", { name: saving.saveAndHide })).toBeDefined();
-  expect(saves(asked)).toMatchObject([{ showCBT: true }]);
+  expect(saves(requests)).toMatchObject([{ showCBT: true }]);
 });
 
 test("corrected keys are listed with the pupils whose marks changed", async () => {

@@ -19,7 +19,7 @@ export function EditTestPage() {
   const [{ testId }] = useAddress(["testId"]);
   const enabled = testId !== "";
   // Never a cached copy: a save names the version that was read here.
-  const found = useQuery(
+  const query = useQuery(
     testsApi.find.queryOptions({
       input: { id: testId },
       enabled,
@@ -28,8 +28,8 @@ export function EditTestPage() {
     }),
   );
   const choices = useQuery(testsApi.choices.queryOptions({ enabled }));
-  const test = found.data?.data;
-  const failed = [found, choices].find(({ isError }) => isError);
+  const test = query.data?.data;
+  const failed = [query, choices].find(({ isError }) => isError);
   return (
     <Page
       title={test ? `Edit Test: ${test.title}` : "Edit Test"}
@@ -58,7 +58,7 @@ export function EditTestPage() {
           ) : failed ? (
             <ErrorState
               title={titles.theTestDidNotLoad}
-              onRetry={() => void Promise.all([found.refetch(), choices.refetch()])}
+              onRetry={() => void Promise.all([query.refetch(), choices.refetch()])}
             >
               {messageOf(failed.error)}
             </ErrorState>

@@ -65,11 +65,11 @@ test("each test shows its state, its counts and its most likely pages", async ()
       done: 5,
     }),
   ]);
-  const now = await screen.findByRole("row", { name: /Now/ });
-  expect(within(now).getByText("Open")).toBeDefined();
-  expect(within(now).getByText("12 of 30 sitting")).toBeDefined();
+  const openRow = await screen.findByRole("row", { name: /Now/ });
+  expect(within(openRow).getByText("Open")).toBeDefined();
+  expect(within(openRow).getByText("12 of 30 sitting")).toBeDefined();
   expect(
-    within(now)
+    within(openRow)
       .getByRole("link", { name: `${pageNames.liveView}: Now` })
       .getAttribute("href"),
   ).toBe("/dashboard/cbt/hall?testId=a");
@@ -89,22 +89,22 @@ test("each test shows its state, its counts and its most likely pages", async ()
 
 test("filters are in the address and in the request", async () => {
   const user = userEvent.setup();
-  const asked = open([aManagedTest()], {}, "state=open&subject=maths");
+  const requests = open([aManagedTest()], {}, "state=open&subject=maths");
   expect(await screen.findByLabelText("Status")).toHaveProperty("value", "open");
   await screen.findByRole("option", { name: "Primary 5" });
-  expect(asked.find(({ call }) => call === "GET /api/cbt-tests")?.query).toMatchObject({
+  expect(requests.find(({ call }) => call === "GET /api/cbt-tests")?.query).toMatchObject({
     state: "open",
     subjectId: "maths",
     termId: "term-2",
   });
   await user.selectOptions(screen.getByLabelText(uiLabels.classCategory), "Primary 5");
   await waitFor(() =>
-    expect(asked.at(-1)?.query).toMatchObject({ state: "open", classCategoryId: "level-5" }),
+    expect(requests.at(-1)?.query).toMatchObject({ state: "open", classCategoryId: "level-5" }),
   );
   await user.selectOptions(screen.getByLabelText("Term"), "First Term");
-  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ termId: "term-1" }));
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ termId: "term-1" }));
   await user.click(screen.getByRole("button", { name: uiLabels.clearAllFilters }));
-  await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty("state"));
+  await waitFor(() => expect(requests.at(-1)?.query).not.toHaveProperty("state"));
 });
 
 test("showing a test leaves everything else unchanged, and can be undone", async () => {
@@ -116,7 +116,7 @@ test("showing a test leaves everything else unchanged, and can be undone", async
     closesAt: "2099-01-12T13:00:00.000Z",
   });
   const shown: boolean[] = [];
-  const asked = open([aManagedTest({ version: 3 })], {
+  const requests = open([aManagedTest({ version: 3 })], {
     "GET /api/cbt-tests/test-1": () => ({ data: stored }),
     "PUT /api/cbt-tests/test-1": ({ body }) => {
       const { showCBT } = body as { showCBT: boolean };
@@ -127,7 +127,7 @@ test("showing a test leaves everything else unchanged, and can be undone", async
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: `${saving.show}: Fractions` }));
   await screen.findByText(labels.shownToPupils);
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     version: 3,
     title: "Fractions",
     entryCode: "MATH4",
@@ -144,11 +144,13 @@ test("a draft whose questions are not complete is not shown, and says why", asyn
     list: [aQuestion("q-1", { correctAnswers: [] })],
     closesAt: "2099-01-12T13:00:00.000Z",
   });
-  const asked = open([aManagedTest()], { "GET /api/cbt-tests/test-1": () => ({ data: stored }) });
+  const requests = open([aManagedTest()], {
+    "GET /api/cbt-tests/test-1": () => ({ data: stored }),
+  });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: `${saving.show}: Fractions` }));
   await screen.findByText(saving.cannotShow("Question 1: Choose the right option."));
-  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });
 
 test("a draft that lacks something says what, and offers no button to show it", async () => {
@@ -159,7 +161,7 @@ test("a draft that lacks something says what, and offers no button to show it", 
 });
 
 test("deleting can be undone", async () => {
-  const asked = open([aManagedTest()], {
+  const requests = open([aManagedTest()], {
     "DELETE /api/cbt-tests/test-1": () => ({ data: { id: "test-1", version: 4 } }),
     "POST /api/cbt-tests/test-1/restore": () => ({ data: aTestWithKeys({ version: 5 }) }),
   });
@@ -168,7 +170,7 @@ test("deleting can be undone", async () => {
   await screen.findByText(toasts.testDeleted);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText(saving.restored("Fractions"));
-  expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
+  expect(requests.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
 });
 
 test("a test that a pupil is sitting cannot be deleted, and says why", async () => {
@@ -179,14 +181,14 @@ test("a test that a pupil is sitting cannot be deleted, and says why", async () 
 });
 
 test("a copy is a separate draft", async () => {
-  const asked = open([aManagedTest()], {
+  const requests = open([aManagedTest()], {
     "POST /api/cbt-tests/test-1/copy": () =>
       Response.json({ data: aTestWithKeys({ id: "test-2" }) }, { status: 201 }),
   });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: "Copy Fractions" }));
   await screen.findByText(toasts.copiedAsADraft);
-  expect(asked.some(({ call }) => call === "POST /api/cbt-tests/test-1/copy")).toBe(true);
+  expect(requests.some(({ call }) => call === "POST /api/cbt-tests/test-1/copy")).toBe(true);
 });
 
 test("a person who only watches a test cannot change it", async () => {

@@ -28,12 +28,12 @@ export function ManageTestsPage() {
   const list = useList({
     filters: ["search", "state", "subject", "level"],
     pageSize: PAGE_SIZE,
-    read(place, address) {
+    read(paging, address) {
       const state = stateIn(address.state);
       return {
         ...testsApi.list.queryOptions({
           input: {
-            ...place,
+            ...paging,
             ...(address.search && { search: address.search }),
             ...(state && { state }),
             ...(term && { termId: term.id }),

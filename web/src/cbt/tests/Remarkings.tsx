@@ -16,8 +16,8 @@ const PAGE_SIZE = 20;
  * The corrected keys of a test with the pupils whose marks changed; renders nothing without any.
  */
 export function Remarkings({ testId }: { testId: string }) {
-  const list = useListInPanel(PAGE_SIZE, (place) =>
-    testsApi.remarkings.queryOptions({ input: { id: testId, ...place } }),
+  const list = useListInPanel(PAGE_SIZE, (paging) =>
+    testsApi.remarkings.queryOptions({ input: { id: testId, ...paging } }),
   );
   if ((list.total ?? 0) === 0 && list.table.error === null) return null;
   return (

@@ -25,10 +25,10 @@ export function savingConsequences(
 function listWords(test: Begun, questions: readonly QuestionDraft[]): string[] {
   if (!test.hasBegun) return [];
   const { corrected, isNewPaper } = listChange(test.list, questions);
-  const places = corrected.map((id) => questions.findIndex((question) => question.id === id) + 1);
+  const numbers = corrected.map((id) => questions.findIndex((question) => question.id === id) + 1);
   const lines: string[] = [];
-  if (places.length > 0) {
-    const which = `${nounFor(places.length, "question")} ${places.join(", ")}`;
+  if (numbers.length > 0) {
+    const which = `${nounFor(numbers.length, "question")} ${numbers.join(", ")}`;
     lines.push(afterStart.key(which));
   }
   if (isNewPaper) {

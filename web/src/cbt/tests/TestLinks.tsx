@@ -1,6 +1,6 @@
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { testAddress, type TestPlace } from "./test-addresses.ts";
+import { testAddress, type TestPage } from "./test-addresses.ts";
 import { pageNames } from "./text.ts";
 import styles from "./TestLinks.module.css";
 
@@ -9,20 +9,20 @@ interface TestLinksProps {
   /** Whether the actor may read its keys. */
   mayChange: boolean;
   /** The current page. */
-  here: TestPlace;
+  here: TestPage;
 }
 
 /** Links to the pages of a test, in the same order on each page. */
 export function TestLinks({ test, mayChange, here }: TestLinksProps) {
   return (
     <nav aria-label={`Pages of ${test.title}`} className={`no-print ${styles.links}`}>
-      {placesOf(test, mayChange).map(([place, label]) =>
-        place === here ? (
-          <span key={place} aria-current="page">
+      {pagesOf(test, mayChange).map(([page, label]) =>
+        page === here ? (
+          <span key={page} aria-current="page">
             {label}
           </span>
         ) : (
-          <AppLink key={place} href={testAddress(place, test.id)}>
+          <AppLink key={page} href={testAddress(page, test.id)}>
             {label}
           </AppLink>
         ),
@@ -31,13 +31,13 @@ export function TestLinks({ test, mayChange, here }: TestLinksProps) {
   );
 }
 
-function placesOf(
+function pagesOf(
   { platform, state }: Pick<TestSummary, "platform" | "state">,
   mayChange: boolean,
-): [TestPlace, string][] {
+): [TestPage, string][] {
   const isOnPaper = platform === "Offline";
   const isShown = state !== "draft";
-  const places: [TestPlace, string, boolean][] = [
+  const pages: [TestPage, string, boolean][] = [
     ["edit", pageNames.edit, mayChange],
     ["preview", pageNames.preview, mayChange],
     ["print", pageNames.print, mayChange],
@@ -47,5 +47,5 @@ function placesOf(
     ["analyze", pageNames.analysis, isShown && !isOnPaper && mayChange],
     ["send-scores", pageNames.sendScores, isShown],
   ];
-  return places.flatMap(([place, label, isOffered]) => (isOffered ? [[place, label]] : []));
+  return pages.flatMap(([page, label, isOffered]) => (isOffered ? [[page, label]] : []));
 }

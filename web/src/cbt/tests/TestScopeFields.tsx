@@ -134,8 +134,8 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
 
 /** All subjects, those of the class first. */
 function subjectsFor({ subjects, classes }: TestChoices, classId: string) {
-  const own = new Set(classes.find(({ id }) => id === classId)?.subjectIds);
+  const taught = new Set(classes.find(({ id }) => id === classId)?.subjectIds);
   return subjects.toSorted(
-    (a, b) => Number(own.has(b.id)) - Number(own.has(a.id)) || a.name.localeCompare(b.name),
+    (a, b) => Number(taught.has(b.id)) - Number(taught.has(a.id)) || a.name.localeCompare(b.name),
   );
 }

@@ -39,7 +39,7 @@ export function TestsTable({ now, ...table }: TestsTableProps) {
           <strong>{test.title}</strong>
           <RowFacts>
             <StateBadge test={test} now={now} />
-            <span>{subjectAndPlace(test)}</span>
+            <span>{subjectAndClass(test)}</span>
             <span>{countText(test)}</span>
           </RowFacts>
           <FirstActions test={test} />
@@ -54,7 +54,7 @@ const columnsAt = (now: string): Column<ManagedTest>[] => [
     key: "title",
     header: "Test",
     rowHeader: true,
-    cell: (test) => <TwoLines below={subjectAndPlace(test)}>{test.title}</TwoLines>,
+    cell: (test) => <TwoLines below={subjectAndClass(test)}>{test.title}</TwoLines>,
   },
   { key: "state", header: "Status", cell: (test) => <StateBadge test={test} now={now} /> },
   { key: "pupils", header: "Pupils", cell: countText },
@@ -70,7 +70,7 @@ function StateBadge({ test, now }: { test: ManagedTest; now: string }) {
   return <StatusBadge tone={tone}>{stateText(test, now)}</StatusBadge>;
 }
 
-function subjectAndPlace({ subject, class: one, classCategory, platform }: ManagedTest): string {
+function subjectAndClass({ subject, class: one, classCategory, platform }: ManagedTest): string {
   const where = one?.name ?? classCategory.name;
   return `${subject.name}, ${where}${platform === "Offline" ? ", on paper" : ""}`;
 }

@@ -40,18 +40,18 @@ export function missingBeforeShown(
   becomesShownAt: string | null = null,
 ): string[] {
   const { issues } = inputOf(values, questions, { showCBT: true, becomesShownAt });
-  return [...new Set(issues.toSorted((a, b) => placeOf(a) - placeOf(b)).map(lineOf))];
+  return [...new Set(issues.toSorted((a, b) => indexOf(a) - indexOf(b)).map(lineOf))];
 }
 
-function placeOf({ path: [field] }: Issue): number {
-  const place = FIELDS.indexOf(String(field));
-  return place === -1 ? FIELDS.length : place;
+function indexOf({ path: [field] }: Issue): number {
+  const index = FIELDS.indexOf(String(field));
+  return index === -1 ? FIELDS.length : index;
 }
 
 function lineOf({ path, message }: Issue): string {
-  const [field, place] = path;
+  const [field, index] = path;
   if (field !== "questions") return `${TEST_LABELS[String(field)] ?? field}: ${message}`;
-  return typeof place === "number" ? `Question ${place + 1}: ${message}` : `Questions: ${message}`;
+  return typeof index === "number" ? `Question ${index + 1}: ${message}` : `Questions: ${message}`;
 }
 
 /** Lists settings that are allowed but probably not intended. */

@@ -6,7 +6,7 @@ export const RESULTS = "/dashboard/cbt/results";
 export const ANALYZE = "/dashboard/cbt/analyze";
 
 /** A page about one test; "results" are its marks. */
-export type TestPlace =
+export type TestPage =
   | "edit"
   | "preview"
   | "print"
@@ -16,8 +16,8 @@ export type TestPlace =
   | "analyze"
   | "send-scores";
 
-export function testAddress(place: TestPlace, testId: string): string {
-  return `/dashboard/cbt/${place}?testId=${testId}`;
+export function testAddress(page: TestPage, testId: string): string {
+  return `/dashboard/cbt/${page}?testId=${testId}`;
 }
 
 /** Path of a pupil's own mark of a sitting. */

@@ -56,15 +56,17 @@ export interface TestValues {
  */
 export function newTest(choices: TestChoices, ownClass: string | null): TestValues {
   const { classes, terms } = choices;
-  const own =
+  const schoolClass =
     classes.find(({ name }) => name === ownClass) ?? (classes.length === 1 ? classes[0] : null);
-  const taught = new Set((own ? [own] : classes).flatMap(({ subjectIds }) => subjectIds));
+  const taught = new Set(
+    (schoolClass ? [schoolClass] : classes).flatMap(({ subjectIds }) => subjectIds),
+  );
   return {
     title: "",
     subjectId: taught.size === 1 ? [...taught].join("") : "",
     termId: terms.find(({ isCurrent }) => isCurrent)?.id ?? "",
-    classCategoryId: own?.classCategoryId ?? "",
-    classId: own?.classCategoryId ? own.id : "",
+    classCategoryId: schoolClass?.classCategoryId ?? "",
+    classId: schoolClass?.classCategoryId ? schoolClass.id : "",
     duration: String(DEFAULT_DURATION),
     assessmentType: ASSESSMENT_TYPES[0],
     part: null,

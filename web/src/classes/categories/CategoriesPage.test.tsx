@@ -43,30 +43,30 @@ test("a failure to load is shown", async () => {
 
 test("two clicks within milliseconds add a category once", async () => {
   const user = userEvent.setup();
-  const asked = open({ "POST /api/categories": () => ({ data: nursery }) });
+  const requests = open({ "POST /api/categories": () => ({ data: nursery }) });
   const form = await screen.findByRole("form", { name: titles.addACategory });
   await user.type(within(form).getByLabelText("Name"), "After School");
   fireEvent.submit(form);
   fireEvent.submit(form);
   await screen.findByText(toasts.categoryAdded);
-  expect(asked.filter(({ call }) => call === "POST /api/categories")).toHaveLength(1);
+  expect(requests.filter(({ call }) => call === "POST /api/categories")).toHaveLength(1);
 });
 
 test("a category is added; without a name nothing happens", async () => {
   const user = userEvent.setup();
-  const asked = open({ "POST /api/categories": () => ({ data: nursery }) });
+  const requests = open({ "POST /api/categories": () => ({ data: nursery }) });
   const form = await screen.findByRole("form", { name: titles.addACategory });
   const name = within(form).getByLabelText<HTMLInputElement>("Name");
   await user.type(name, "  ");
   await user.click(await button("Add"));
-  expect(asked.some(({ call }) => call === "POST /api/categories")).toBe(false);
+  expect(requests.some(({ call }) => call === "POST /api/categories")).toBe(false);
   await user.type(name, "After School");
   await user.clear(within(form).getByLabelText("Order"));
   await user.type(within(form).getByLabelText("Order"), "12");
   await user.selectOptions(within(form).getByLabelText(uiLabels.classGroup), "Nursery");
   await user.click(await button("Add"));
   await screen.findByText(toasts.categoryAdded);
-  expect(asked.find(({ call }) => call === "POST /api/categories")?.body).toEqual({
+  expect(requests.find(({ call }) => call === "POST /api/categories")?.body).toEqual({
     name: "  After School",
     order: 12,
     classGroup: "Nursery",
@@ -90,13 +90,13 @@ test.each([
 
 test("a category is disabled and, after the question, deleted", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     "PUT /api/categories/category-1": () => ({ data: nursery }),
     "DELETE /api/categories/category-1": () => ({ data: nursery }),
   });
   await user.click(await button("Disable Nursery 1"));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
       version: 1,
       isActive: false,
     }),
@@ -121,10 +121,10 @@ test("why a category in use cannot be deleted is shown in the server's words", a
 
 test("a category moves up, all of them in one call", async () => {
   const user = userEvent.setup();
-  const asked = open({ "PUT /api/categories/order": () => ({ data: CATEGORIES }) });
+  const requests = open({ "PUT /api/categories/order": () => ({ data: CATEGORIES }) });
   await user.click(await button("Move Primary 4 up"));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call.endsWith("/order"))?.body).toEqual({
+    expect(requests.find(({ call }) => call.endsWith("/order"))?.body).toEqual({
       categories: ["category-2", "category-1", "category-3"].map((id) => ({ id, version: 1 })),
     }),
   );
@@ -133,10 +133,10 @@ test("a category moves up, all of them in one call", async () => {
 
 test("an edit shows what another user changed before it is saved after all", async () => {
   const user = userEvent.setup();
-  const now = { ...nursery, order: 7, version: 2 };
-  const asked = open({
+  const current = { ...nursery, order: 7, version: 2 };
+  const requests = open({
     "PUT /api/categories/category-1": ({ body }) =>
-      (body as { version: number }).version === 2 ? { data: now } : stale(now),
+      (body as { version: number }).version === 2 ? { data: current } : stale(current),
   });
   await user.click(await button("Edit Nursery 1"));
   const dialog = await screen.findByRole("dialog", { name: "Edit Nursery 1" });
@@ -145,7 +145,7 @@ test("an edit shows what another user changed before it is saved after all", asy
   expect((await within(dialog).findByRole("alert")).textContent).toContain("Order 1 → 7");
   await user.click(within(dialog).getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("Saved: Nursery 1a");
-  expect(asked.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(2);
+  expect(requests.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(2);
 });
 
 test("the defaults are seeded, and the backfill says what it set and what is left", async () => {
@@ -170,13 +170,13 @@ test("the defaults are seeded, and the backfill says what it set and what is lef
 test("a known name is added, changed and deleted, which can be undone", async () => {
   const user = userEvent.setup();
   const known = { id: "known-1", name: "Basic 4", category: primary4, version: 1 };
-  const asked = open({
+  const requests = open({
     "POST /api/known-class-names": () => ({ data: known }),
     "PUT /api/known-class-names/known-1": () => ({ data: known }),
     "DELETE /api/known-class-names/known-1": () => ({ data: known }),
   });
   const bodies = (start: string) =>
-    asked.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
+    requests.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
   await user.click(await button(titles.addAnAlias));
   await user.type(await screen.findByLabelText(labels.className), "KG 1");
   await user.click(within(await screen.findByRole("dialog")).getByText("Add"));

@@ -33,9 +33,9 @@ export function CategoriesPage() {
   const backfill = useWrite({
     send: () => categoriesApi.backfill.call({}),
     done: ({ data }) => {
-      const { done, left } = backfillText(data);
-      if (left === "") toastSuccess(done);
-      else notify(done, left);
+      const { done, rest } = backfillText(data);
+      if (rest === "") toastSuccess(done);
+      else notify(done, rest);
     },
     failure: uiFailures.update,
   });

@@ -22,9 +22,9 @@ interface CategoriesTableProps {
 /** Categories in order, with the actions for each. */
 export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
   const reorder = useWrite({
-    send: (wanted: readonly ClassCategory[]) =>
+    send: (ordered: readonly ClassCategory[]) =>
       categoriesApi.reorder.call({
-        categories: wanted.map(({ id, version }) => ({ id, version })),
+        categories: ordered.map(({ id, version }) => ({ id, version })),
       }),
     failure: failures.update,
   });

@@ -33,7 +33,7 @@ export function EditCategoryForm({ category, onDone }: EditCategoryFormProps) {
       onDone();
     },
     failure: uiFailures.update,
-    differences: (seen, now) => changedFacts(FACTS, seen, now),
+    differences: (seen, current) => changedFacts(FACTS, seen, current),
   });
   return (
     <RecordForm form={form} label={`Edit ${category.name}`} onCancel={onDone}>

@@ -105,12 +105,12 @@ export function AliasForm({ known, categories, onDone }: AliasFormProps) {
       onDone();
     },
     failure: known ? uiFailures.update : failures.add,
-    differences: (seen, now) => [
-      `${seen?.name ?? ""} (${seen?.category.name ?? ""}) → ${now?.name ?? ""} (${now?.category.name ?? ""})`,
+    differences: (seen, current) => [
+      `${seen?.name ?? ""} (${seen?.category.name ?? ""}) → ${current?.name ?? ""} (${current?.category.name ?? ""})`,
     ],
   });
   const restore = useWrite({
-    send: (wanted: { name: string; categoryId: string }) => categoriesApi.addAlias.call(wanted),
+    send: (alias: { name: string; categoryId: string }) => categoriesApi.addAlias.call(alias),
     failure: failures.add,
   });
   const remove = useWrite({

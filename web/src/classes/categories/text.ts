@@ -11,7 +11,7 @@ export function backfillText({ changed, classes, unknown, unassigned }: Backfill
       classes.length === 0
         ? backfillDone
         : `${classes.join(", ")}: category set for ${plural(changed, "pupil")}`,
-    left: [
+    rest: [
       ...(unknown.length > 0
         ? [`No category fits ${unknown.join(", ")}. Edit the class and choose one.`]
         : []),

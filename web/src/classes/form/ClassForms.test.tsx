@@ -15,20 +15,20 @@ const create = () => screen.getByRole("button", { name: classesLabels.createClas
 
 /** Opens the form of a new class; what it offers is there. */
 async function openNew(responses: FakeResponses = {}) {
-  const asked = mountClasses(CreateClassPage, { responses });
+  const requests = mountClasses(CreateClassPage, { responses });
   const form = await screen.findByRole("form", { name: classesLabels.createClass });
   await within(form).findAllByRole("option", { name: "Bola Ade" });
-  return asked;
+  return requests;
 }
 
 test("a class needs a name and a year", async () => {
   const user = userEvent.setup();
-  const asked = await openNew();
+  const requests = await openNew();
   await user.selectOptions(await field(/Academic Year/), "");
   await user.click(create());
   expect(screen.getByText(messages.classNameIsRequired)).toBeDefined();
   expect(screen.getByText(messages.academicYearIsRequired)).toBeDefined();
-  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("POST"))).toBe(false);
 });
 
 test("the name selects the category as it is typed, and a choice by the person stays", async () => {
@@ -51,7 +51,7 @@ test("the name selects the category as it is typed, and a choice by the person s
 
 test("a class is created with teacher and assistants, and the form is ready for the next", async () => {
   const user = userEvent.setup();
-  const asked = await openNew({ "POST /api/classes": () => ({ data: aClass() }) });
+  const requests = await openNew({ "POST /api/classes": () => ({ data: aClass() }) });
   await user.type(await field(/Class Name/), "Primary 4");
   await user.type(await field(/Section/), "Gold");
   await user.selectOptions(await field(labels.assistantClassTeachers), "Bola Ade");
@@ -59,7 +59,7 @@ test("a class is created with teacher and assistants, and the form is ready for 
   await user.selectOptions(await field(classesLabels.classTeacher), "Bola Ade");
   await user.click(create());
   await screen.findByText("Class created: Primary 4 Gold");
-  expect(asked.find(({ call }) => call === "POST /api/classes")?.body).toEqual({
+  expect(requests.find(({ call }) => call === "POST /api/classes")?.body).toEqual({
     name: "Primary 4",
     section: "Gold",
     academicYear: "2025/2026",
@@ -96,7 +96,7 @@ test("a class that was deleted under that name is offered back", async () => {
   const user = userEvent.setup();
   const message = "Primary 4 of 2025/2026 was deleted.";
   const current = { id: "class-9", version: 2 };
-  const asked = await openNew({
+  const requests = await openNew({
     "POST /api/classes": () =>
       Response.json({ message, code: "class_archived", current }, { status: 409 }),
     "POST /api/classes/class-9/restore": () => ({ data: aClass() }),
@@ -105,7 +105,7 @@ test("a class that was deleted under that name is offered back", async () => {
   await user.click(create());
   await user.click(await screen.findByRole("button", { name: "Restore" }));
   await screen.findByText("Restored: Primary 4 Gold");
-  expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 2 });
+  expect(requests.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 2 });
 });
 
 test("a school without a session is led to its first one", async () => {
@@ -141,7 +141,7 @@ function openEdit(responses: FakeResponses = {}, query = "class=class-1") {
 
 test("a class is picked and saved with every field", async () => {
   const user = userEvent.setup();
-  const asked = openEdit(
+  const requests = openEdit(
     { "PUT /api/classes/class-1": () => ({ data: aClass({ version: 4 }) }) },
     "",
   );
@@ -154,7 +154,7 @@ test("a class is picked and saved with every field", async () => {
   await user.click(await screen.findByRole("switch", { name: /^Active/ }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Saved: Primary 4 Gold");
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     name: "Primary 5",
     section: "Gold",
@@ -182,7 +182,7 @@ test("a class teacher of another class is swapped with its own, and back by Undo
   const bola = { id: "bola", firstName: "Bola", lastName: "Ade", email: null };
   const there = { id: "class-2", fullName: "Primary 5", name: "Primary 5", section: null };
   const after = aClass({ ...there, classTeacher: bola, version: 8 });
-  const asked = openEdit({
+  const requests = openEdit({
     "PUT /api/classes/class-1": ({ body }) =>
       "swapWith" in (body as object)
         ? { data: aClass({ classTeacher: chidi, version: 4 }) }
@@ -207,7 +207,7 @@ test("a class teacher of another class is swapped with its own, and back by Undo
   await screen.findByText(swapping.done);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText(swapping.undone);
-  const sent = asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [[call, body]] : []));
+  const sent = requests.flatMap(({ call, body }) => (call.startsWith("PUT") ? [[call, body]] : []));
   expect(sent.slice(1)).toMatchObject([
     [
       "PUT /api/classes/class-1",
@@ -223,10 +223,10 @@ test("a class teacher of another class is swapped with its own, and back by Undo
 
 test("what another user changed is shown before it is saved after all", async () => {
   const user = userEvent.setup();
-  const now = aClass({ section: "Blue", classTeacher: null, version: 4 });
-  const asked = openEdit({
+  const current = aClass({ section: "Blue", classTeacher: null, version: 4 });
+  const requests = openEdit({
     "PUT /api/classes/class-1": ({ body }) =>
-      (body as { version: number }).version === 4 ? { data: now } : stale(now),
+      (body as { version: number }).version === 4 ? { data: current } : stale(current),
   });
   const name = await field(/Class Name/);
   await user.type(name, "a");
@@ -236,7 +236,7 @@ test("what another user changed is shown before it is saved after all", async ()
   expect(news.textContent).toContain("Class Teacher Bola Ade → Unassigned");
   await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("Saved: Primary 4 Gold");
-  const sent = asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []));
+  const sent = requests.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []));
   expect(sent[1]).toMatchObject({ version: 4, name: "Primary 4a", section: "Blue" });
 });
 

@@ -34,7 +34,7 @@ export function CreateClassPage() {
 
   /** Defaults for unchosen values: today's session, and the category that the name selects. */
   function whole(values: ClassFormValues) {
-    const academicYear = values.academicYear ?? choices.sessions.now;
+    const academicYear = values.academicYear ?? choices.sessions.current;
     return {
       ...values,
       academicYear,
@@ -73,7 +73,7 @@ export function CreateClassPage() {
   );
 }
 
-/** Offers to restore a deleted class that still holds results under the wanted name. */
+/** Offers to restore a deleted class that still holds results under the chosen name. */
 function ArchivedNotice({ error, onDone }: { error: unknown; onDone: () => void }) {
   const restore = useWrite({
     send: (seen: { id: string; version: number }) => classesApi.restore.call(seen),

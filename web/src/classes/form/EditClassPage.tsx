@@ -33,7 +33,7 @@ export function EditClassPage() {
   const chosen = useQuery(classesApi.one.queryOptions({ input: { id }, enabled: id !== "" }));
   const shown = chosen.data?.data;
   const sessions = useSessions();
-  const year = address.year || (shown?.academicYear ?? sessions.now);
+  const year = address.year || (shown?.academicYear ?? sessions.current);
   const list = useQuery(
     classesApi.list.queryOptions({
       input: { limit: MAX_CLASSES, status: "all", ...(year && { academicYear: year }) },
@@ -106,8 +106,8 @@ function EditClassForm({ stored }: { stored: SchoolClass }) {
   function whole(values: ClassValues, changes: Partial<ClassValues>): ClassValues {
     const isRenamed = changes.name !== undefined || changes.section !== undefined;
     const isChosen = changes.categoryId !== undefined;
-    const found = isRenamed && !isChosen ? choices.categoryFor(values) : "";
-    return found === "" ? values : { ...values, categoryId: found };
+    const categoryId = isRenamed && !isChosen ? choices.categoryFor(values) : "";
+    return categoryId === "" ? values : { ...values, categoryId };
   }
 
   if (choices.error) {
@@ -128,7 +128,11 @@ function EditClassForm({ stored }: { stored: SchoolClass }) {
         withActive
         pupils={form.record.studentCount}
       />
-      <SwapNotice form={form} former={classTeacher} onUndone={(now) => form.startFrom(now)} />
+      <SwapNotice
+        form={form}
+        former={classTeacher}
+        onUndone={(current) => form.startFrom(current)}
+      />
     </RecordForm>
   );
 }

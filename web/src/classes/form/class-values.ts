@@ -2,7 +2,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { messages } from "@school/core/classes/text.ts";
 
-/** A class as its form holds it; "" if not chosen. */
+/** The values of a class's form; "" if not chosen. */
 export interface ClassValues {
   readonly name: string;
   readonly section: string;

@@ -15,12 +15,12 @@ import { failures } from "../../ui/text.ts";
 interface ClassSubjectsFormProps {
   stored: ClassTeaching;
   /** Classes whose subjects can be taken over. */
-  others: readonly ClassTeaching[];
+  otherClasses: readonly ClassTeaching[];
   onDone: () => void;
 }
 
 /** Chooses the subjects of a class; existing subjects keep their teacher. */
-export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormProps) {
+export function ClassSubjectsForm({ stored, otherClasses, onDone }: ClassSubjectsFormProps) {
   const subjects = useQuery(subjectsApi.list.queryOptions());
   const form = useRecordForm({
     record: stored,
@@ -28,7 +28,7 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
     input: ({ record: { id, version }, values }) => ({
       id,
       version,
-      subjects: wantedSubjects(values.taken),
+      subjects: subjectsInput(values.taken),
     }),
     send: subjectsApi.setOfClass.call,
     saved() {
@@ -50,14 +50,14 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
   if (!subjects.data) return <LoadingState />;
   return (
     <RecordForm form={form} label={`Subjects of ${stored.fullName}`} onCancel={onDone}>
-      {others.length > 0 && (
+      {otherClasses.length > 0 && (
         <SelectField
           label="Copy from another class"
           placeholder="Choose a class"
           value=""
-          options={others.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+          options={otherClasses.map(({ id, fullName }) => ({ value: id, label: fullName }))}
           onChange={({ currentTarget: { value } }) => {
-            const other = others.find(({ id }) => id === value);
+            const other = otherClasses.find(({ id }) => id === value);
             if (other) setTaken(takenLike(other, taken));
           }}
         />
@@ -94,7 +94,7 @@ function takenLike(other: ClassTeaching, taken: Taken): Taken {
 }
 
 /** Converts to the server's format. */
-function wantedSubjects(taken: Taken): { subjectId: string; teacherId: string | null }[] {
+function subjectsInput(taken: Taken): { subjectId: string; teacherId: string | null }[] {
   return Object.entries(taken).map(([subjectId, teacherId]) => ({
     subjectId,
     teacherId: teacherId || null,
@@ -110,8 +110,8 @@ function offeredSubjects(
 }
 
 /** Lists another user's changes to a class's subjects, in words. */
-function subjectChanges(seen: ClassTeaching, now: ClassTeaching): string[] {
-  const [before, after] = [namesOf(seen), namesOf(now)];
+function subjectChanges(seen: ClassTeaching, current: ClassTeaching): string[] {
+  const [before, after] = [namesOf(seen), namesOf(current)];
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const news = names.flatMap((name) => {
     const [was, is] = [before.get(name) ?? "not taught", after.get(name) ?? "not taught"];

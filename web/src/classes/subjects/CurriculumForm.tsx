@@ -44,7 +44,7 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
     classes.some(({ classGroup }) => classGroup === group),
   );
   const [chosen, setChosen] = useState<Chosen>({});
-  const [own, setOwn] = useState<Partial<Record<ClassGroup, string>>>({});
+  const [typed, setTyped] = useState<Partial<Record<ClassGroup, string>>>({});
   const undo = useWrite({
     send: (before: Parameters<typeof subjectsApi.setOfClasses.call>[0]) =>
       subjectsApi.setOfClasses.call(before),
@@ -52,10 +52,10 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
     failure: failures.save,
   });
   const add = useWrite({
-    send: (wanted: Parameters<typeof subjectsApi.addToGroups.call>[0]) =>
-      subjectsApi.addToGroups.call(wanted),
+    send: (input: Parameters<typeof subjectsApi.addToGroups.call>[0]) =>
+      subjectsApi.addToGroups.call(input),
     done({ data: { classes: changed } }) {
-      setOwn({});
+      setTyped({});
       if (changed.length === 0) return toastSuccess(severalClasses.none);
       return toastWithUndo(severalClasses.done(changed.length), () =>
         undo.mutate({
@@ -72,9 +72,9 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
   const tickedIn = (group: ClassGroup) => chosen[group] ?? proposed(group, classes);
   const namesOf = (group: ClassGroup) => [
     ...tickedIn(group),
-    ...(own[group] ?? "").split(/[,;\n]/).flatMap((name) => name.trim() || []),
+    ...(typed[group] ?? "").split(/[,;\n]/).flatMap((name) => name.trim() || []),
   ];
-  const wanted = groups.flatMap((classGroup) => {
+  const additions = groups.flatMap((classGroup) => {
     const names = namesOf(classGroup);
     return names.length > 0 ? [{ classGroup, names }] : [];
   });
@@ -83,7 +83,7 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
       label={text.title}
       onSubmit={(event) => {
         event.preventDefault();
-        add.mutate({ groups: wanted });
+        add.mutate({ groups: additions });
       }}
     >
       {groups.map((group) => (
@@ -101,8 +101,8 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
             label={text.own(group)}
             description={text.ownHint}
             maxLength={300}
-            value={own[group] ?? ""}
-            onChange={(event) => setOwn({ ...own, [group]: event.currentTarget.value })}
+            value={typed[group] ?? ""}
+            onChange={(event) => setTyped({ ...typed, [group]: event.currentTarget.value })}
           />
         </div>
       ))}
@@ -111,7 +111,7 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
         submit={text.save}
         busyLabel="Saving..."
         busy={add.isPending}
-        disabled={wanted.length === 0}
+        disabled={additions.length === 0}
         error={null}
       />
     </Form>

@@ -23,8 +23,8 @@ export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) =
   const query = useQuery(subjectsApi.list.queryOptions());
   const subjects = query.data?.data ?? [];
   const reorder = useWrite({
-    send: (wanted: readonly SubjectRecord[]) =>
-      subjectsApi.reorder.call({ subjects: wanted.map(({ id, version }) => ({ id, version })) }),
+    send: (ordered: readonly SubjectRecord[]) =>
+      subjectsApi.reorder.call({ subjects: ordered.map(({ id, version }) => ({ id, version })) }),
     failure: uiFailures.update,
   });
   const mover = ({ name }: SubjectRecord, index: number) => (
@@ -157,10 +157,10 @@ export function SubjectForm({ subject, onDone }: { subject: SubjectRecord; onDon
       onDone();
     },
     failure: uiFailures.save,
-    differences: (seen, now) => [
-      seen.name === now.name
-        ? `${now.name} is ${now.isActive ? "enabled" : "disabled"} now`
-        : `Name ${seen.name} → ${now.name}`,
+    differences: (seen, current) => [
+      seen.name === current.name
+        ? `${current.name} is ${current.isActive ? "enabled" : "disabled"} now`
+        : `Name ${seen.name} → ${current.name}`,
     ],
   });
   return (

@@ -33,13 +33,13 @@ function open(
     version: 3,
   };
   const onDone = vi.fn<() => void>();
-  const asked = openPage(() => <SubjectPupils taught={aTeaching()} onDone={onDone} />, {
+  const requests = openPage(() => <SubjectPupils taught={aTeaching()} onDone={onDone} />, {
     responses: {
       [`GET ${PATH}`]: () => ({ data: stored }),
       [`PUT ${PATH}`]: () => ({ data: stored }),
     },
   });
-  const sent = () => asked.find(({ call }) => call.startsWith("PUT"))?.body;
+  const sent = () => requests.find(({ call }) => call.startsWith("PUT"))?.body;
   return { onDone, sent };
 }
 

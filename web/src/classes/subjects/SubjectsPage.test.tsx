@@ -46,11 +46,11 @@ const button = (name: string) => screen.findByRole("button", { name });
 const setting = () => screen.findByRole("form", { name: "Subjects of Primary 4 Gold" });
 
 test("each class shows what it takes", async () => {
-  const asked = open({}, "year=2024%2F2025");
+  const requests = open({}, "year=2024%2F2025");
   const table = await screen.findByRole("table", { name: titles.subjectsByClass });
   const row = await within(table).findByRole("row", { name: /Primary 4 Gold/ });
   expect(row.textContent).toContain("English, Mathematics");
-  expect(asked.find(({ call }) => call.endsWith("/teaching-grid"))?.query).toMatchObject({
+  expect(requests.find(({ call }) => call.endsWith("/teaching-grid"))?.query).toMatchObject({
     academicYear: "2024/2025",
   });
 });
@@ -63,7 +63,7 @@ test("on a phone the closed filters name the session", async () => {
 
 test("a class's subjects are set in one write; what it takes keeps its teacher", async () => {
   const user = userEvent.setup();
-  const asked = open({ "PUT /api/classes/class-1/subjects": () => ({ data: aTeaching() }) });
+  const requests = open({ "PUT /api/classes/class-1/subjects": () => ({ data: aTeaching() }) });
   await user.click(await button("Edit subjects of Primary 4 Gold"));
   const form = await setting();
   await user.click(await within(form).findByLabelText("French"));
@@ -72,7 +72,7 @@ test("a class's subjects are set in one write; what it takes keeps its teacher",
   await user.click(within(form).getByLabelText("Mathematics"));
   await user.click(within(form).getByRole("button", { name: "Save" }));
   await screen.findByText("Saved: Primary 4 Gold");
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     subjects: [
       { subjectId: "french", teacherId: null },
@@ -83,7 +83,7 @@ test("a class's subjects are set in one write; what it takes keeps its teacher",
 
 test("another class's subjects are copied; what is there already stays", async () => {
   const user = userEvent.setup();
-  const asked = open(
+  const requests = open(
     { "PUT /api/classes/class-1/subjects": () => ({ data: aTeaching() }) },
     "class=class-1",
   );
@@ -91,7 +91,7 @@ test("another class's subjects are copied; what is there already stays", async (
   await user.selectOptions(await within(form).findByLabelText(/Copy from/), "Primary 4 Blue");
   await user.click(within(form).getByRole("button", { name: "Save" }));
   await screen.findByText("Saved: Primary 4 Gold");
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     subjects: [
       { subjectId: "music", teacherId: "bola" },
@@ -104,10 +104,10 @@ test("another class's subjects are copied; what is there already stays", async (
 test("why a subject cannot be deleted is shown, and what another user changed", async () => {
   const user = userEvent.setup();
   const message = "Primary 4 Gold has results in Mathematics (30) and must keep this subject.";
-  const now = aTeaching({ subjects: [], version: 4 });
+  const current = aTeaching({ subjects: [], version: 4 });
   const responses = [
     Response.json({ message, code: "subject_has_results" }, { status: 409 }),
-    stale(now),
+    stale(current),
   ];
   open({ "PUT /api/classes/class-1/subjects": () => responses.shift()! }, "class=class-1");
   const form = await setting();
@@ -122,13 +122,13 @@ test("why a subject cannot be deleted is shown, and what another user changed", 
 test("subjects are added, disabled, renamed and deleted, which can be undone", async () => {
   const user = userEvent.setup();
   const french = SUBJECTS[1]!;
-  const asked = open({
+  const requests = open({
     "POST /api/subjects": () => ({ data: french }),
     "PUT /api/subjects/french": () => ({ data: french }),
     "DELETE /api/subjects/french": () => ({ data: french }),
   });
   const bodies = (start: string) =>
-    asked.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
+    requests.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
   await user.type(await screen.findByLabelText(labels.newSubject), "French");
   await user.click(await button("Add"));
   await screen.findByText("Added: French");
@@ -152,10 +152,10 @@ test("subjects are added, disabled, renamed and deleted, which can be undone", a
 
 test("a subject moves to the top, all of them in one call", async () => {
   const user = userEvent.setup();
-  const asked = open({ "PUT /api/subjects/order": () => ({ data: SUBJECTS }) });
+  const requests = open({ "PUT /api/subjects/order": () => ({ data: SUBJECTS }) });
   await user.click(await button("Move Music to the top"));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "PUT /api/subjects/order")?.body).toEqual({
+    expect(requests.find(({ call }) => call === "PUT /api/subjects/order")?.body).toEqual({
       subjects: ["music", "english", "french", "maths"].map((id) => ({ id, version: 1 })),
     }),
   );
@@ -164,7 +164,7 @@ test("a subject moves to the top, all of them in one call", async () => {
 test("several classes get the subjects of another one at once, and Undo restores theirs", async () => {
   const user = userEvent.setup();
   const third = aTeaching({ id: "class-3", fullName: "Primary 5", subjects: [], version: 6 });
-  const asked = open(
+  const requests = open(
     {
       "GET /api/teaching-grid": () => onePage([aTeaching(), blue, third]),
       "GET /api/subjects": () => ({ data: SUBJECTS }),
@@ -185,7 +185,7 @@ test("several classes get the subjects of another one at once, and Undo restores
   await screen.findByText(severalClasses.done(2));
   await user.click(await button("Undo"));
   await screen.findByText(severalClasses.undone);
-  const sent = asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []));
+  const sent = requests.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []));
   expect(sent).toEqual([
     {
       classes: [

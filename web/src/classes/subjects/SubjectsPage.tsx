@@ -27,12 +27,12 @@ export function SubjectsPage() {
   const sessions = useSessions();
   const [address, setAddress] = useAddress(["year", "class", "several", "pupils"]);
   const [renamed, setRenamed] = useState<SubjectRecord | null>(null);
-  const year = address.year || sessions.now;
+  const year = address.year || sessions.current;
   const list = useList({
     also: ["year", "class", "several", "pupils"],
     pageSize: CLASSES_PER_PAGE,
-    read: (place) =>
-      subjectsApi.grid.queryOptions({ input: { ...place, ...(year && { academicYear: year }) } }),
+    read: (paging) =>
+      subjectsApi.grid.queryOptions({ input: { ...paging, ...(year && { academicYear: year }) } }),
   });
   const { rows } = list.table;
   const opened = rows?.find(({ id }) => id === address.class);
@@ -62,7 +62,7 @@ export function SubjectsPage() {
             value={year}
             options={year === "" ? [{ value: "", label: "Current session" }] : sessions.names}
             onChange={(session) =>
-              list.set({ year: session === sessions.now ? "" : session, class: "", pupils: "" })
+              list.set({ year: session === sessions.current ? "" : session, class: "", pupils: "" })
             }
           />
         }
@@ -97,7 +97,9 @@ export function SubjectsPage() {
           <ClassSubjectsForm
             key={opened.id}
             stored={opened}
-            others={rows.filter(({ id, subjects }) => id !== opened.id && subjects.length > 0)}
+            otherClasses={rows.filter(
+              ({ id, subjects }) => id !== opened.id && subjects.length > 0,
+            )}
             onDone={() => setAddress({ class: "" })}
           />
         </Dialog>

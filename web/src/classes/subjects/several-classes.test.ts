@@ -3,7 +3,8 @@ import { aTeaching } from "../testing.tsx";
 import { subjectsAfter } from "./several-classes.ts";
 
 const choices = { like: null, withTeachers: false, subjectIds: ["maths", "music"], removes: false };
-const ids = (wanted: readonly { subjectId: string }[]) => wanted.map(({ subjectId }) => subjectId);
+const ids = (subjects: readonly { subjectId: string }[]) =>
+  subjects.map(({ subjectId }) => subjectId);
 
 test("what a class takes stays with its teacher, and new subjects are the class teacher's", () => {
   expect(subjectsAfter(aTeaching(), choices)).toEqual([

@@ -11,13 +11,13 @@ export interface SeveralChoices {
   readonly removes: boolean;
 }
 
-interface WantedSubject {
+interface TaughtSubject {
   readonly subjectId: string;
   readonly teacherId: string | null;
 }
 
 /** The subjects of a class in the server's format. */
-export function subjectsOf(taught: Pick<ClassTeaching, "subjects"> | undefined): WantedSubject[] {
+export function subjectsOf(taught: Pick<ClassTeaching, "subjects"> | undefined): TaughtSubject[] {
   return (taught?.subjects ?? []).map(({ id, teacher }) => ({
     subjectId: id,
     teacherId: teacher?.id ?? null,
@@ -28,8 +28,8 @@ export function subjectsOf(taught: Pick<ClassTeaching, "subjects"> | undefined):
 export function subjectsAfter(
   taught: Pick<ClassTeaching, "subjects">,
   { like, withTeachers, subjectIds, removes }: SeveralChoices,
-): WantedSubject[] {
-  const kept = subjectsOf(taught).filter(
+): TaughtSubject[] {
+  const remaining = subjectsOf(taught).filter(
     ({ subjectId }) => !removes || subjectIds.includes(subjectId),
   );
   const had = new Set(taught.subjects.map(({ id }) => id));
@@ -37,5 +37,5 @@ export function subjectsAfter(
   const added = subjectIds
     .filter((id) => !had.has(id))
     .map((subjectId) => ({ subjectId, teacherId: teachers.get(subjectId)?.id ?? null }));
-  return [...kept, ...added];
+  return [...remaining, ...added];
 }

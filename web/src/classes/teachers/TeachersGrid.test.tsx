@@ -31,8 +31,8 @@ const cell = (column: string, name: string) =>
   screen.findByRole<HTMLInputElement>("combobox", { name: new RegExp(`^${column}, ${name}`) });
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole("button", { name }));
-const sentBy = (asked: ReturnType<typeof open>) =>
-  asked.flatMap((one) => (one.call === call ? [one.body] : []));
+const sentBy = (requests: ReturnType<typeof open>) =>
+  requests.flatMap((one) => (one.call === call ? [one.body] : []));
 
 test("a cell says who teaches, the class teacher by default, or that the class does not take it", async () => {
   open();
@@ -48,7 +48,7 @@ test("a cell says who teaches, the class teacher by default, or that the class d
 test("letters or a click choose a teacher; all that changed is saved in one call, and undone", async () => {
   const user = userEvent.setup();
   const after = [aTeaching({ version: 5 }), { ...blue, version: 9 }];
-  const asked = open({ [call]: () => ({ data: after }) });
+  const requests = open({ [call]: () => ({ data: after }) });
   await user.click(await cell("English", "Primary 4 Gold"));
   await user.keyboard("ez{Enter}");
   expect((await cell("English", "Primary 4 Gold")).value).toBe("Chidi Eze");
@@ -68,7 +68,7 @@ test("letters or a click choose a teacher; all that changed is saved in one call
     { subjectId: "english", teacherId: english },
     { subjectId: other, teacherId },
   ];
-  expect(sentBy(asked)).toEqual([
+  expect(sentBy(requests)).toEqual([
     {
       classes: [
         { ...gold, version: 3, subjects: taught("chidi", "maths", "chidi") },
@@ -111,7 +111,7 @@ test("a choice fills a column and a row where subjects are taken, and Undo takes
 
 test("keys move between cells, several names are pasted, and a wrong one says why", async () => {
   const user = userEvent.setup();
-  const asked = open({ [call]: () => ({ data: [{ ...blue, version: 9 }] }) });
+  const requests = open({ [call]: () => ({ data: [{ ...blue, version: 9 }] }) });
   const from = await cell(labels.classTeacher, "Primary 4 Gold");
   from.focus();
   await user.keyboard("{ArrowDown}");
@@ -123,20 +123,20 @@ test("keys move between cells, several names are pasted, and a wrong one says wh
   await user.tab();
   await press(user, text.save);
   await screen.findByText(text.done(1));
-  expect(sentBy(asked)).toMatchObject([
+  expect(sentBy(requests)).toMatchObject([
     { classes: [{ id: "class-2", classTeacherId: "chidi", assistantIds: [] }] },
   ]);
 });
 
 test("what another user changed is asked at the cell, and a refusal is said there", async () => {
   const user = userEvent.setup();
-  const now = aTeaching({
+  const current = aTeaching({
     version: 4,
     subjects: [{ ...english, teacher: BOLA }, aTeaching().subjects[1]!],
   });
   const message = "This teacher already leads Primary 5.";
   const responses = [
-    stale([now]),
+    stale([current]),
     Response.json(
       {
         message: "x",
@@ -146,7 +146,7 @@ test("what another user changed is asked at the cell, and a refusal is said ther
       { status: 400 },
     ),
   ];
-  const asked = open({ [call]: () => responses.shift()! });
+  const requests = open({ [call]: () => responses.shift()! });
   await user.click(await cell("English", "Primary 4 Gold"));
   await user.keyboard("chi{Enter}");
   await press(user, text.save);
@@ -155,8 +155,8 @@ test("what another user changed is asked at the cell, and a refusal is said ther
   await user.keyboard("chi{Enter}");
   await press(user, text.save);
   await screen.findByText(message);
-  await waitFor(() => expect(sentBy(asked)).toHaveLength(2));
-  expect(sentBy(asked)[1]).toMatchObject({ classes: [{ version: 4 }] });
+  await waitFor(() => expect(sentBy(requests)).toHaveLength(2));
+  expect(sentBy(requests)[1]).toMatchObject({ classes: [{ version: 4 }] });
 });
 
 test("what was chosen and not saved is there when the page opens again", async () => {

@@ -31,7 +31,7 @@ export function activeIn(classes: readonly ClassTeaching[]): ClassTeaching[] {
   return classes.filter(({ isActive }) => isActive);
 }
 
-/** A cell holds names; null for no one. */
+/** A cell contains names; null for no one. */
 type NameColumn = SheetColumn<ClassTeaching, string | null>;
 
 /** Keys of columns as the request names them, so that a refusal is shown at its cell. */
@@ -39,7 +39,7 @@ const LEADER = "classTeacherId";
 const ASSISTANTS = "assistantIds";
 
 type SetTeachers = Parameters<typeof subjectsApi.setTeachers.call>[0];
-type ClassWish = SetTeachers["classes"][number];
+type ClassInput = SetTeachers["classes"][number];
 
 interface TeachersCalls extends SheetCalls<ClassTeaching> {
   kind: SheetKind<ClassTeaching, string | null>;
@@ -57,7 +57,7 @@ export function teachersCalls(
   const names = namesOf(classes, teachers);
   const kind = teachersKind(classes, names, teachers);
   const idOf = new Map([...names].map(([id, name]) => [name, id]));
-  const wishOf = (row: SheetRow<ClassTeaching>): ClassWish => {
+  const inputOf = (row: SheetRow<ClassTeaching>): ClassInput => {
     const chosen = (key: string) => {
       const column = kind.columns.find((one) => one.key === key);
       return column
@@ -81,7 +81,7 @@ export function teachersCalls(
     kind,
     list: "classes",
     async send(batch) {
-      const { data } = await subjectsApi.setTeachers.call({ classes: batch.map(wishOf) });
+      const { data } = await subjectsApi.setTeachers.call({ classes: batch.map(inputOf) });
       return data;
     },
     rowsIn: (current) => (Array.isArray(current) ? (current as ClassTeaching[]) : []),
@@ -118,13 +118,13 @@ function teachersKind(
     (none: string, value: string | null, isList = false): NameColumn["read"] =>
     (typed) => {
       if (["", searchText(none)].includes(searchText(typed.trim()))) return { ok: true, value };
-      const found = (isList ? splitNames(typed) : [typed.trim()]).map((name) => ({
+      const matches = (isList ? splitNames(typed) : [typed.trim()]).map((name) => ({
         name,
         is: known.get(searchText(name)),
       }));
-      const unknown = found.find(({ is }) => is === undefined);
+      const unknown = matches.find(({ is }) => is === undefined);
       if (unknown) return { ok: false, reason: text.unknown(unknown.name) };
-      return { ok: true, value: found.map(({ is }) => is).join(", ") };
+      return { ok: true, value: matches.map(({ is }) => is).join(", ") };
     };
   const leader: NameColumn = {
     key: LEADER,
@@ -141,14 +141,14 @@ function teachersKind(
     read: reading(text.unassigned, null, true),
   };
   const subjects = takenBy(classes).map(({ id, name }): NameColumn => {
-    const own = (row: ClassTeaching) => row.subjects.find((subject) => subject.id === id);
+    const subjectOf = (row: ClassTeaching) => row.subjects.find((subject) => subject.id === id);
     return {
       key: id,
       label: name,
       oneOf: [text.byClassTeacher, ...people],
-      isIn: (row) => own(row) !== undefined,
+      isIn: (row) => subjectOf(row) !== undefined,
       savedIn(row) {
-        const teacher = own(row)?.teacher;
+        const teacher = subjectOf(row)?.teacher;
         return teacher ? nameOf(teacher) : text.byClassTeacher;
       },
       read: reading(text.byClassTeacher, text.byClassTeacher),

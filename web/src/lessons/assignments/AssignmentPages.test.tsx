@@ -32,7 +32,7 @@ const head = {
   maxScore: 20,
   author: "Ngozi Eze",
 };
-const own: OwnAssignment = {
+const assignment: OwnAssignment = {
   ...head,
   student: { id: "ada", name: "Ada Obi" },
   state: "due",
@@ -42,7 +42,7 @@ const own: OwnAssignment = {
   remindedAt: "2026-11-26T08:00:00.000Z",
 };
 const work: OwnWork = {
-  ...own,
+  ...assignment,
   text: "Page 12",
   files: [{ id: "f1", name: "board.webp", size: 84_000, isPicture: true, url: "/files/f1" }],
   comment: null,
@@ -54,7 +54,7 @@ const work: OwnWork = {
 test("a parent sees what is to do, with the reminder", async () => {
   mountFor(AssignmentsPage, {
     role: "PARENT",
-    responses: { "GET /api/assignments/own": () => onePage([own]) },
+    responses: { "GET /api/assignments/own": () => onePage([assignment]) },
   });
   expect(await screen.findByRole("link", { name: /Fractions/ })).toBeDefined();
   expect(screen.getByText(dueWords.reminded)).toBeDefined();
@@ -85,13 +85,15 @@ function openTaught(query = "") {
 
 test("a teacher sees the work of this term, and of an earlier one that is chosen", async () => {
   const user = userEvent.setup();
-  const asked = openTaught();
-  const termsAsked = () =>
-    asked.flatMap(({ call, query }) => (call === "GET /api/assignments" ? [query["termId"]] : []));
-  await waitFor(() => expect(termsAsked()).toEqual(["t2"]));
+  const requests = openTaught();
+  const requestedTerms = () =>
+    requests.flatMap(({ call, query }) =>
+      call === "GET /api/assignments" ? [query["termId"]] : [],
+    );
+  await waitFor(() => expect(requestedTerms()).toEqual(["t2"]));
   await screen.findByText(words.none);
   await user.selectOptions(screen.getByRole("combobox", { name: "Term" }), "First Term");
-  await waitFor(() => expect(termsAsked()).toEqual(["t2", "t1"]));
+  await waitFor(() => expect(requestedTerms()).toEqual(["t2", "t1"]));
   await screen.findByText(words.noneIn("First Term 2026/2027"));
   expect(screen.queryByText(words.setWork)).toBeNull();
 });
@@ -105,7 +107,7 @@ test("on a phone the closed filters name the term", async () => {
 test("a pupil hands in text and a photo; pictures of the task load when they are asked for", async () => {
   const user = userEvent.setup();
   let handedIn = false;
-  const asked = mountFor(WorkPage, {
+  const requests = mountFor(WorkPage, {
     role: "STUDENT",
     query: "child=ada",
     responses: {
@@ -144,7 +146,7 @@ test("a pupil hands in text and a photo; pictures of the task load when they are
   await screen.findByRole("button", { name: files.adding });
   await act(async () => shrinking.reject(new Error("The image is broken")));
   await screen.findByText(words.sent, { exact: false });
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     studentId: "ada",
     text: "1/2",
     fileIds: ["f2"],
@@ -156,7 +158,7 @@ test("work that the school refuses is shown beside what the school has, and sent
   const user = userEvent.setup();
   const theirs = { text: "3/4", files: [], version: 4 };
   let isHere = false;
-  const asked = mountFor(WorkPage, {
+  const requests = mountFor(WorkPage, {
     role: "PARENT",
     query: "child=ada",
     responses: {
@@ -174,7 +176,8 @@ test("work that the school refuses is shown beside what the school has, and sent
   expect(await screen.findByText("3/4")).toBeDefined();
   expect(screen.getByText("1/2")).toBeDefined();
   await user.click(screen.getByRole("button", { name: labels.sendAgain }));
-  const bodies = () => asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  const bodies = () =>
+    requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   await waitFor(() => expect(bodies()[1]).toMatchObject({ text: "1/2", version: 4 }));
   await user.click(await screen.findByRole("button", { name: "Discard" }));
   await waitFor(() => expect(screen.queryByText("1/2")).toBeNull());
@@ -224,7 +227,7 @@ test("a teacher reads work, scores the class and gives it back, saved first", as
   const user = userEvent.setup();
   const [ada, bola] = marking.rows as [Marking["rows"][0], Marking["rows"][0]];
   const marked = { ...marking, rows: [{ ...ada, score: 18, comment: "Good", version: 2 }, bola] };
-  const asked = mountFor(MarkingPage, {
+  const requests = mountFor(MarkingPage, {
     role: "TEACHER",
     responses: {
       "GET /api/assignments//marks": () => ({ data: marking }),
@@ -247,7 +250,7 @@ test("a teacher reads work, scores the class and gives it back, saved first", as
   await user.type(screen.getByLabelText(/^Comment, Obi Ada/), "Good");
   await user.click(screen.getByRole("button", { name: labels.giveBack }));
   await screen.findByText(words.returned(1));
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     rows: [{ studentId: "ada", version: 1, score: 18, comment: "Good" }],
   });
   await user.click(screen.getByRole("button", { name: words.remind(1) }));
@@ -258,12 +261,12 @@ test("a teacher reads work, scores the class and gives it back, saved first", as
 
 test("work is marked beside what was handed in, and only its score is saved", async () => {
   const user = userEvent.setup();
-  const [ada, ...others] = marking.rows;
+  const [ada, ...otherRows] = marking.rows;
   const marked = {
     ...marking,
-    rows: [{ ...ada, score: 18, comment: "Good", version: 2 }, ...others],
+    rows: [{ ...ada, score: 18, comment: "Good", version: 2 }, ...otherRows],
   };
-  const asked = mountFor(MarkingPage, {
+  const requests = mountFor(MarkingPage, {
     role: "TEACHER",
     responses: {
       "GET /api/assignments//marks": () => ({ data: marking }),
@@ -277,7 +280,7 @@ test("work is marked beside what was handed in, and only its score is saved", as
   expect(screen.getByLabelText<HTMLInputElement>(/^Score, Obi Ada/).value).toBe("18");
   await user.click(within(mark).getByRole("button", { name: labels.saveMark }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
       rows: [{ studentId: "ada", version: 1, score: 18, comment: "Good" }],
     }),
   );
@@ -285,7 +288,7 @@ test("work is marked beside what was handed in, and only its score is saved", as
 
 test("the form asks for a subject and offers its classes alone", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(CreateAssignmentPage, {
+  const requests = mountFor(CreateAssignmentPage, {
     role: "TEACHER",
     responses: {
       "GET /api/lessons/classes": () => ({
@@ -314,7 +317,7 @@ test("the form asks for a subject and offers its classes alone", async () => {
   await user.type(screen.getByLabelText(/^Due/), "2027-01-01");
   await user.click(screen.getByRole("button", { name: labels.create }));
   await waitFor(() =>
-    expect(asked.some(({ call }) => call === "POST /api/assignments")).toBe(true),
+    expect(requests.some(({ call }) => call === "POST /api/assignments")).toBe(true),
   );
   expect(await screen.findByText("There is no school on 1 Jan 2027.")).toBeDefined();
 });

@@ -41,10 +41,10 @@ function TaughtAssignments() {
   const list = useList({
     filters: ["class", "marks"],
     pageSize: PAGE_SIZE,
-    read: (place, address) => ({
+    read: (paging, address) => ({
       ...lessonsApi.assignments.queryOptions({
         input: {
-          ...place,
+          ...paging,
           ...(term && { termId: term.id }),
           ...(address.class !== "" && { classId: address.class }),
           toMark: address.marks === "open",
@@ -172,8 +172,8 @@ function OwnAssignments() {
   const list = useList({
     filters: ["show"],
     pageSize: PAGE_SIZE,
-    read: (place, { show }) =>
-      lessonsApi.ownAssignments.queryOptions({ input: { ...place, open: show === "open" } }),
+    read: (paging, { show }) =>
+      lessonsApi.ownAssignments.queryOptions({ input: { ...paging, open: show === "open" } }),
   });
   const isParent = role === "PARENT";
   return (

@@ -18,10 +18,10 @@ import { labels } from "./text.ts";
 /** Changes an assignment, or deletes it before there is work. */
 export function EditAssignmentPage() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery(
+  const query = useQuery(
     lessonsApi.assignment.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
   );
-  const record = found.data?.data;
+  const record = query.data?.data;
   return (
     <Page
       title={labels.edit}
@@ -31,9 +31,9 @@ export function EditAssignmentPage() {
       <Panel>
         {record ? (
           <EditForm key={id} record={record} />
-        ) : found.isError ? (
-          <ErrorState title="The assignment did not load" onRetry={() => void found.refetch()}>
-            {messageOf(found.error)}
+        ) : query.isError ? (
+          <ErrorState title="The assignment did not load" onRetry={() => void query.refetch()}>
+            {messageOf(query.error)}
           </ErrorState>
         ) : (
           <LoadingState />
@@ -78,13 +78,13 @@ function EditForm({ record }: { record: AssignmentDetail }) {
 }
 
 /** Lists the changes by another user since the form was opened. */
-function differences(seen: AssignmentDetail, now: AssignmentDetail): string[] {
+function differences(seen: AssignmentDetail, current: AssignmentDetail): string[] {
   const fields = [
-    ["Title", seen.title, now.title],
-    ["Subject", seen.subject.name, now.subject.name],
-    ["Due", seen.dueOn, now.dueOn],
-    [labels.highestScore, seen.maxScore, now.maxScore],
-    ["Task", seen.text, now.text],
+    ["Title", seen.title, current.title],
+    ["Subject", seen.subject.name, current.subject.name],
+    ["Due", seen.dueOn, current.dueOn],
+    [labels.highestScore, seen.maxScore, current.maxScore],
+    ["Task", seen.text, current.text],
   ] as const;
   return fields.filter(([, was, is]) => was !== is).map(([label, , is]) => `${label}: ${is}`);
 }

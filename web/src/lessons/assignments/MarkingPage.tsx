@@ -36,14 +36,14 @@ export function MarkingPage() {
   const { id = "" } = useParams({ strict: false });
   const [{ class: classId }, setAddress] = useAddress(["class"]);
   // Never a cached response, and never a new one while a person is typing.
-  const found = useQuery(
+  const query = useQuery(
     lessonsApi.marking.queryOptions({
       input: { id, ...(classId !== "" && { classId }) },
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),
   );
-  const marking = found.data?.data;
+  const marking = query.data?.data;
   const title = marking?.assignment.title ?? labels.mark;
   return (
     <Page
@@ -73,9 +73,9 @@ export function MarkingPage() {
         ) : (
           <MarkingGrid key={`${id} ${marking.class.id}`} marking={marking} />
         )
-      ) : found.isError ? (
-        <ErrorState title="The work did not load" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
+      ) : query.isError ? (
+        <ErrorState title="The work did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
         </ErrorState>
       ) : (
         <LoadingState />
@@ -92,7 +92,7 @@ function MarkingGrid({ marking }: { marking: Marking }) {
   const { id, maxScore, title } = marking.assignment;
   const classId = marking.class.id;
   const calls = useMemo(
-    () => markingCalls({ id, classId }, maxScore, (now) => setRows(now.rows)),
+    () => markingCalls({ id, classId }, maxScore, (current) => setRows(current.rows)),
     [id, classId, maxScore],
   );
   const look = useMemo(() => lookOf(setShown), []);

@@ -44,12 +44,12 @@ export function WorkPage() {
   const [{ child }] = useAddress(["child"]);
   const students = useOwnStudents();
   const studentId = child === "" ? students[0]?.id : child;
-  const found = useQuery(
+  const query = useQuery(
     lessonsApi.ownWork.queryOptions({
       input: studentId === undefined ? skipToken : { id, studentId },
     }),
   );
-  const work = found.data?.data;
+  const work = query.data?.data;
   return (
     <Page
       title={work?.title ?? "Assignment"}
@@ -61,9 +61,9 @@ export function WorkPage() {
     >
       {work ? (
         <Work key={`${id} ${work.student.id}`} work={work} namesPupil={students.length > 1} />
-      ) : found.isError ? (
-        <ErrorState title="The assignment did not load" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
+      ) : query.isError ? (
+        <ErrorState title="The assignment did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
         </ErrorState>
       ) : (
         <LoadingState />

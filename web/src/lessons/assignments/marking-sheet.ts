@@ -19,12 +19,12 @@ export interface MarkingKey {
 export function markingCalls(
   { id, classId }: MarkingKey,
   maxScore: number,
-  onRead: (now: Marking) => void,
+  onRead: (marking: Marking) => void,
 ): SheetCalls<MarkingRow> {
   const score = scoreColumn(maxScore);
-  function rowsOf(now: Marking): readonly MarkingRow[] {
-    onRead(now);
-    return now.rows;
+  function rowsOf(marking: Marking): readonly MarkingRow[] {
+    onRead(marking);
+    return marking.rows;
   }
   return {
     kind: {

@@ -18,7 +18,7 @@ import { ADDRESS, failures, titles } from "./text.ts";
 /** Changes a live lesson, and adds its recording afterwards. */
 export function EditLivePage() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery(
+  const query = useQuery(
     lessonsApi.liveLesson.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
   );
   return (
@@ -27,11 +27,11 @@ export function EditLivePage() {
       crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.edit }]}
     >
       <Panel>
-        {found.data ? (
-          <EditForm key={id} before={found.data.data} />
-        ) : found.isError ? (
-          <ErrorState title="The lesson did not load" onRetry={() => void found.refetch()}>
-            {messageOf(found.error)}
+        {query.data ? (
+          <EditForm key={id} before={query.data.data} />
+        ) : query.isError ? (
+          <ErrorState title="The lesson did not load" onRetry={() => void query.refetch()}>
+            {messageOf(query.error)}
           </ErrorState>
         ) : (
           <LoadingState />
@@ -61,7 +61,7 @@ function EditForm({ before }: { before: LiveLesson }) {
       return navigate({ to: ADDRESS });
     },
     failure: failures.save,
-    differences: (seen, now) => changedFacts(FACTS, seen, now),
+    differences: (seen, current) => changedFacts(FACTS, seen, current),
     outdated: lessonsApi.key(),
   });
   return (

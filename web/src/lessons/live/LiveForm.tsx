@@ -34,7 +34,9 @@ export function LiveForm({ form, lesson, onCancel }: LiveFormProps) {
   if (!choices.data) return <LoadingState />;
   const { classes, subjects } = choices.data.data;
   // A class of before may be of another session, or of another teacher by now.
-  const others = (lesson?.classes ?? []).filter((one) => classes.every(({ id }) => id !== one.id));
+  const otherClasses = (lesson?.classes ?? []).filter((one) =>
+    classes.every(({ id }) => id !== one.id),
+  );
   const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
   return (
     <RecordForm
@@ -58,7 +60,7 @@ export function LiveForm({ form, lesson, onCancel }: LiveFormProps) {
       <CheckListField
         label="Classes"
         description="Their pupils, parents and teachers see the lesson and its link."
-        options={[...classes, ...others].map(option)}
+        options={[...classes, ...otherClasses].map(option)}
         value={form.values.classIds}
         error={form.issueFor("classIds")}
         onChange={(classIds) => form.change({ classIds })}

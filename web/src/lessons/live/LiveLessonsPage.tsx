@@ -32,9 +32,9 @@ export function LiveLessonsPage() {
   const list = useList({
     also: ["when"],
     pageSize: 20,
-    read: (place, { when }) => ({
+    read: (paging, { when }) => ({
       ...lessonsApi.liveLessons.queryOptions({
-        input: { ...place, when: when === "past" ? "past" : "coming" },
+        input: { ...paging, when: when === "past" ? "past" : "coming" },
       }),
       refetchInterval: READ_AGAIN_MS,
     }),

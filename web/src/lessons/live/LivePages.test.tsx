@@ -65,7 +65,7 @@ test("a pupil joins a lesson in a tab of its own from ten minutes before", async
 test("a teacher cancels a lesson and takes that back; a list that fails says so", async () => {
   const user = userEvent.setup();
   let fails = true;
-  const asked = mountFor(LiveLessonsPage, {
+  const requests = mountFor(LiveLessonsPage, {
     role: "TEACHER",
     responses: {
       "GET /api/live-lessons": () =>
@@ -84,9 +84,11 @@ test("a teacher cancels a lesson and takes that back; a list that fails says so"
   await user.click(await screen.findByRole("button", { name: "Cancel lesson Fractions" }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "POST /api/live-lessons/l1/restore")?.body).toEqual({
-      version: 2,
-    }),
+    expect(requests.find(({ call }) => call === "POST /api/live-lessons/l1/restore")?.body).toEqual(
+      {
+        version: 2,
+      },
+    ),
   );
 });
 
@@ -114,11 +116,11 @@ const taught = (day: string): TimetableLesson => ({
 test("a new lesson is checked before it is sent, and sent with the school's times", async () => {
   const user = userEvent.setup();
   const starts = schoolClock(inMinutes(24 * 60)).slice(0, 10);
-  const now = schoolNow({ ...FIRST_TERM, endsOn: addDays(starts, 30) });
-  const asked = openPage(CreateLivePage, {
+  const school = schoolNow({ ...FIRST_TERM, endsOn: addDays(starts, 30) });
+  const requests = openPage(CreateLivePage, {
     wrap: (opened) => (
       <AccountContext value={anAccount({ role: "TEACHER" })}>
-        <SchoolNowContext value={now}>{opened}</SchoolNowContext>
+        <SchoolNowContext value={school}>{opened}</SchoolNowContext>
       </AccountContext>
     ),
     responses: {
@@ -145,13 +147,13 @@ test("a new lesson is checked before it is sent, and sent with the school's time
   await user.click(screen.getByRole("button", { name: labels.save }));
   expect(await screen.findByText(messages.link)).toBeDefined();
   expect(screen.getByText(messages.classes)).toBeDefined();
-  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("POST"))).toBe(false);
   await user.click(screen.getByLabelText("Primary 4 Gold"));
   await user.clear(screen.getByLabelText(/^Link to join/));
   await user.type(screen.getByLabelText(/^Link to join/), "https://meet.example/abc");
   await user.click(screen.getByRole("button", { name: labels.save }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "POST /api/live-lessons")?.body).toMatchObject({
+    expect(requests.find(({ call }) => call === "POST /api/live-lessons")?.body).toMatchObject({
       classIds: ["c1"],
       subjectId: null,
       startsAt: `${starts}T08:00:00.000Z`,

@@ -15,16 +15,16 @@ import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
-import { checkPlace } from "./note-form.ts";
-import { NoteClasses, NoteWeek, useTaught } from "./NotePlace.tsx";
+import { checkScope } from "./note-form.ts";
+import { NoteClasses, NoteWeek, useTaught } from "./NoteScope.tsx";
 import { addresses, classNames, failures, labels, messages, titles } from "./text.ts";
 
 /** Copies a note of another class, week or year, with its files, as a draft. */
 export function CopyNotePage() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery(lessonsApi.note.queryOptions({ input: { id } }));
+  const query = useQuery(lessonsApi.note.queryOptions({ input: { id } }));
   const choice = useTermChoice();
-  const note = found.data?.data;
+  const note = query.data?.data;
   return (
     <Page
       title={titles.copy}
@@ -37,9 +37,9 @@ export function CopyNotePage() {
       <Panel>
         {note && !choice.loading ? (
           <CopyForm key={id} note={note} term={choice.term} />
-        ) : found.isError ? (
-          <ErrorState title="The note did not load" onRetry={() => void found.refetch()}>
-            {messageOf(found.error)}
+        ) : query.isError ? (
+          <ErrorState title="The note did not load" onRetry={() => void query.refetch()}>
+            {messageOf(query.error)}
           </ErrorState>
         ) : (
           <LoadingState />
@@ -67,7 +67,7 @@ function CopyForm({ note, term }: { note: Note; term: TermChoice["term"] }) {
       termId: term?.id ?? "",
       week: weekIn(note, term),
     }),
-    check: ({ values }) => checkPlace(values),
+    check: ({ values }) => checkScope(values),
     input: ({ values }) => ({ id: note.id, ...values, week: Number(values.week) }),
     send: lessonsApi.copyNote.call,
     saved({ data }) {

@@ -21,8 +21,8 @@ import { addresses, failures, messages, titles } from "./text.ts";
 /** Changes a note, publishes it, makes it a draft again, or deletes it. */
 export function EditNotePage() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery(lessonsApi.note.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
-  const note = found.data?.data;
+  const query = useQuery(lessonsApi.note.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
+  const note = query.data?.data;
   return (
     <Page
       title={titles.edit}
@@ -32,9 +32,9 @@ export function EditNotePage() {
       <Panel>
         {note ? (
           <EditForm key={id} note={note} />
-        ) : found.isError ? (
-          <ErrorState title="The note did not load" onRetry={() => void found.refetch()}>
-            {messageOf(found.error)}
+        ) : query.isError ? (
+          <ErrorState title="The note did not load" onRetry={() => void query.refetch()}>
+            {messageOf(query.error)}
           </ErrorState>
         ) : (
           <LoadingState />
@@ -58,7 +58,7 @@ function EditForm({ note }: { note: Note }) {
       return navigate({ to: addresses.read(data.id) });
     },
     failure: failures.save,
-    differences: (seen, now) => changedFacts(NOTE_FACTS, seen, now),
+    differences: (seen, current) => changedFacts(NOTE_FACTS, seen, current),
     outdated: lessonsApi.key(),
     fieldOf: { fileIds: "files" },
     keep: { account: account.id, form: `notes/${note.id}` },

@@ -14,8 +14,8 @@ import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { AttachedFiles } from "../AttachedFiles.tsx";
-import type { NoteValues, PlaceValues } from "./note-form.ts";
-import { NoteClasses, NoteWeek, useTaught } from "./NotePlace.tsx";
+import type { NoteValues, ScopeValues } from "./note-form.ts";
+import { NoteClasses, NoteWeek, useTaught } from "./NoteScope.tsx";
 import styles from "./Notes.module.css";
 import { labels, titles } from "./text.ts";
 
@@ -37,7 +37,7 @@ export function NoteForm({ form, note, onDraft, onCancel }: NoteFormProps) {
   );
   if (note) subjects.set(note.subject.id, note.subject.name);
   const isPublished = note?.isPublished === true;
-  const place = form as unknown as Fields<PlaceValues>;
+  const fields = form as unknown as Fields<ScopeValues>;
   return (
     <RecordForm
       form={form}
@@ -59,10 +59,10 @@ export function NoteForm({ form, note, onDraft, onCancel }: NoteFormProps) {
           options={[...subjects].map(([value, label]) => ({ value, label }))}
           {...form.field("subjectId")}
         />
-        <NoteWeek form={place} note={note} />
+        <NoteWeek form={fields} note={note} />
       </FieldGrid>
       {subjectId !== "" && (
-        <NoteClasses form={place} classes={classes} subjectId={subjectId} note={note} />
+        <NoteClasses form={fields} classes={classes} subjectId={subjectId} note={note} />
       )}
       <TextAreaField
         label="Note"

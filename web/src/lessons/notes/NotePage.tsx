@@ -21,8 +21,8 @@ import { addresses, classNames, labels, messages, titles, weekText } from "./tex
 /** One note, to read and to print. */
 export function NotePage() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery(lessonsApi.note.queryOptions({ input: { id } }));
-  const note = found.data?.data;
+  const query = useQuery(lessonsApi.note.queryOptions({ input: { id } }));
+  const note = query.data?.data;
   return (
     <Page
       title={note?.title ?? "Note"}
@@ -34,9 +34,9 @@ export function NotePage() {
     >
       {note ? (
         <Contents note={note} />
-      ) : found.isError ? (
-        <ErrorState title="The note did not load" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
+      ) : query.isError ? (
+        <ErrorState title="The note did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
         </ErrorState>
       ) : (
         <LoadingState />

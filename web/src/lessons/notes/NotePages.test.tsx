@@ -83,12 +83,12 @@ function mountInTerm(
   {
     role,
     query,
-    responses: own,
+    responses: overrides,
   }: { role: Account["role"]; query?: string; responses: FakeResponses },
 ) {
   return openPage(Page, {
     query,
-    responses: { ...responses, ...own },
+    responses: { ...responses, ...overrides },
     wrap: (page) => (
       <AccountContext value={anAccount({ role })}>
         <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
@@ -98,7 +98,7 @@ function mountInTerm(
 }
 
 test("a pupil finds a note by term and words, with the size of its files", async () => {
-  const asked = mountInTerm(NotesPage, {
+  const requests = mountInTerm(NotesPage, {
     role: "STUDENT",
     query: "search=half&week=3",
     responses: { "GET /api/notes": () => onePage([line]) },
@@ -109,7 +109,7 @@ test("a pupil finds a note by term and words, with the size of its files", async
   );
   expect(screen.getByText("2 files, 1.3 MB")).toBeDefined();
   expect(screen.queryByRole("link", { name: labels.write })).toBeNull();
-  expect(asked.find(({ call }) => call === "GET /api/notes")?.query).toMatchObject({
+  expect(requests.find(({ call }) => call === "GET /api/notes")?.query).toMatchObject({
     termId: "t1",
     search: "half",
     week: "3",
@@ -142,7 +142,7 @@ test("on a device that saves data every picture waits", async () => {
 
 test("a teacher writes a note: what is missing is said, a draft may be empty, links are checked", async () => {
   const user = userEvent.setup();
-  const asked = mountInTerm(CreateNotePage, {
+  const requests = mountInTerm(CreateNotePage, {
     role: "TEACHER",
     responses: { "POST /api/notes": () => ({ data: note }) },
   });
@@ -160,7 +160,7 @@ test("a teacher writes a note: what is missing is said, a draft may be empty, li
   await user.clear(screen.getByRole("textbox", { name: "Link 1" }));
   await user.click(screen.getByRole("button", { name: uiLabels.saveDraft }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "POST /api/notes")?.body).toMatchObject({
+    expect(requests.find(({ call }) => call === "POST /api/notes")?.body).toMatchObject({
       title: "Fractions",
       subjectId: "maths",
       classIds: ["c4"],
@@ -174,22 +174,22 @@ test("a teacher writes a note: what is missing is said, a draft may be empty, li
 
 test("two edits at once are both shown, and a delete can be undone", async () => {
   const user = userEvent.setup();
-  const own = { ...note, mayWrite: true };
-  const asked = mountInTerm(EditNotePage, {
+  const ownNote = { ...note, mayWrite: true };
+  const requests = mountInTerm(EditNotePage, {
     role: "TEACHER",
     responses: {
-      "GET /api/notes/": () => ({ data: own }),
+      "GET /api/notes/": () => ({ data: ownNote }),
       "PUT /api/notes/n1": () =>
         Response.json(
           {
             code: "stale_version",
             message: "",
-            current: { ...own, title: "Halves", version: 2 },
+            current: { ...ownNote, title: "Halves", version: 2 },
           },
           { status: 409 },
         ),
       "DELETE /api/notes/n1": () => ({ data: { id: "n1" } }),
-      "POST /api/notes": () => ({ data: own }),
+      "POST /api/notes": () => ({ data: ownNote }),
     },
   });
   const title = await screen.findByRole("textbox", { name: "Note" });
@@ -200,7 +200,7 @@ test("two edits at once are both shown, and a delete can be undone", async () =>
   await screen.findByText(messages.deleted);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "POST /api/notes")?.body).toMatchObject({
+    expect(requests.find(({ call }) => call === "POST /api/notes")?.body).toMatchObject({
       title: "Fractions",
       fileIds: ["f1", "f2", "f3"],
       isPublished: true,

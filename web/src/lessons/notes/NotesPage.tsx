@@ -30,10 +30,10 @@ export function NotesPage() {
   const list = useList({
     filters: ["search", "subject", "class", "week", "show"],
     pageSize: 20,
-    read: (place, { search, subject, class: classId, week, show }) => ({
+    read: (paging, { search, subject, class: classId, week, show }) => ({
       ...lessonsApi.notes.queryOptions({
         input: {
-          ...place,
+          ...paging,
           ...(term && { termId: term.id }),
           ...(search !== "" && { search }),
           ...(subject !== "" && { subjectId: subject }),

@@ -5,14 +5,14 @@ import { messages } from "@school/core/lessons/notes/text.ts";
 import type { Facts } from "../../platform/forms/changes.ts";
 import { classNames, weekText } from "./text.ts";
 
-/** Position of a note as the form holds it. */
-export interface PlaceValues {
+/** The classes, term and week of a note, as form values. */
+export interface ScopeValues {
   classIds: string[];
   termId: string;
   week: string;
 }
 
-export interface NoteValues extends PlaceValues {
+export interface NoteValues extends ScopeValues {
   title: string;
   subjectId: string;
   text: string;
@@ -58,8 +58,8 @@ export function noteInput({ files, week, links, ...values }: NoteValues) {
   };
 }
 
-export function checkPlace({ classIds, termId, week }: PlaceValues): Issue[] {
-  const fault = (field: keyof PlaceValues, isWrong: boolean, message: string) =>
+export function checkScope({ classIds, termId, week }: ScopeValues): Issue[] {
+  const fault = (field: keyof ScopeValues, isWrong: boolean, message: string) =>
     isWrong ? [{ path: [field], message }] : [];
   return [
     ...fault("classIds", classIds.length === 0, messages.classes),
@@ -74,7 +74,7 @@ export function checkNote(values: NoteValues): Issue[] {
   return [
     ...(title.trim() === "" ? [{ path: ["title"], message: messages.title }] : []),
     ...(subjectId === "" ? [{ path: ["subjectId"], message: messages.subject }] : []),
-    ...checkPlace(values),
+    ...checkScope(values),
     ...(isPublished && isEmpty ? [{ path: ["text"], message: messages.empty }] : []),
     ...links.flatMap(({ url, label }, at) =>
       isLessonLink(url.trim()) || (url.trim() === "" && label.trim() === "")

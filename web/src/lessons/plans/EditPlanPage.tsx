@@ -20,18 +20,18 @@ import { ADDRESS, failures, messages, titles } from "./text.ts";
 /** Changes a lesson plan in any state; a change needs a new approval. */
 export function EditPlanPage() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery(lessonsApi.plan.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
+  const query = useQuery(lessonsApi.plan.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
   return (
     <Page
       title={titles.edit}
       crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.edit }]}
     >
       <Panel>
-        {found.data ? (
-          <EditForm key={id} before={found.data.data} />
-        ) : found.isError ? (
-          <ErrorState title="The lesson plan did not load" onRetry={() => void found.refetch()}>
-            {messageOf(found.error)}
+        {query.data ? (
+          <EditForm key={id} before={query.data.data} />
+        ) : query.isError ? (
+          <ErrorState title="The lesson plan did not load" onRetry={() => void query.refetch()}>
+            {messageOf(query.error)}
           </ErrorState>
         ) : (
           <LoadingState />

@@ -50,7 +50,7 @@ export function LessonPlansPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const found = query.data?.data;
+  const planWeek = query.data?.data;
   const error = choice.error ?? query.error;
   return (
     <Page
@@ -59,11 +59,11 @@ export function LessonPlansPage() {
     >
       <div className={styles.choices} role="group" aria-label="Term and week">
         <TermPicker choice={choice} ofSession={["week"]} />
-        {found && (
+        {planWeek && (
           <FilterSelect
             label="Week"
-            value={String(found.week)}
-            options={found.weeks.map((one) => ({
+            value={String(planWeek.week)}
+            options={planWeek.weeks.map((one) => ({
               value: String(one.week),
               label: `Week ${one.week}, from ${dayText(one.startsOn)}${one.closed === null ? "" : ` (${one.closed || "closed"})`}`,
             }))}
@@ -86,8 +86,8 @@ export function LessonPlansPage() {
         >
           {messageOf(error)}
         </ErrorState>
-      ) : found ? (
-        <Week found={found} show={show} />
+      ) : planWeek ? (
+        <Week planWeek={planWeek} show={show} />
       ) : (
         <LoadingState />
       )}
@@ -95,10 +95,10 @@ export function LessonPlansPage() {
   );
 }
 
-function Week({ found, show }: { found: PlanWeek; show: string }) {
+function Week({ planWeek, show }: { planWeek: PlanWeek; show: string }) {
   const isOffice = mayRemindOfPlans(useAccount());
   const sendsEmail = useSendsEmail();
-  const { term, week, weeks, lines, reminders } = found;
+  const { term, week, weeks, lines, reminders } = planWeek;
   if (term === null) return <EmptyState title={messages.noTerm} />;
   if (lines.length === 0) {
     return <EmptyState title={isOffice ? messages.noLinesOffice : messages.noLines} />;
@@ -203,12 +203,12 @@ function RemindButton({ termId, week }: { termId: string; week: number }) {
         }
         await queries.invalidateQueries({ queryKey: lessonsApi.key() });
         if (remindedToday.length === 0) return;
-        const isWanted = await confirm({
+        const isConfirmed = await confirm({
           title: "Remind them again?",
           text: messages.remindedToday(remindedToday.map(({ name }) => name)),
           confirmLabel: labels.remindAgain,
         });
-        if (isWanted) mutate({ termId, week, again: true });
+        if (isConfirmed) mutate({ termId, week, again: true });
       },
       onError: (error) => toastError(messageOf(error)),
     }),

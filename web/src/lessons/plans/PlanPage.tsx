@@ -36,13 +36,13 @@ import {
 /** One lesson plan, to read, to print and, for the principal, to approve or return. */
 export function PlanPage() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery(lessonsApi.plan.queryOptions({ input: { id } }));
-  if (found.data) return <Plan plan={found.data.data} />;
+  const query = useQuery(lessonsApi.plan.queryOptions({ input: { id } }));
+  if (query.data) return <Plan plan={query.data.data} />;
   return (
     <Page title={titles.page} crumbs={[{ label: titles.page, href: ADDRESS }]}>
-      {found.isError ? (
-        <ErrorState title="The lesson plan did not load" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
+      {query.isError ? (
+        <ErrorState title="The lesson plan did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
         </ErrorState>
       ) : (
         <LoadingState />

@@ -84,7 +84,7 @@ const sessions = {
 
 test("the principal sees what waits and who is missing, and reminds", async () => {
   const user = userEvent.setup();
-  const asked = openPage(LessonPlansPage, {
+  const requests = openPage(LessonPlansPage, {
     wrap: (page) => (
       <AccountContext value={anAccount({ role: "PRINCIPAL" })}>
         <SendsEmailContext value>
@@ -110,7 +110,7 @@ test("the principal sees what waits and who is missing, and reminds", async () =
   expect(screen.queryByRole("link", { name: /^Write plan/ })).toBeNull();
   await user.click(screen.getByRole("button", { name: labels.remind }));
   expect(await screen.findByText(messages.reminded(1))).toBeDefined();
-  expect(asked.find(({ call }) => call === "POST /api/lesson-plans/reminders")?.body).toEqual({
+  expect(requests.find(({ call }) => call === "POST /api/lesson-plans/reminders")?.body).toEqual({
     termId: "t1",
     week: 1,
     again: false,
@@ -154,7 +154,7 @@ test("a teacher begins with the scheme's topic, copies a plan, and is told what 
     ],
     planId: null,
   };
-  const asked = mountFor(WritePlanPage, {
+  const requests = mountFor(WritePlanPage, {
     role: "TEACHER",
     query: "class=c1&subject=s1&term=t1&week=1",
     responses: {
@@ -172,7 +172,7 @@ test("a teacher begins with the scheme's topic, copies a plan, and is told what 
   await user.click(screen.getByRole("button", { name: labels.submit }));
   await waitFor(() =>
     // The empty last step is left out.
-    expect(asked.find(({ call }) => call === "POST /api/lesson-plans")?.body).toEqual({
+    expect(requests.find(({ call }) => call === "POST /api/lesson-plans")?.body).toEqual({
       classId: "c1",
       subjectId: "s1",
       termId: "t1",
@@ -186,7 +186,7 @@ test("a teacher begins with the scheme's topic, copies a plan, and is told what 
 test("the principal returns a plan with a comment; a plan that fails to load says so", async () => {
   const user = userEvent.setup();
   let fails = true;
-  const asked = mountFor(PlanPage, {
+  const requests = mountFor(PlanPage, {
     role: "PRINCIPAL",
     responses: {
       "GET /api/lesson-plans/": () =>
@@ -202,7 +202,7 @@ test("the principal returns a plan with a comment; a plan that fails to load say
   await user.type(screen.getByLabelText(/^Comment/), "Add homework");
   await user.click(screen.getByRole("button", { name: labels.return }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call.endsWith("/return"))?.body).toEqual({
+    expect(requests.find(({ call }) => call.endsWith("/return"))?.body).toEqual({
       version: 3,
       comment: "Add homework",
     }),
@@ -212,7 +212,7 @@ test("the principal returns a plan with a comment; a plan that fails to load say
 test("a draft is deleted, and Undo saves it again", async () => {
   const user = userEvent.setup();
   const draft = { ...plan, state: "draft" as const, submittedAt: null, mayWrite: true };
-  const asked = mountFor(PlanPage, {
+  const requests = mountFor(PlanPage, {
     role: "TEACHER",
     responses: {
       "GET /api/lesson-plans/": () => ({ data: draft }),
@@ -224,7 +224,7 @@ test("a draft is deleted, and Undo saves it again", async () => {
   await screen.findByText(messages.deleted);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "POST /api/lesson-plans")?.body).toEqual({
+    expect(requests.find(({ call }) => call === "POST /api/lesson-plans")?.body).toEqual({
       classId: "c1",
       subjectId: "s1",
       termId: "t1",
@@ -246,7 +246,7 @@ test("a scheme of work is copied from the year before and saved", async () => {
     earlier: { academicYear: "2024/2025", topics },
     version: 0,
   };
-  const asked = mountFor(SchemePage, {
+  const requests = mountFor(SchemePage, {
     role: "TEACHER",
     query: "term=t1&category=k&subject=s1",
     responses: {
@@ -257,7 +257,7 @@ test("a scheme of work is copied from the year before and saved", async () => {
   await user.click(await screen.findByRole("button", { name: "Copy from 2024/2025" }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
       termId: "t1",
       version: 0,
       topics: [...topics, { week: 2, topic: "", subTopic: "" }],

@@ -29,14 +29,14 @@ const SCHEMES = `${ADDRESS}/schemes`;
 export function SchemePage() {
   const [{ term, category, subject }] = useAddress(["term", "category", "subject"]);
   const isChosen = term !== "" && category !== "" && subject !== "";
-  const found = useQuery(
+  const query = useQuery(
     lessonsApi.scheme.queryOptions({
       input: isChosen ? { termId: term, categoryId: category, subjectId: subject } : skipToken,
       staleTime: 0,
       gcTime: 0,
     }),
   );
-  const scheme = found.data?.data;
+  const scheme = query.data?.data;
   return (
     <Page
       title={titles.scheme}
@@ -57,9 +57,9 @@ export function SchemePage() {
         />
       ) : scheme ? (
         <SchemeForm key={`${term} ${category} ${subject}`} before={scheme} />
-      ) : found.isError ? (
-        <ErrorState title="The scheme of work did not load" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
+      ) : query.isError ? (
+        <ErrorState title="The scheme of work did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
         </ErrorState>
       ) : (
         <LoadingState />

@@ -32,14 +32,14 @@ export function WritePlanPage() {
     week: Number(address.week),
   };
   const isChosen = Object.values(address).every((part) => part !== "");
-  const found = useQuery(
+  const query = useQuery(
     lessonsApi.planStart.queryOptions({
       input: isChosen ? input : skipToken,
       staleTime: 0,
       gcTime: 0,
     }),
   );
-  const start = found.data?.data;
+  const start = query.data?.data;
   return (
     <Page
       title={titles.write}
@@ -66,9 +66,9 @@ export function WritePlanPage() {
         <Panel>
           <NewPlan start={start} />
         </Panel>
-      ) : found.isError ? (
-        <ErrorState title="The plan cannot be started" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
+      ) : query.isError ? (
+        <ErrorState title="The plan cannot be started" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
         </ErrorState>
       ) : (
         <LoadingState />
@@ -81,7 +81,7 @@ function NewPlan({ start }: { start: PlanStart }) {
   const account = useAccount();
   const navigate = useNavigate();
   const { class: ofClass, subject, term, week, scheme, sources } = start;
-  const place = {
+  const scope = {
     classId: ofClass.id,
     subjectId: subject.id,
     termId: term.id,
@@ -95,7 +95,7 @@ function NewPlan({ start }: { start: PlanStart }) {
       subTopic: scheme?.subTopic ?? "",
     }),
     check: ({ values }) => checkPlan(planContent(values), !values.draft),
-    input: ({ values }) => ({ ...place, content: planContent(values), submit: !values.draft }),
+    input: ({ values }) => ({ ...scope, content: planContent(values), submit: !values.draft }),
     within: "content",
     send: lessonsApi.createPlan.call,
     saved({ data }) {
@@ -104,7 +104,7 @@ function NewPlan({ start }: { start: PlanStart }) {
     },
     failure: failures.save,
     outdated: lessonsApi.key(),
-    keep: { account: account.id, form: `lesson-plan/${Object.values(place).join("/")}` },
+    keep: { account: account.id, form: `lesson-plan/${Object.values(scope).join("/")}` },
   });
   return (
     <PlanForm

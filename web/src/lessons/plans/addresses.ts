@@ -1,6 +1,6 @@
 import { ADDRESS } from "./text.ts";
 
-interface Place {
+interface PlanScope {
   classId: string;
   subjectId: string;
   termId: string;
@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** Returns the URL for writing a new plan. */
-export function writeAddress({ classId, subjectId, termId, week }: Place): string {
+export function writeAddress({ classId, subjectId, termId, week }: PlanScope): string {
   const query = new URLSearchParams({
     class: classId,
     subject: subjectId,

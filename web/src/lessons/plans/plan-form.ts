@@ -34,10 +34,10 @@ export function planContent(values: PlanValues): PlanContent {
   const last = steps.findLastIndex(
     ({ minutes, teacher, pupils }) => minutes !== "" || `${teacher}${pupils}`.trim() !== "",
   );
-  const kept = steps.slice(0, last + 1);
+  const filled = steps.slice(0, last + 1);
   return {
     ...parts,
-    steps: kept.map((step) => ({
+    steps: filled.map((step) => ({
       ...step,
       minutes: step.minutes === "" ? null : Number(step.minutes),
     })),
@@ -45,10 +45,13 @@ export function planContent(values: PlanValues): PlanContent {
 }
 
 /** Lists the names of the parts that another user changed. */
-export function changedParts(seen: LessonPlan, now: LessonPlan): string[] {
-  const names = Object.keys(now.content) as (keyof PlanContent)[];
-  const changed = names.filter((name) => !isSame(seen.content[name], now.content[name]));
-  return [...changed.map((name) => NAMES[name]), ...(seen.state === now.state ? [] : ["Status"])];
+export function changedParts(seen: LessonPlan, current: LessonPlan): string[] {
+  const names = Object.keys(current.content) as (keyof PlanContent)[];
+  const changed = names.filter((name) => !isSame(seen.content[name], current.content[name]));
+  return [
+    ...changed.map((name) => NAMES[name]),
+    ...(seen.state === current.state ? [] : ["Status"]),
+  ];
 }
 
 const NAMES: Readonly<Record<keyof PlanContent, string>> = {

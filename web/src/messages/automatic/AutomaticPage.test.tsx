@@ -14,7 +14,7 @@ import { automaticTexts } from "./text.ts";
 test("each kind has its way and its words, and says what is wrong beside the field", async () => {
   const user = userEvent.setup();
   let hasGateway = false;
-  const asked = mountFor(AutomaticPage, {
+  const requests = mountFor(AutomaticPage, {
     role: "ADMIN",
     responses: {
       "GET /api/settings/automatic-messages": () => ({
@@ -45,7 +45,7 @@ test("each kind has its way and its words, and says what is wrong beside the fie
   await user.click(form.getByRole("button", { name: "Save" }));
   await screen.findByText(automaticTexts.saved);
   await waitFor(() =>
-    expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    expect(requests.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
       channel: "SMS",
       version: 0,
     }),

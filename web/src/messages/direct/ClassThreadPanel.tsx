@@ -14,7 +14,7 @@ import {
   MessageFields,
   messageFaults,
   NO_MESSAGE,
-  NOT_KEPT,
+  NOT_STORED,
   waitingMessage,
 } from "./MessageFields.tsx";
 import { failures, labels, toasts } from "./text.ts";
@@ -81,7 +81,7 @@ function ClassForm({ classes }: { classes: readonly ClassChoice[] }) {
     },
     failure: failures.send,
     outdated: messagesApi.key(),
-    keep: { account: account.id, form: "messages/new/class", except: NOT_KEPT },
+    keep: { account: account.id, form: "messages/new/class", except: NOT_STORED },
   });
   return (
     <RecordForm

@@ -25,7 +25,7 @@ export function messageFaults({ body, files }: MessageValues): Fault[] {
 }
 
 /** Files are not stored with typed text: they are on the phone anyway. */
-export const NOT_KEPT: readonly "files"[] = ["files"];
+export const NOT_STORED: readonly "files"[] = ["files"];
 
 /** The message as queued for sending. */
 export const waitingMessage = ({ body, files }: MessageValues) =>
@@ -40,7 +40,7 @@ export const waitingMessage = ({ body, files }: MessageValues) =>
 
 /** A record form with a message among its values. */
 interface MessageForm extends Pick<Fields<MessageValues>, "latest" | "values"> {
-  change(some: Partial<MessageValues>): void;
+  change(values: Partial<MessageValues>): void;
   field(name: "body"): FieldProps<string>;
 }
 

@@ -72,8 +72,8 @@ function TakeBack({ message: { id, sentAt } }: { message: DirectMessage }) {
   const sent = Date.parse(sentAt);
   const [isOpen, setOpen] = useState(() => canTakeBack(sent, Date.now()));
   useEffect(() => {
-    const left = sent + TAKE_BACK_MINUTES * 60_000 - Date.now();
-    const end = setTimeout(() => setOpen(false), Math.max(0, left));
+    const remainingMs = sent + TAKE_BACK_MINUTES * 60_000 - Date.now();
+    const end = setTimeout(() => setOpen(false), Math.max(0, remainingMs));
     return () => clearTimeout(end);
   }, [sent]);
   const takeBack = useMutation({

@@ -33,7 +33,7 @@ const message = (number: number, more: Partial<DirectMessage> = {}): DirectMessa
   sentAt: "2026-01-12T08:00:00.000Z",
   ...more,
 });
-const own = { id: "person-1", name: "Amaka Eze", isSelf: true };
+const self = { id: "person-1", name: "Amaka Eze", isSelf: true };
 const thread = (more: Partial<OpenThread> = {}): { data: OpenThread } => ({
   data: {
     thread: head,
@@ -41,11 +41,11 @@ const thread = (more: Partial<OpenThread> = {}): { data: OpenThread } => ({
       message(1),
       message(2, {
         notice: "INSPECTED",
-        author: { ...own, name: "Ife Head" },
+        author: { ...self, name: "Ife Head" },
         body: "A complaint",
       }),
       message(3, { isTakenBack: true, body: "" }),
-      message(4, { author: own, sentAt: new Date().toISOString() }),
+      message(4, { author: self, sentAt: new Date().toISOString() }),
     ],
     hasOlder: false,
     readByOthers: 4,
@@ -69,7 +69,7 @@ function open(responses: Parameters<typeof mountFor>[1]["responses"]) {
 }
 
 test("a thread shows what happened, what was read, and marks its newest message as read once", async () => {
-  const asked = open({
+  const requests = open({
     "POST /api/messages/m4/take-back": () => ({ data: message(4, { isTakenBack: true }) }),
   });
   await screen.findByRole("heading", { name: "Eze Ada" });
@@ -80,16 +80,16 @@ test("a thread shows what happened, what was read, and marks its newest message 
   expect(within(list).getByRole("button", { name: /Report this message of Ngozi/ })).toBeDefined();
   await userEvent.click(within(list).getByRole("button", { name: labels.takeBack }));
   await screen.findByText(toasts.takenBack);
-  const reads = asked.filter(({ call }) => call === "POST /api/messages/threads/t1/read");
+  const reads = requests.filter(({ call }) => call === "POST /api/messages/threads/t1/read");
   expect(reads.map(({ body }) => body)).toEqual([{ number: 4 }]);
 });
 
 test("what is typed stays on the device until it is sent, and goes with the same words", async () => {
   let isOnline = false;
-  const asked = open({
+  const requests = open({
     "POST /api/messages/threads/t1/messages": () => {
       if (!isOnline) throw new TypeError("offline");
-      return { data: message(5, { author: own }) };
+      return { data: message(5, { author: self }) };
     },
   });
   const field = await screen.findByLabelText(labels.message, { selector: "textarea" });
@@ -104,7 +104,7 @@ test("what is typed stays on the device until it is sent, and goes with the same
   await userEvent.click(send);
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(""));
   expect(loadDraft("person-1", "messages/t1")).toBeNull();
-  const sent = asked.filter(({ call }) => call === "POST /api/messages/threads/t1/messages");
+  const sent = requests.filter(({ call }) => call === "POST /api/messages/threads/t1/messages");
   expect(sent.at(-1)?.body).toEqual({ body: "Late tomorrow", attachmentIds: [] });
 });
 
@@ -123,7 +123,7 @@ test("the first message to a parent takes files, and needs no words then", async
     parents: [],
   };
   let isOnline = false;
-  const asked = mountFor(NewMessagePage, {
+  const requests = mountFor(NewMessagePage, {
     role: "PARENT",
     query: "student=s1&to=OFFICE",
     responses: {
@@ -152,7 +152,7 @@ test("the first message to a parent takes files, and needs no words then", async
   isOnline = true;
   await userEvent.click(send);
   await screen.findByText(toasts.sent);
-  const calls = asked.filter(({ call }) => call === "POST /api/messages/threads");
+  const calls = requests.filter(({ call }) => call === "POST /api/messages/threads");
   expect(calls.at(-1)?.body).toEqual({
     studentId: "s1",
     kind: "OFFICE",
@@ -161,7 +161,7 @@ test("the first message to a parent takes files, and needs no words then", async
     attachmentIds: ["f1"],
   });
   // What has arrived is not uploaded again.
-  expect(asked.filter(({ call }) => call.endsWith("/message-attachment"))).toHaveLength(1);
+  expect(requests.filter(({ call }) => call.endsWith("/message-attachment"))).toHaveLength(1);
 });
 
 test("who cannot write reads why, and older messages come on demand", async () => {

@@ -23,9 +23,9 @@ export function MessagesPage() {
   const list = useList({
     filters: ["search", "unread"],
     pageSize: PAGE_SIZE,
-    read: (place, { search, unread }) =>
+    read: (paging, { search, unread }) =>
       messagesApi.threads.queryOptions({
-        input: { ...place, ...(search && { search }), ...(unread && { unread: true }) },
+        input: { ...paging, ...(search && { search }), ...(unread && { unread: true }) },
       }),
   });
   return (

@@ -36,7 +36,7 @@ import {
   MessageFields,
   messageFaults,
   NO_MESSAGE,
-  NOT_KEPT,
+  NOT_STORED,
   waitingMessage,
 } from "./MessageFields.tsx";
 import { answerText, failures, labels, toasts } from "./text.ts";
@@ -55,8 +55,8 @@ export function NewMessagePage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const found = list.data?.data ?? [];
-  const chosen = student ? found.find((one) => one.student.id === student) : undefined;
+  const recipients = list.data?.data ?? [];
+  const chosen = student ? recipients.find((one) => one.student.id === student) : undefined;
   const kind = COUNTERPARTS.find((one) => one === to);
   const counterpart = chosen?.counterparts.find((one) => one.kind === kind);
   if (counterpart?.threadId) return <GoTo href={`/dashboard/messages/${counterpart.threadId}`} />;
@@ -76,12 +76,12 @@ export function NewMessagePage() {
         </ErrorState>
       )}
       {list.isSuccess && isParent && !counterpart && (
-        <Counterparts recipients={chosen ? [chosen] : found} />
+        <Counterparts recipients={chosen ? [chosen] : recipients} />
       )}
       {list.isSuccess && !isParent && (
         <Panel title="Write to the parents of a pupil">
           <StudentPicker
-            rows={found.map((one) => one.student)}
+            rows={recipients.map((one) => one.student)}
             searchedBy="a name or an ID"
             more={list.data.hasMore}
             chosen={chosen?.student ?? null}
@@ -199,7 +199,7 @@ function StartForm({ recipients, kind }: StartFormProps) {
     },
     failure: failures.send,
     outdated: messagesApi.key(),
-    keep: { account: account.id, form: draft, except: NOT_KEPT },
+    keep: { account: account.id, form: draft, except: NOT_STORED },
   });
   if (kind === undefined && parents.length === 0) {
     return (

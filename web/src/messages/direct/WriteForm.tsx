@@ -15,7 +15,7 @@ import {
   MessageFields,
   messageFaults,
   NO_MESSAGE,
-  NOT_KEPT,
+  NOT_STORED,
   waitingMessage,
 } from "./MessageFields.tsx";
 import { answerText, failures, labels, waiting } from "./text.ts";
@@ -54,7 +54,7 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
     },
     failure: failures.send,
     outdated: messagesApi.key(),
-    keep: { account: account.id, form: record, except: NOT_KEPT },
+    keep: { account: account.id, form: record, except: NOT_STORED },
   });
   // A message being sent here is queued only if no response comes.
   const unsent = form.busy ? [] : changes.filter((change) => change.record === record);

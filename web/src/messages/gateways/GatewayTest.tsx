@@ -29,7 +29,7 @@ export function GatewayTest({ channel }: { channel: PhoneChannel }) {
         data && ["delivered", "failed"].includes(data.data.state) ? false : ASK_MS,
     }),
   );
-  const now = sent && (test.data?.data ?? sent);
+  const current = sent && (test.data?.data ?? sent);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -54,9 +54,9 @@ export function GatewayTest({ channel }: { channel: PhoneChannel }) {
             {gatewayPage.sendTest}
           </Button>
         </div>
-        {now && (
+        {current && (
           <p className={styles.text} role="status">
-            {testText(now)}
+            {testText(current)}
           </p>
         )}
       </Form>

@@ -46,16 +46,17 @@ function open(
   responses: FakeResponses = {},
   role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL",
 ) {
-  const asked = mountFor(GatewaysPage, {
+  const requests = mountFor(GatewaysPage, {
     role,
     responses: {
       "GET /api/settings/phone": () => ({ data: stored }),
       ...responses,
     },
   });
-  return asked;
+  return requests;
 }
-const bodyOf = (asked: SentRequest[], call: string) => asked.find((one) => one.call === call)?.body;
+const bodyOf = (requests: SentRequest[], call: string) =>
+  requests.find((one) => one.call === call)?.body;
 const form = (name: string) => screen.findByRole("form", { name });
 
 test("tells the office that a principal sets the gateway", async () => {
@@ -79,7 +80,7 @@ test("sets up a provider with the school's account, and says which field is wron
       },
       { status: 400 },
     );
-  const asked = open(settings(), { "PUT /api/settings/phone/gateways/SMS": () => response() });
+  const requests = open(settings(), { "PUT /api/settings/phone/gateways/SMS": () => response() });
   const sms = within(await form("SMS"));
   screen.getByText(gatewayPage.none("SMS"));
   await user.selectOptions(sms.getByLabelText(gatewayLabels.provider), "twilio");
@@ -94,7 +95,7 @@ test("sets up a provider with the school's account, and says which field is wron
   response = () => ({ data: settings({ gateways: [{ ...TERMII, kind: "twilio" }] }) });
   await user.click(sms.getByRole("button", { name: "Save" }));
   await screen.findByText(gatewayPage.saved);
-  expect(bodyOf(asked, "PUT /api/settings/phone/gateways/SMS")).toMatchObject({
+  expect(bodyOf(requests, "PUT /api/settings/phone/gateways/SMS")).toMatchObject({
     kind: "twilio",
     account: "AC123",
     key: "secret-key",
@@ -104,7 +105,7 @@ test("sets up a provider with the school's account, and says which field is wron
     recipe: READY_GATEWAYS.twilio.recipe,
     version: 0,
   });
-  // The key is not kept on the page.
+  // The key is not stored on the page.
   await waitFor(() => expect(sms.getByLabelText(key)).toHaveProperty("value", ""));
 });
 
@@ -115,7 +116,7 @@ test("keeps a saved key hidden and unsent, and gives the address for reports", a
     stored = settings({ gateways });
     return { data: stored };
   };
-  const asked = open(stored, {
+  const requests = open(stored, {
     "GET /api/settings/phone": () => ({ data: stored }),
     "PUT /api/settings/phone/gateways/SMS": () =>
       store([{ ...TERMII, isActive: false, version: 4 }]),
@@ -127,7 +128,7 @@ test("keeps a saved key hidden and unsent, and gives the address for reports", a
   await user.click(sms.getByRole("switch", { name: gatewayLabels.inUse }));
   await user.click(sms.getByRole("button", { name: "Save" }));
   await screen.findByText(gatewayPage.saved);
-  const body = bodyOf(asked, "PUT /api/settings/phone/gateways/SMS");
+  const body = bodyOf(requests, "PUT /api/settings/phone/gateways/SMS");
   expect(body).toMatchObject({ isActive: false, version: 3 });
   expect(body).not.toHaveProperty("key");
   await user.click(sms.getByRole("button", { name: gatewayPage.remove }));
@@ -184,7 +185,7 @@ test("sets the budget and the quiet hours, and shows today's use", async () => {
     ),
     { data: settings({ rules: { ...used.rules, dailyBudget: null, version: 3 } }) },
   ];
-  const asked = open(used, { "PUT /api/settings/phone/rules": () => responses.shift()! });
+  const requests = open(used, { "PUT /api/settings/phone/rules": () => responses.shift()! });
   const rules = within(await form(gatewayPage.rules));
   screen.getByText(spentText(used));
   rules.getByText(quietText("20:00", "07:00"));
@@ -193,7 +194,7 @@ test("sets the budget and the quiet hours, and shows today's use", async () => {
   await rules.findByText(conflict.record);
   await user.click(rules.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText(gatewayPage.rulesSaved);
-  const puts = asked.filter(({ call }) => call === "PUT /api/settings/phone/rules");
+  const puts = requests.filter(({ call }) => call === "PUT /api/settings/phone/rules");
   expect(puts.map(({ body }) => body)).toMatchObject([
     { dailyBudget: null, version: 1 },
     { dailyBudget: null, codeReserve: 200_000, quietFrom: "20:00", version: 2 },

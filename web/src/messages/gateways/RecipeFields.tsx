@@ -17,13 +17,13 @@ const PLACEHOLDERS =
  * documentation.
  */
 export function RecipeFields({ recipe, issueFor, onChange }: RecipeFieldsProps) {
-  const set = (some: Partial<GatewayRecipe>) => onChange({ ...recipe, ...some });
-  const accepted = (some: Partial<GatewayRecipe["accepted"]>) =>
-    set({ accepted: { ...recipe.accepted, ...some } });
-  const report = (some: Partial<GatewayRecipe["report"]>) =>
-    set({ report: { ...recipe.report, ...some } });
-  const reply = (some: Partial<GatewayRecipe["reply"]>) =>
-    set({ reply: { ...recipe.reply, ...some } });
+  const set = (changes: Partial<GatewayRecipe>) => onChange({ ...recipe, ...changes });
+  const accepted = (changes: Partial<GatewayRecipe["accepted"]>) =>
+    set({ accepted: { ...recipe.accepted, ...changes } });
+  const report = (changes: Partial<GatewayRecipe["report"]>) =>
+    set({ report: { ...recipe.report, ...changes } });
+  const reply = (changes: Partial<GatewayRecipe["reply"]>) =>
+    set({ reply: { ...recipe.reply, ...changes } });
   const line = (
     label: string,
     value: string,

@@ -60,9 +60,11 @@ export function GroupForm({ group, choices }: GroupFormProps) {
       return navigate({ to: GROUPS });
     },
     failure: failures.save,
-    differences: (seen, now) => [
-      ...(seen?.name === now?.name ? [] : [`Name: ${now?.name ?? ""}`]),
-      ...(seen?.description === now?.description ? [] : [`Members: ${now?.description ?? ""}`]),
+    differences: (seen, current) => [
+      ...(seen?.name === current?.name ? [] : [`Name: ${current?.name ?? ""}`]),
+      ...(seen?.description === current?.description
+        ? []
+        : [`Members: ${current?.description ?? ""}`]),
     ],
     outdated: messagesApi.key(),
   });

@@ -30,7 +30,7 @@ const responses = { "GET /api/message-choices": () => ({ data: choices }) };
 
 test("groups are listed with their members; deleting one can be undone at once", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(GroupsPage, {
+  const requests = mountFor(GroupsPage, {
     role: "ADMIN",
     responses: {
       "GET /api/message-groups": () => ({ data: [group] }),
@@ -44,7 +44,7 @@ test("groups are listed with their members; deleting one can be undone at once",
   await user.click(screen.getByRole("button", { name: "Undo" }));
   const { name, selection } = group;
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "POST /api/message-groups")?.body).toEqual({
+    expect(requests.find(({ call }) => call === "POST /api/message-groups")?.body).toEqual({
       name,
       selection,
     }),
@@ -61,7 +61,7 @@ test("a list that fails says so, and an empty one how it begins", async () => {
 
 test("a rule is sent as it was filled in; a name is asked for, a refusal is said", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(CreateGroupPage, {
+  const requests = mountFor(CreateGroupPage, {
     role: "ADMIN",
     responses: {
       ...responses,
@@ -77,7 +77,7 @@ test("a rule is sent as it was filled in; a name is asked for, a refusal is said
   await user.type(screen.getByLabelText(/^Name/), "Juniors");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(failures.save)).toBeDefined();
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     name: "Juniors",
     selection: {
       kind: "parents",
@@ -94,7 +94,7 @@ test("a rule is sent as it was filled in; a name is asked for, a refusal is said
 test("people are chosen by name, and removed again", async () => {
   const user = userEvent.setup();
   const bola = { id: "p2", name: "Bello Bola", detail: null };
-  const asked = mountFor(EditGroupPage, {
+  const requests = mountFor(EditGroupPage, {
     role: "ADMIN",
     responses: {
       ...responses,
@@ -112,7 +112,7 @@ test("people are chosen by name, and removed again", async () => {
   await user.click(await screen.findByRole("option", { name: "Bello Bola" }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
       name: "Choir",
       version: 3,
       selection: { kind: "chosen", studentIds: ["p2"], staffIds: [] },

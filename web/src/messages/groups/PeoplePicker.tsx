@@ -25,18 +25,18 @@ export function PeoplePicker({ people, error, onChange }: PeoplePickerProps) {
     const timer = setTimeout(() => setSearch(text.trim()), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const found = useQuery(
+  const query = useQuery(
     messagesApi.findPeople.queryOptions({ input: { search }, placeholderData: keepPreviousData }),
   );
   const offered = (["pupils", "staff"] as const).flatMap((list) =>
-    (found.data?.data[list] ?? []).map((person) => ({ list, person })),
+    (query.data?.data[list] ?? []).map((person) => ({ list, person })),
   );
   const add = (option: string) => {
     const picked = offered.find(({ person }) => labelOf(person) === option);
     if (picked) {
       const { list, person } = picked;
-      const others = people[list].filter(({ id }) => id !== person.id);
-      onChange({ ...people, [list]: [...others, person] });
+      const rest = people[list].filter(({ id }) => id !== person.id);
+      onChange({ ...people, [list]: [...rest, person] });
     }
     // After the field has taken over the option.
     setTimeout(() => setText(""));

@@ -3,7 +3,7 @@ import type { Selection } from "@school/core/messages/groups/selection.ts";
 
 export const SELECTION_KINDS = ["parents", "staff", "chosen"] as const;
 
-/** A selection as a form holds it. */
+/** A selection as form values. */
 export interface SelectionValues {
   kind: (typeof SELECTION_KINDS)[number];
   classes: string[];

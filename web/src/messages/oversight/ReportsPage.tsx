@@ -45,8 +45,8 @@ export function ReportsPage() {
 }
 
 function Reports() {
-  const list = useListInPanel(PAGE_SIZE, (place) =>
-    messagesApi.reports.queryOptions({ input: place }),
+  const list = useListInPanel(PAGE_SIZE, (paging) =>
+    messagesApi.reports.queryOptions({ input: paging }),
   );
   return (
     <Panel title={titles.reported}>
@@ -110,8 +110,8 @@ function Report({ report }: { report: MessageReport }) {
 
 function Blocked() {
   const queries = useQueryClient();
-  const list = useListInPanel(PAGE_SIZE, (place) =>
-    messagesApi.blockedWriters.queryOptions({ input: place }),
+  const list = useListInPanel(PAGE_SIZE, (paging) =>
+    messagesApi.blockedWriters.queryOptions({ input: paging }),
   );
   const unblock = useMutation({
     ...messagesApi.unblock.mutationOptions(),
@@ -162,8 +162,8 @@ function AllThreads() {
   const list = useList({
     filters: ["search"],
     pageSize: PAGE_SIZE,
-    read: (place, { search }) =>
-      messagesApi.allThreads.queryOptions({ input: { ...place, ...(search && { search }) } }),
+    read: (paging, { search }) =>
+      messagesApi.allThreads.queryOptions({ input: { ...paging, ...(search && { search }) } }),
   });
   return (
     <Panel

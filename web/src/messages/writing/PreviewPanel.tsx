@@ -33,30 +33,30 @@ interface PreviewPanelProps {
  */
 export function PreviewPanel({ message, onWithoutMarks }: PreviewPanelProps) {
   const written = JSON.stringify(message);
-  const [asked, setAsked] = useState(written);
+  const [previewed, setPreviewed] = useState(written);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(written), SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(() => setPreviewed(written), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [written]);
-  const found = useQuery({
-    ...messagesApi.preview.queryOptions({ input: JSON.parse(asked) as MessageForm }),
+  const query = useQuery({
+    ...messagesApi.preview.queryOptions({ input: JSON.parse(previewed) as MessageForm }),
     placeholderData: keepPreviousData,
     enabled: message.text !== "",
   });
   if (message.text === "") return null;
   return (
     <FormSection title={titles.preview}>
-      {found.isError && <ErrorNote>{messageOf(found.error, "The preview did not load")}</ErrorNote>}
-      {found.data ? (
+      {query.isError && <ErrorNote>{messageOf(query.error, "The preview did not load")}</ErrorNote>}
+      {query.data ? (
         <div
           className={styles.preview}
-          aria-busy={found.isFetching || asked !== written}
+          aria-busy={query.isFetching || previewed !== written}
           aria-live="polite"
         >
-          <Shown preview={found.data.data} onWithoutMarks={onWithoutMarks} />
+          <Shown preview={query.data.data} onWithoutMarks={onWithoutMarks} />
         </div>
       ) : (
-        !found.isError && <p>Counting recipients…</p>
+        !query.isError && <p>Counting recipients…</p>
       )}
     </FormSection>
   );

@@ -47,11 +47,11 @@ const PAGE_SIZE = 50;
 /** One message to many: its progress, and the result for each recipient. */
 export function SentMessagePage() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery({
+  const query = useQuery({
     ...messagesApi.batch.queryOptions({ input: { id } }),
     refetchInterval: ({ state: { data } }) => (isUnderWay(data?.data) ? REFRESH_MS : false),
   });
-  const batch = found.data?.data;
+  const batch = query.data?.data;
   return (
     <Page
       title={batch?.subject || batch?.audience || titles.sent}
@@ -71,9 +71,9 @@ export function SentMessagePage() {
             </Panel>
           )}
         </>
-      ) : found.isError ? (
-        <ErrorState title="The message did not load" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
+      ) : query.isError ? (
+        <ErrorState title="The message did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
         </ErrorState>
       ) : (
         <LoadingState />
@@ -143,20 +143,20 @@ function Summary({ batch }: { batch: Batch }) {
 /** Undo with a countdown in seconds before sending; then a button that stops the rest. */
 function Stop({ batch: { id, leavesAt, state } }: { batch: Batch }) {
   const queries = useQueryClient();
-  const left = useSecondsUntil(leavesAt);
+  const secondsLeft = useSecondsUntil(leavesAt);
   const stop = useMutation({
     ...messagesApi.stop.mutationOptions(),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: messagesApi.key() }),
   });
-  const isSoon = state === "waiting" && left > 0 && left <= MAX_COUNTED;
+  const showsSeconds = state === "waiting" && secondsLeft > 0 && secondsLeft <= MAX_COUNTED;
   return (
     <Button
       kind={state === "waiting" ? "primary" : "secondary"}
       disabled={stop.isPending}
       onClick={() => stop.mutate({ id })}
     >
-      {isSoon ? `${labels.undo} (${left} s)` : labels.stop}
+      {showsSeconds ? `${labels.undo} (${secondsLeft} s)` : labels.stop}
     </Button>
   );
 }
@@ -198,11 +198,11 @@ function Recipients({ batch }: { batch: Batch }) {
   const list = useList({
     filters: ["state"],
     pageSize: PAGE_SIZE,
-    read(place, address) {
+    read(paging, address) {
       const state = RECIPIENT_STATES.find((one) => one === address.state);
       return {
         ...messagesApi.batchRecipients.queryOptions({
-          input: { id: batch.id, ...place, ...(state && { state }) },
+          input: { id: batch.id, ...paging, ...(state && { state }) },
         }),
         ...(isUnderWay(batch) && { refetchInterval: REFRESH_MS }),
       };

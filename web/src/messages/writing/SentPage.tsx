@@ -52,9 +52,9 @@ export function SentPage() {
   const list = useList({
     filters: ["kind"],
     pageSize: PAGE_SIZE,
-    read(place, address) {
+    read(paging, address) {
       const kind = BATCH_KINDS.find((one) => one === address.kind);
-      return messagesApi.batches.queryOptions({ input: { ...place, ...(kind && { kind }) } });
+      return messagesApi.batches.queryOptions({ input: { ...paging, ...(kind && { kind }) } });
     },
   });
   return (

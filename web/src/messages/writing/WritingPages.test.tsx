@@ -89,12 +89,12 @@ const responses = {
   "GET /api/message-channels": () => ({ data: ["SMS", "EMAIL"], hasMailServer: true }),
   "POST /api/message-previews": () => ({ data: preview }),
 };
-const sent = (asked: { call: string; body: unknown }[]) =>
-  asked.filter(({ call }) => call === "POST /api/message-batches").map(({ body }) => body);
+const sent = (requests: { call: string; body: unknown }[]) =>
+  requests.filter(({ call }) => call === "POST /api/message-batches").map(({ body }) => body);
 
 test("whom it reaches, what it costs and why is shown before it is sent", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(WritePage, {
+  const requests = mountFor(WritePage, {
     role: "ADMIN",
     responses: {
       ...responses,
@@ -113,7 +113,7 @@ test("whom it reaches, what it costs and why is shown before it is sent", async 
   await user.click(screen.getByRole("button", { name: labels.withoutMarks }));
   await user.click(screen.getByRole("button", { name: labels.send }));
   expect(await screen.findByText(failures.send)).toBeDefined();
-  expect(sent(asked)).toEqual([
+  expect(sent(requests)).toEqual([
     {
       target: {
         kind: "selection",
@@ -132,7 +132,7 @@ test("whom it reaches, what it costs and why is shown before it is sent", async 
 
 test("a message to a group is written again to those who were not reached", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(WritePage, {
+  const requests = mountFor(WritePage, {
     role: "ADMIN",
     query: "again=b1&missed=yes",
     responses: {
@@ -154,7 +154,7 @@ test("a message to a group is written again to those who were not reached", asyn
   await user.type(screen.getByLabelText(labels.sendAt), "2030-01-01T08:00");
   await user.click(screen.getByRole("button", { name: labels.schedule }));
   await waitFor(() =>
-    expect(sent(asked)).toMatchObject([
+    expect(sent(requests)).toMatchObject([
       {
         target: { selection: { kind: "chosen", studentIds: ["p1"] } },
         channel: "EMAIL",
@@ -175,7 +175,7 @@ test("what was sent is listed; an empty list says so", async () => {
 
 test("a message says what became of it, and how else to reach those it missed", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(SentMessagePage, {
+  const requests = mountFor(SentMessagePage, {
     role: "ADMIN",
     responses: {
       "GET /api/message-channels": () => ({ data: ["SMS", "EMAIL"], hasMailServer: true }),
@@ -211,13 +211,13 @@ test("a message says what became of it, and how else to reach those it missed", 
   await user.selectOptions(await screen.findByLabelText(labels.by), "EMAIL");
   await user.click(screen.getByRole("button", { name: labels.resend(2) }));
   await screen.findByText(texts.noneReached);
-  expect(asked.find(({ call }) => call.endsWith("/resend"))?.body).toEqual({ channel: "EMAIL" });
+  expect(requests.find(({ call }) => call.endsWith("/resend"))?.body).toEqual({ channel: "EMAIL" });
 });
 
 test.each(["leaving", "unsent"] as const)(
   "emails are on their way only with a mail server: %s",
   async (state) => {
-    const asked = mountFor(SentMessagePage, {
+    const requests = mountFor(SentMessagePage, {
       role: "ADMIN",
       responses: {
         "GET /api/message-batches/": () => ({ data: { ...batch, channel: "EMAIL", state } }),
@@ -228,7 +228,7 @@ test.each(["leaving", "unsent"] as const)(
     expect(screen.queryAllByText(labels.noMailServer)).toHaveLength(state === "unsent" ? 1 : 0);
     expect(screen.queryAllByRole("progressbar")).toHaveLength(state === "unsent" ? 0 : 1);
     expect(screen.getByRole("button", { name: labels.stop })).toBeTruthy();
-    expect(asked.map(({ call }) => call)).not.toContain("GET /api/message-channels");
+    expect(requests.map(({ call }) => call)).not.toContain("GET /api/message-channels");
   },
 );
 
@@ -236,7 +236,7 @@ test("it can be taken back while it waits, with the seconds that are left", asyn
   const user = userEvent.setup();
   const leavesAt = new Date(Date.now() + 25_000).toISOString();
   const waiting: Batch = { ...batch, state: "waiting", leavesAt };
-  const asked = mountFor(SentMessagePage, {
+  const requests = mountFor(SentMessagePage, {
     role: "ADMIN",
     responses: {
       "GET /api/message-batches/": () => ({ data: waiting }),
@@ -246,7 +246,7 @@ test("it can be taken back while it waits, with the seconds that are left", asyn
   });
   await user.click(await screen.findByRole("button", { name: /^Undo \(\d+ s\)/ }));
   await waitFor(() =>
-    expect(asked.map(({ call }) => call)).toContain("POST /api/message-batches/b1/stop"),
+    expect(requests.map(({ call }) => call)).toContain("POST /api/message-batches/b1/stop"),
   );
 });
 

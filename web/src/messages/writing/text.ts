@@ -127,8 +127,10 @@ export const recipientTones: Readonly<Record<RecipientState, Tone>> = {
 /** "8 sent, 2 delivered, 1 failed" */
 export function countsText({ counts }: Batch): string {
   const states = Object.keys(recipientLabels) as RecipientState[];
-  const some = states.filter((state) => (counts[state] ?? 0) > 0);
-  return some.map((state) => `${counts[state]} ${recipientLabels[state].toLowerCase()}`).join(", ");
+  const present = states.filter((state) => (counts[state] ?? 0) > 0);
+  return present
+    .map((state) => `${counts[state]} ${recipientLabels[state].toLowerCase()}`)
+    .join(", ");
 }
 
 /** Why a recipient has no message, and other ways to reach them. */

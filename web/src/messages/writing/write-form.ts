@@ -10,7 +10,7 @@ import {
   selectionValues,
 } from "../groups/selection-form.ts";
 
-/** A message as its form holds it. */
+/** A message as form values. */
 export interface WriteValues extends SelectionValues {
   /** "" for the selection. */
   groupId: string;

@@ -10,7 +10,7 @@ import {
   GridNoCell,
   GridReason,
   type CellGridHandle,
-  type CellPlace,
+  type CellPosition,
 } from "../../ui/sheet/CellGrid.tsx";
 import {
   cellState,
@@ -133,7 +133,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
   const { before = [], after = [] } = look;
   const cells = useRef<CellGridHandle>(null);
 
-  function paste(text: string, from: CellPlace): void {
+  function paste(text: string, from: CellPosition): void {
     if (takePaste?.(text, from.column)) return;
     const { keys, rows: copied } = readPaste(text);
     const columnAt = (right: number) =>

@@ -13,8 +13,8 @@ const STARTED = "portal-started";
 
 /** Whether the document belongs to the account of this browser's session. */
 export function isOwnDocument({ accountId }: DocumentState): boolean {
-  const { status, accountId: own, requiredStep, arrival } = sessionState();
-  if (status !== "signed-in" || own !== accountId) return false;
+  const { status, accountId: signedInId, requiredStep, arrival } = sessionState();
+  if (status !== "signed-in" || signedInId !== accountId) return false;
   return requiredStep === null && arrival === null && openView() === null;
 }
 

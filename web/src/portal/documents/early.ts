@@ -42,10 +42,10 @@
   }
 
   /** By name, since the app renders the page again if this browser has unsent work. */
-  function named<Kept extends HTMLElement>(kept: Kept, name: string, tag: string): Kept {
-    if (kept.isConnected) return kept;
+  function named<Kept extends HTMLElement>(element: Kept, name: string, tag: string): Kept {
+    if (element.isConnected) return element;
     const all = [...document.querySelectorAll<Kept>(tag)];
-    return all.find((one) => nameOf(one) === name) ?? kept;
+    return all.find((one) => nameOf(one) === name) ?? element;
   }
 
   function nameOf(element: HTMLElement): string {
@@ -55,7 +55,7 @@
 
   let pressed: { button: HTMLButtonElement; name: string } | null = null;
   const opensByItself = "commandForElement" in HTMLButtonElement.prototype;
-  function keepPress({ target }: Event): void {
+  function recordPress({ target }: Event): void {
     const button = target instanceof Element ? target.closest("button") : null;
     if (button && !(opensByItself && button.hasAttribute("commandfor"))) {
       pressed = { button, name: nameOf(button) };
@@ -65,7 +65,7 @@
   const chosen = new Map<HTMLSelectElement, { value: string; name: string }>();
   /** Texts of cells by position; a sheet can be filled in before the app has loaded. */
   const typed = new Map<string, string>();
-  function keepInput({ target }: Event): void {
+  function recordInput({ target }: Event): void {
     if (target instanceof HTMLSelectElement) {
       chosen.set(target, { value: target.value, name: nameOf(target) });
     }
@@ -81,14 +81,14 @@
 
   /** Repeats the person's actions from before the app was loaded. */
   function repeat(): void {
-    removeEventListener("input", keepInput, true);
+    removeEventListener("input", recordInput, true);
     removeEventListener("beforeunload", beforeLeaving);
-    for (const [kept, { value, name }] of chosen) {
-      const select = named(kept, name, "select");
+    for (const [element, { value, name }] of chosen) {
+      const select = named(element, name, "select");
       select.value = value;
       select.dispatchEvent(new Event("change", { bubbles: true }));
     }
-    for (const [place, text] of typed) type(document.querySelector(place), text);
+    for (const [index, text] of typed) type(document.querySelector(index), text);
     if (pressed) named(pressed.button, pressed.name, "button").click();
   }
 
@@ -96,17 +96,19 @@
   function type(cell: HTMLInputElement | null, text: string): void {
     if (cell === null) return;
     cell.value = cell.defaultValue;
-    const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
-    own?.set?.call(cell, text);
+    const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+    property?.set?.call(cell, text);
     cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   if (isDark()) root.setAttribute("data-mantine-color-scheme", "dark");
-  addEventListener("click", keepPress);
+  addEventListener("click", recordPress);
   // From then on React handles clicks itself, and hydrates the clicked part at once.
-  addEventListener("portal-listens", () => removeEventListener("click", keepPress), { once: true });
+  addEventListener("portal-listens", () => removeEventListener("click", recordPress), {
+    once: true,
+  });
   // Before React, which resets choices and texts when it hydrates a part of the page.
-  addEventListener("input", keepInput, true);
+  addEventListener("input", recordInput, true);
   addEventListener("beforeunload", beforeLeaving);
   // After the event, because React handles no events while it reports its start.
   addEventListener("portal-started", () => setTimeout(repeat), { once: true });

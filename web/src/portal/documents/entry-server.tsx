@@ -28,7 +28,7 @@ import { SavesData } from "../../ui/frame/use-data-saver.ts";
 const MAX_PASSES = 4;
 
 /** React's marker for content left to the browser: a part whose code was not loaded yet. */
-const LEFT_OUT = "<!--$!-->";
+const PENDING_PART = "<!--$!-->";
 
 const routes = routesWith(documentScreens);
 
@@ -53,7 +53,7 @@ export const renderDocument: DocumentRenderer["renderDocument"] = async (visit, 
   let html = renderToString(app);
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
     const missing = unansweredOf(queries).filter((key) => !tried.has(JSON.stringify(key)));
-    const isWhole = !html.includes(LEFT_OUT);
+    const isWhole = !html.includes(PENDING_PART);
     if (missing.length === 0 && isWhole) break;
     await Promise.all(missing.map((key) => readOnce(visit, queries, tried, key)));
     // This waits for lazy parts to load, once per process.

@@ -277,10 +277,10 @@ test("a teacher without scores to enter reads why", async () => {
   expect(await screen.findByText(noScores.allPublished)).toBeDefined();
 });
 
-test("a teacher is led to the hall of a test that is open now", async () => {
+test("a teacher has a link to the live view of an open test", async () => {
   show("STAFF", { tests: [{ ...aTest(), own: null }] });
-  const hall = await screen.findByRole("link", { name: "Live view of Fractions" });
-  expect(hall.getAttribute("href")).toBe("/dashboard/cbt/hall?testId=test-1");
+  const link = await screen.findByRole("link", { name: "Live view of Fractions" });
+  expect(link.getAttribute("href")).toBe("/dashboard/cbt/hall?testId=test-1");
   expect(screen.getByText(/Open until/)).toBeDefined();
 });
 
@@ -332,7 +332,7 @@ test("without a network it says so, and comes by itself once there is one", asyn
 
 test("a person who waits for approval asks for no news, which would be refused", async () => {
   const listens = vi.spyOn(events, "useServerEvent");
-  const asked = mountFor(
+  const requests = mountFor(
     () => (
       <AccountContext value={{ ...useAccount(), awaitingApproval: true }}>
         <p>{accountsLabels.waitingForApproval}</p>
@@ -342,7 +342,7 @@ test("a person who waits for approval asks for no news, which would be refused",
     { role: "STUDENT", responses: {} },
   );
   await screen.findByText(accountsLabels.waitingForApproval);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(listens).not.toHaveBeenCalled();
 });
 

@@ -38,7 +38,7 @@ function OpenNews() {
   const home = useQuery({
     ...portalApi.home.queryOptions({ refetchOnWindowFocus: true }),
     refetchInterval: ({ state: { data, status } }) =>
-      data || status !== "error" ? untilLesson(data?.data) : ASK_AGAIN_MS,
+      data || status !== "error" ? untilLesson(data?.data) : REFETCH_MS,
   });
   const readAgain = () => void queries.invalidateQueries({ queryKey: portalApi.key() });
   useServerEvent("announcements", readAgain);
@@ -56,14 +56,14 @@ function OpenNews() {
 /** Milliseconds until a live lesson can be joined; false without one, which stops refetching. */
 function untilLesson(home: Home | undefined): number | false {
   if (!home?.nextLessonAt) return false;
-  return Math.max(SOON_MS, Date.parse(home.nextLessonAt) - Date.now() + SOON_MS);
+  return Math.max(CLOCK_MARGIN_MS, Date.parse(home.nextLessonAt) - Date.now() + CLOCK_MARGIN_MS);
 }
 
 /** Refetch interval in milliseconds: a lost connection gives no event when it returns. */
-const ASK_AGAIN_MS = 15_000;
+const REFETCH_MS = 15_000;
 
 /** Margin in milliseconds for a device's clock that is ahead. */
-const SOON_MS = 5_000;
+const CLOCK_MARGIN_MS = 5_000;
 
 function News({ home }: { home: Home }) {
   const { announcements, unread, comingUp, threads, tests, today, lessons } = home;

@@ -94,7 +94,7 @@ function OwnWork() {
           </p>
         )}
       </div>
-      <LeaveQuestion
+      <SignOutQuestion
         count={() => ({ drafts: draftsOf(id, state.changes).length, changes: count })}
       />
     </>
@@ -108,26 +108,26 @@ function OwnWork() {
  */
 function useOfflineCache(accountId: string): string | null {
   const queries = useQueryClient();
-  const [kept, setKept] = useState<ResponseCache | null>(null);
+  const [cache, setCache] = useState<ResponseCache | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void cacheReads(queries, accountId).then((started) => isCurrent && setKept(started));
+    void cacheReads(queries, accountId).then((started) => isCurrent && setCache(started));
     return () => {
       isCurrent = false;
     };
   }, [queries, accountId]);
   const { asOf, isFull } = useSyncExternalStore(
-    kept?.subscribe ?? never,
-    () => kept?.state() ?? NOTHING_KEPT,
+    cache?.subscribe ?? never,
+    () => cache?.state() ?? EMPTY_STATE,
   );
   useEffect(() => {
     if (isFull) notify(text.full, text.fullHint);
   }, [isFull]);
-  if (kept === null || asOf === null) return null;
-  return dayAtSchool(asOf) === dayAtSchool(kept.now()) ? clockText(asOf) : timeText(asOf);
+  if (cache === null || asOf === null) return null;
+  return dayAtSchool(asOf) === dayAtSchool(cache.now()) ? clockText(asOf) : timeText(asOf);
 }
 
-const NOTHING_KEPT = { asOf: null, isFull: false } as const;
+const EMPTY_STATE = { asOf: null, isFull: false } as const;
 const never = () => () => {};
 
 /** Loads a new release on navigation, if no unsent work would be lost. */
@@ -144,30 +144,30 @@ function useUpdates(isFree: () => boolean): void {
   }, [router]);
 }
 
-interface LeftHere {
+interface Unsent {
   readonly drafts: number;
   readonly changes: number;
 }
 
 /** Before a sign-out: drafts and unsent changes stay on the device, encrypted. */
-function LeaveQuestion({ count }: { count: () => LeftHere }) {
-  const [left, setLeft] = useState<LeftHere | null>(null);
+function SignOutQuestion({ count }: { count: () => Unsent }) {
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
   const ask = useEffectEvent(() => {
-    const now = count();
-    const isLeft = now.drafts + now.changes > 0;
-    if (isLeft) setLeft(now);
-    return isLeft;
+    const current = count();
+    const hasUnsent = current.drafts + current.changes > 0;
+    if (hasUnsent) setUnsent(current);
+    return hasUnsent;
   });
   useEffect(() => askBeforeLeaving(() => ask()), []);
   return (
     <ConfirmDialog
-      opened={left !== null}
+      opened={unsent !== null}
       title={text.leaveTitle}
       confirmLabel={text.leave}
-      onCancel={() => setLeft(null)}
+      onCancel={() => setUnsent(null)}
       onConfirm={() => void signOut()}
     >
-      <p>{left && text.leaveHint(left)}</p>
+      <p>{unsent && text.leaveHint(unsent)}</p>
     </ConfirmDialog>
   );
 }

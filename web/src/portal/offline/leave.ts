@@ -6,10 +6,10 @@ type Question = () => boolean;
 let question: Question | null = null;
 
 /** Sets the question before a sign-out; returns a function that removes it. */
-export function askBeforeLeaving(asked: Question): () => void {
-  question = asked;
+export function askBeforeLeaving(next: Question): () => void {
+  question = next;
   return () => {
-    if (question === asked) question = null;
+    if (question === next) question = null;
   };
 }
 

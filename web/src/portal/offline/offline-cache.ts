@@ -73,34 +73,34 @@ function keepsFor(queries: QueryClient, device: Device) {
 /** Milliseconds after which an open page reads the caching rules again. */
 const RENEW_MS = 60 * 60 * 1000;
 
-let opening: { readonly accountId: string; readonly kept: Promise<ResponseCache | null> } | null =
+let opening: { readonly accountId: string; readonly cache: Promise<ResponseCache | null> } | null =
   null;
 
 /** Starts caching the account's reads, and shows cached ones if there is no response. */
 export function cacheReads(queries: QueryClient, accountId: string): Promise<ResponseCache | null> {
-  if (opening?.accountId === accountId) return opening.kept;
-  const kept = start(queries, accountId);
-  opening = { accountId, kept };
+  if (opening?.accountId === accountId) return opening.cache;
+  const cache = start(queries, accountId);
+  opening = { accountId, cache };
   // Without the server's key, the next page tries again.
-  void kept.then((started) => {
-    if (started === null && opening?.kept === kept) opening = null;
+  void cache.then((started) => {
+    if (started === null && opening?.cache === cache) opening = null;
   });
-  return kept;
+  return cache;
 }
 
 async function start(queries: QueryClient, accountId: string): Promise<ResponseCache | null> {
   const device = await openDevice(accountId);
   if (device === null) return null;
   const isOpen = () => {
-    const { accountId: own, requiredStep } = sessionState();
-    return own === accountId && requiredStep === null;
+    const { accountId: signedInId, requiredStep } = sessionState();
+    return signedInId === accountId && requiredStep === null;
   };
-  const kept = new ResponseCache(queries, device, {
+  const cache = new ResponseCache(queries, device, {
     keeps: keepsFor(queries, device),
     isFrame: (key) => beginsOne(FRAME, nameOf(key)),
     isOpen,
   });
-  const stop = await kept.start();
+  const stop = await cache.start();
   const renew = () => void device.renew().catch(() => {});
   const clock = setInterval(renew, RENEW_MS);
   addEventListener("online", renew);
@@ -113,5 +113,5 @@ async function start(queries: QueryClient, accountId: string): Promise<ResponseC
     removeEventListener("online", renew);
     opening = null;
   });
-  return kept;
+  return cache;
 }

@@ -27,7 +27,7 @@ const stored: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** The ways in which a stored value can be of another shape: one field is missing or of another kind. */
-function othersOf(value: unknown): unknown[] {
+function variantsOf(value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [value === null ? {} : null, [value]];
   return [
     null,
@@ -36,7 +36,7 @@ function othersOf(value: unknown): unknown[] {
       ...(key === id ? [] : [{ ...value, [key]: undefined }]),
       ...(key === "replaces" || key === "version" || field === null
         ? [{ ...value, [key]: { not: "this" } }]
-        : othersOf(field).map((other) => ({ ...value, [key]: other }))),
+        : variantsOf(field).map((other) => ({ ...value, [key]: other }))),
     ]),
   ];
 }
@@ -67,14 +67,14 @@ test("each kind of change names what it stores", () => {
 });
 
 test.each(Object.keys(stored))("%s: what has another shape is never sent", async (kind) => {
-  const asked = vi.fn<typeof fetch>(async () => Response.json({}, { status: 500 }));
-  vi.stubGlobal("fetch", asked);
-  for (const other of othersOf(stored[kind])) {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json({}, { status: 500 }));
+  vi.stubGlobal("fetch", fetched);
+  for (const other of variantsOf(stored[kind])) {
     await expect(send(kind, other), JSON.stringify(other)).rejects.toThrow(UnreadableChange);
   }
-  expect(asked).not.toHaveBeenCalled();
-  // What it stores passes, and the school is asked.
+  expect(fetched).not.toHaveBeenCalled();
+  // Stored contents pass, and a request is sent.
   await expect(send(kind, stored[kind])).rejects.not.toThrow(UnreadableChange);
-  expect(asked).toHaveBeenCalled();
+  expect(fetched).toHaveBeenCalled();
   vi.unstubAllGlobals();
 });

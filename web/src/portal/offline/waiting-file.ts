@@ -17,9 +17,9 @@ export async function waitingFile(
     await import("@zip.js/zip.js/lib/zip-core-native.js");
   const writer = new ZipWriter(new BlobWriter("application/zip"), { useWebWorkers: false });
   await writer.add(words.name, new BlobReader(words));
-  for (const [at, own] of files.entries()) {
-    for (const [place, file] of own.entries()) {
-      await writer.add(`${at + 1}-${place + 1} ${file.name}`, new BlobReader(file));
+  for (const [at, ofChange] of files.entries()) {
+    for (const [index, file] of ofChange.entries()) {
+      await writer.add(`${at + 1}-${index + 1} ${file.name}`, new BlobReader(file));
     }
   }
   return new File([await writer.close()], `${text.title}.zip`, { type: "application/zip" });

@@ -21,7 +21,7 @@ export function Changes({ of, id }: ChangesProps) {
   const list = useList({
     pageKey: "changes",
     pageSize: PAGE_SIZE,
-    read: (place) => calls.queryOptions({ input: { id, ...place } }),
+    read: (paging) => calls.queryOptions({ input: { id, ...paging } }),
   });
   return (
     <div className="no-print">

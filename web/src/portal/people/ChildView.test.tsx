@@ -202,7 +202,7 @@ test("the office reads the whole record, and may change it", async () => {
 });
 
 test("results are grouped by session, and those of earlier ones are read when they are opened", async () => {
-  const asked = mountPage(() => <ChildView id="c1" />, {
+  const requests = mountPage(() => <ChildView id="c1" />, {
     role: "ADMIN",
     responses: {
       "GET /api/people/students/c1": () => aChild(),
@@ -236,7 +236,7 @@ test("results are grouped by session, and those of earlier ones are read when th
   const table = await screen.findByRole("table", { name: "Results of 2025/2026" });
   expect(within(table).getByRole("row", { name: /Mathematics 64.5 C/ })).toBeDefined();
   expect(within(table).getByRole("row", { name: /Position 2nd = of 28/ })).toBeDefined();
-  const readings = () => asked.filter(({ call }) => call === "GET /api/students/c1/results");
+  const readings = () => requests.filter(({ call }) => call === "GET /api/students/c1/results");
   expect(readings()).toHaveLength(0);
   await userEvent.click(screen.getByText("2024/2025, Primary 3"));
   const earlier = await screen.findByRole("table", { name: "Results of 2024/2025" });
@@ -256,7 +256,7 @@ test("the office reads changes in words, and continues to the family", async () 
 });
 
 test("a class teacher sees the health condition, and no part that is the office's", async () => {
-  const asked = open("TEACHER", () => aChild(FOR_TEACHER));
+  const requests = open("TEACHER", () => aChild(FOR_TEACHER));
   await screen.findByText("Asthma");
   const collecting = screen.getByRole("region", { name: collectingTitles.whoMayCollect });
   expect(collecting.textContent).toContain("Mrs Eze (Mother)0803 555 0101May collect");
@@ -266,7 +266,7 @@ test("a class teacher sees the health condition, and no part that is the office'
   }
   expect(screen.queryByRole("link", { name: labels.loginSlip })).toBeNull();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
-  expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
+  expect(requests.some(({ call }) => call.endsWith("/changes"))).toBe(false);
 });
 
 test("a parent reads the own child's record and continues to the scores", async () => {
@@ -280,7 +280,7 @@ test("a parent reads the own child's record and continues to the scores", async 
 test("the office unlinks a parent, and links another one who is found", async () => {
   const user = userEvent.setup();
   const linked = { data: { linked: [], proposed: [] } };
-  const asked = mountPage(() => <ChildView id="c1" />, {
+  const requests = mountPage(() => <ChildView id="c1" />, {
     role: "ADMIN",
     responses: {
       "GET /api/people/students/c1": () => aChild(),
@@ -301,11 +301,11 @@ test("the office unlinks a parent, and links another one who is found", async ()
   await user.click(await screen.findByRole("button", { name: "Link Eze Emeka" }));
   await screen.findByText(toasts.childLinked);
   expect(screen.queryByRole("button", { name: "Link Ngozi Eze" })).toBeNull();
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     studentId: "c1",
     relationship: "Father",
   });
-  const reads = asked.filter(({ call }) => call === "GET /api/people/students/c1");
+  const reads = requests.filter(({ call }) => call === "GET /api/people/students/c1");
   expect(reads.length).toBeGreaterThan(1);
 });
 

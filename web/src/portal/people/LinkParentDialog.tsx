@@ -29,13 +29,13 @@ export function LinkParentDialog(props: LinkParentDialogProps) {
   const { link, busy } = useChildren();
   const [search, setSearch] = useState(suggestion);
   const [relationship, setRelationship] = useState("");
-  const found = useQuery(
+  const query = useQuery(
     accountsApi.users.queryOptions({
       input: { role: "PARENT", search, limit: 20 },
       enabled: search !== "",
     }),
   );
-  const parents = found.data?.data.filter(({ id }) => !linked.has(id));
+  const parents = query.data?.data.filter(({ id }) => !linked.has(id));
 
   function linkTo(id: string): void {
     const trimmed = relationship.trim();
@@ -59,7 +59,7 @@ export function LinkParentDialog(props: LinkParentDialogProps) {
           onChange={(event) => setRelationship(event.currentTarget.value)}
         />
         <SearchField label="Search parent's name or email" value={search} onChange={setSearch} />
-        {found.isError && <p role="alert">{messageOf(found.error)}</p>}
+        {query.isError && <p role="alert">{messageOf(query.error)}</p>}
         {parents?.length === 0 && (
           <p className={styles.sentence}>
             No matches. You can create parent accounts in User Management.

@@ -10,7 +10,7 @@ const ROLES = { CLASS_TEACHER: "Class teacher", ASSISTANT: "Assistant class teac
 /** The classes that the person leads and teaches, in this and earlier sessions. */
 export function StaffClasses({ classes }: { classes: readonly ClassTaught[] }) {
   const current = classes.filter(({ isCurrent }) => isCurrent);
-  const others = Map.groupBy(
+  const formerClasses = Map.groupBy(
     classes.filter(({ isCurrent }) => !isCurrent),
     ({ academicYear }) => academicYear,
   );
@@ -18,7 +18,7 @@ export function StaffClasses({ classes }: { classes: readonly ClassTaught[] }) {
     <Panel title="Classes and subjects">
       {current.length === 0 && <p className={styles.sentence}>{messages.noWork}</p>}
       <ClassLines classes={current} />
-      {[...others].map(([academicYear, ofYear]) => (
+      {[...formerClasses].map(([academicYear, ofYear]) => (
         <details key={academicYear} className={styles.before}>
           <summary>{academicYear}</summary>
           <ClassLines classes={ofYear} />

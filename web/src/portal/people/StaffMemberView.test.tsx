@@ -130,8 +130,8 @@ test("the office reads record, classes and what is still missing in words", asyn
 });
 
 test("the person opens each sheet from the own page, and changes nothing", async () => {
-  const own = { edit: false, readChanges: false };
-  const asked = open("STAFF", () => aMember({ may: own }));
+  const rights = { edit: false, readChanges: false };
+  const requests = open("STAFF", () => aMember({ may: rights }));
   const link = await screen.findByRole("link", { name: "Mathematics" });
   expect(link.getAttribute("href")).toBe(
     "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1",
@@ -139,7 +139,7 @@ test("the person opens each sheet from the own page, and changes nothing", async
   expect(screen.queryByRole("heading", { name: "Changes" })).toBeNull();
   expect(screen.queryByRole("link", { name: labels.loginSlip })).toBeNull();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
-  expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
+  expect(requests.some(({ call }) => call.endsWith("/changes"))).toBe(false);
 });
 
 test("bank, next of kin and documents are the principal's and the person's, not the office's", async () => {
@@ -149,10 +149,10 @@ test("bank, next of kin and documents are the principal's and the person's, not 
 });
 
 test("the office never asks for what is sealed", async () => {
-  const asked = open("ADMIN", () => aMember({ id: "person-2" }));
+  const requests = open("ADMIN", () => aMember({ id: "person-2" }));
   await screen.findByRole("heading", { name: "Record" });
   expect(screen.queryByRole("heading", { name: "Private" })).toBeNull();
-  expect(asked.some(({ call }) => call.startsWith("GET /api/staff/"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("GET /api/staff/"))).toBe(false);
 });
 
 test("everything handed in says so", async () => {

@@ -7,7 +7,7 @@ import { findPages, groupsOf } from "./found-links.ts";
 import { SearchButton } from "./SearchButton.tsx";
 import { labels, messages } from "./text.ts";
 
-const found: Found = {
+const results: Found = {
   pupils: [
     { id: "p1", name: "Ada Obi", admissionNumber: "MC/1", className: "Primary 4", mayOpen: true },
     { id: "p2", name: "Ada Eze", admissionNumber: null, className: null, mayOpen: false },
@@ -21,14 +21,14 @@ const found: Found = {
 
 test("the slash opens it, the arrow keys choose, Enter opens what is chosen", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(
+  const requests = mountFor(
     () => (
       <>
         <input aria-label="A field" />
         <SearchButton />
       </>
     ),
-    { role: "TEACHER", responses: { "GET /api/search": () => ({ data: found }) } },
+    { role: "TEACHER", responses: { "GET /api/search": () => ({ data: results }) } },
   );
   await user.type(await screen.findByLabelText("A field"), "1/2");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -37,7 +37,7 @@ test("the slash opens it, the arrow keys choose, Enter opens what is chosen", as
   expect(screen.getByText(messages.start)).toBeDefined();
   await user.type(field, "ad");
   await screen.findByRole("option", { name: /Ada Obi/ });
-  expect(asked.map(({ query }) => query["search"])).toEqual(["ad"]);
+  expect(requests.map(({ query }) => query["search"])).toEqual(["ad"]);
   const options = screen.getAllByRole("option").map((one) => one.getAttribute("href"));
   const at = options.indexOf("/dashboard/students/p1");
   await user.keyboard("{ArrowUp}{ArrowDown}" + "{ArrowDown}".repeat(at));
@@ -78,7 +78,7 @@ test("each thing leads where the person may go", () => {
     mustChangePassword: false,
   };
   const hrefs = (of: typeof actor | (Omit<typeof actor, "role"> & { role: "ADMIN" })) =>
-    groupsOf(of, found).flatMap(({ links }) => links.map(({ href }) => href));
+    groupsOf(of, results).flatMap(({ links }) => links.map(({ href }) => href));
   expect(hrefs(actor)).toEqual([
     "/dashboard/students/p1",
     "/dashboard/students?search=Ada%20Eze",

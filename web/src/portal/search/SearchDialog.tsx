@@ -21,18 +21,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
-  const [wanted] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  const isAsked = wanted.length >= MIN_SEARCH;
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const isLongEnough = search.length >= MIN_SEARCH;
   const query = useQuery({
-    ...portalApi.search.queryOptions({ input: { search: wanted } }),
-    enabled: isAsked,
+    ...portalApi.search.queryOptions({ input: { search } }),
+    enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });
-  const found = isAsked ? query.data?.data : undefined;
+  const results = isLongEnough ? query.data?.data : undefined;
   const ofTitles = typed.trim().length < MIN_SEARCH ? [] : findPages(account, typed);
   const groups: FoundGroup[] = [
     ...(ofTitles.length > 0 ? [{ label: GROUP_LABELS.pages, links: ofTitles }] : []),
-    ...(found ? groupsOf(account, found) : []),
+    ...(results ? groupsOf(account, results) : []),
   ];
   const all = groups.flatMap(({ links }) => links);
   const active = Math.min(chosen, Math.max(0, all.length - 1));
@@ -52,7 +52,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  const isSearching = typed.trim() !== wanted || query.isFetching;
+  const isSearching = typed.trim() !== search || query.isFetching;
   return (
     <Dialog opened onClose={onClose} title={labels.open} size="lg">
       <TextInput

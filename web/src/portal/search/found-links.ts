@@ -56,39 +56,39 @@ function subjectAddress(actor: Actor, id: string): string {
 }
 
 /** Returns the server's search results by group, without empty groups. */
-export function groupsOf(actor: Actor, found: Found): FoundGroup[] {
+export function groupsOf(actor: Actor, results: Found): FoundGroup[] {
   const groups: Record<keyof Found, FoundLink[]> = {
-    pupils: found.pupils.map(({ id, name, admissionNumber, className, mayOpen }) => ({
+    pupils: results.pupils.map(({ id, name, admissionNumber, className, mayOpen }) => ({
       key: id,
       href: mayOpen ? `/dashboard/students/${id}` : inList("/dashboard/students", name),
       name,
       about: [className, admissionNumber].filter(Boolean).join(", "),
     })),
-    staff: found.staff.map(({ id, name, roleInSchool }) => ({
+    staff: results.staff.map(({ id, name, roleInSchool }) => ({
       key: id,
       href: `/dashboard/staff/${id}`,
       name,
       about: roleInSchool ?? "",
     })),
-    parents: found.parents.map(({ id, name }) => ({
+    parents: results.parents.map(({ id, name }) => ({
       key: id,
       href: inList("/dashboard/users", name),
       name,
       about: "",
     })),
-    classes: found.classes.map(({ id, name }) => ({
+    classes: results.classes.map(({ id, name }) => ({
       key: id,
       href: inList("/dashboard/classes", name),
       name,
       about: "",
     })),
-    subjects: found.subjects.map(({ id, name }) => ({
+    subjects: results.subjects.map(({ id, name }) => ({
       key: id,
       href: subjectAddress(actor, id),
       name,
       about: subjectAddress(actor, id).startsWith("/notes") ? GROUP_LABELS.notes : "",
     })),
-    notes: found.notes.map(({ id, name, subject, week }) => ({
+    notes: results.notes.map(({ id, name, subject, week }) => ({
       key: id,
       href: `/notes/${id}`,
       name,

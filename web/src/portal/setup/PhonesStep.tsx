@@ -64,13 +64,13 @@ function TrustLine({ publicUrl }: { publicUrl: string }) {
   );
 }
 
-type Place = (typeof ADDRESS_SCOPES)[number];
+type Scope = (typeof ADDRESS_SCOPES)[number];
 
-const PLACES: readonly Place[] = ["network", "internet", "computer"];
+const SCOPES: readonly Scope[] = ["network", "internet", "computer"];
 /** The choice for typing an address. */
 const OTHER = "other";
 
-function placeOf({ isChosen, isOnlyHere, listensToNetwork }: Reach): Place {
+function scopeOf({ isChosen, isOnlyHere, listensToNetwork }: Reach): Scope {
   if (!isChosen || (listensToNetwork && !isOnlyHere)) return "network";
   return isOnlyHere ? "computer" : "internet";
 }
@@ -86,31 +86,31 @@ interface AddressFormProps {
 
 /** Starts with the configured address or, without one, with the detected one. */
 function AddressForm({ reach, change }: AddressFormProps) {
-  const now = reach.isChosen ? new URL(reach.publicUrl) : null;
-  const [place, setPlace] = useState<Place>(() => placeOf(reach));
+  const current = reach.isChosen ? new URL(reach.publicUrl) : null;
+  const [scope, setScope] = useState<Scope>(() => scopeOf(reach));
   const [chosen, setChosen] = useState(() => {
-    if (now && !reach.isOnlyHere && !reach.addresses.includes(now.hostname)) return OTHER;
-    return reach.addresses.find((one) => one === now?.hostname) ?? reach.addresses[0] ?? OTHER;
+    if (current && !reach.isOnlyHere && !reach.addresses.includes(current.hostname)) return OTHER;
+    return reach.addresses.find((one) => one === current?.hostname) ?? reach.addresses[0] ?? OTHER;
   });
-  const [typed, setTyped] = useState(now && !reach.isOnlyHere ? now.hostname : "");
+  const [typed, setTyped] = useState(current && !reach.isOnlyHere ? current.hostname : "");
   const [https, setHttps] = useState(reach.https === "own" || !reach.isChosen);
-  const isTyped = place === "internet" || chosen === OTHER;
-  const host = place === "computer" ? "" : isTyped ? typed : chosen;
+  const isTyped = scope === "internet" || chosen === OTHER;
+  const host = scope === "computer" ? "" : isTyped ? typed : chosen;
   return (
     <Form
       label={text.place}
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate({ place, host, https: place === "network" && https });
+        change.mutate({ place: scope, host, https: scope === "network" && https });
       }}
     >
       <RadioField
         label={text.place}
-        value={place}
-        options={PLACES.map((value) => ({ value, label: text.places[value] }))}
-        onChange={(value) => setPlace(value as Place)}
+        value={scope}
+        options={SCOPES.map((value) => ({ value, label: text.places[value] }))}
+        onChange={(value) => setScope(value as Scope)}
       />
-      {place === "network" && (
+      {scope === "network" && (
         <SelectField
           label={text.host}
           description={reach.addresses.length === 0 ? text.noAddress : text.hostHint}
@@ -122,16 +122,16 @@ function AddressForm({ reach, change }: AddressFormProps) {
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
-      {place !== "computer" && isTyped && (
+      {scope !== "computer" && isTyped && (
         <TextField
-          label={place === "internet" ? text.domain : text.name}
-          description={place === "internet" ? text.domainHint : undefined}
+          label={scope === "internet" ? text.domain : text.name}
+          description={scope === "internet" ? text.domainHint : undefined}
           maxLength={253}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {place === "network" && (
+      {scope === "network" && (
         <CheckboxField
           label={text.https}
           description={text.httpsHint}
@@ -143,7 +143,7 @@ function AddressForm({ reach, change }: AddressFormProps) {
         submit={text.save}
         busyLabel={text.saving}
         busy={change.isPending}
-        disabled={place !== "computer" && host.trim() === ""}
+        disabled={scope !== "computer" && host.trim() === ""}
         error={change.isError ? messageOf(change.error, failures.save) : null}
       />
     </Form>

@@ -10,8 +10,8 @@ import { links, phoneTexts, setupTexts, stepTexts } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const bodyOf = (asked: readonly SentRequest[], method: string) =>
-  asked.find(({ call }) => call.startsWith(method))?.body;
+const bodyOf = (requests: readonly SentRequest[], method: string) =>
+  requests.find(({ call }) => call.startsWith(method))?.body;
 const state = (step: string, rest: object = {}) => ({
   step,
   isDone: false,
@@ -61,7 +61,7 @@ function open(
 
 test("opens the first step that is left, counts, and skips to the next", async () => {
   const user = userEvent.setup();
-  const asked = open("", { "PUT /api/settings/setup/pupils": () => ({ data: {} }) });
+  const requests = open("", { "PUT /api/settings/setup/pupils": () => ({ data: {} }) });
   const pupils = await screen.findByRole("region", { name: stepTexts.pupils.label });
   expect(screen.getByText("25 % done")).toBeDefined();
   expect(screen.getByText("1 of 4")).toBeDefined();
@@ -71,7 +71,7 @@ test("opens the first step that is left, counts, and skips to the next", async (
   expect(within(pupils).queryByRole("button", { name: setupTexts.next })).toBeNull();
   await user.click(within(pupils).getByRole("button", { name: setupTexts.skip }));
   expect(await screen.findByRole("region", { name: stepTexts.phones.label })).toBeDefined();
-  expect(bodyOf(asked, "PUT")).toEqual({ isSkipped: true });
+  expect(bodyOf(requests, "PUT")).toEqual({ isSkipped: true });
 });
 
 test("a step that is done leads to the next one, and the last to the dashboard", async () => {
@@ -102,21 +102,21 @@ test("the school chooses how people are greeted and whether families see positio
     "GET /api/settings": () => ({ data: settings }),
     "PUT /api/settings": () => ({ data: settings }),
   };
-  const asked = open("step=school", responses);
+  const requests = open("step=school", responses);
   const greeting = await screen.findByRole("radiogroup", { name: settingLabels.greetBy });
   await user.click(within(greeting).getByRole("radio", { name: uiLabels.firstName }));
   await waitFor(() =>
-    expect(bodyOf(asked, "PUT")).toEqual({
+    expect(bodyOf(requests, "PUT")).toEqual({
       changes: [{ key: "welcome_message_type", value: "firstname", version: 2 }],
     }),
   );
   cleanup();
-  const askedNext = open("step=grading", responses);
+  const nextRequests = open("step=grading", responses);
   await user.click(
     await screen.findByRole("switch", { name: new RegExp(`^${switchLabels.showPosition}`) }),
   );
   await waitFor(() =>
-    expect(bodyOf(askedNext, "PUT")).toEqual({
+    expect(bodyOf(nextRequests, "PUT")).toEqual({
       changes: [{ key: "show_position", value: true, version: 2 }],
     }),
   );
@@ -124,14 +124,14 @@ test("the school chooses how people are greeted and whether families see positio
 
 test("a step is skipped, and one that was skipped is taken up again", async () => {
   const user = userEvent.setup();
-  const asked = open("step=site", { "PUT /api/settings/setup/site": () => ({ data: {} }) });
+  const requests = open("step=site", { "PUT /api/settings/setup/site": () => ({ data: {} }) });
   await user.click(await screen.findByRole("button", { name: setupTexts.takeUp }));
-  await waitFor(() => expect(bodyOf(asked, "PUT")).toEqual({ isSkipped: false }));
+  await waitFor(() => expect(bodyOf(requests, "PUT")).toEqual({ isSkipped: false }));
 });
 
 test("the principal chooses the address that phones open", async () => {
   const user = userEvent.setup();
-  const asked = open("step=phones", {
+  const requests = open("step=phones", {
     "PUT /api/settings/reach": () => ({
       data: { publicUrl: "https://192.168.1.10:5001", restarts: true },
     }),
@@ -147,7 +147,7 @@ test("the principal chooses the address that phones open", async () => {
   expect(opened.getAttribute("href")).toBe("https://192.168.1.10:5001/dashboard/setup?step=phones");
   // The address of before is no longer true.
   expect(screen.queryByText(phoneTexts.notChosen)).toBeNull();
-  expect(bodyOf(asked, "PUT")).toEqual({
+  expect(bodyOf(requests, "PUT")).toEqual({
     place: "network",
     host: "192.168.1.10",
     https: true,

@@ -114,9 +114,9 @@ interface SkipButtonProps {
 /** The same button undoes skipping. */
 function SkipButton({ state: { step, isDone, isSkipped }, onSkipped }: SkipButtonProps) {
   const skip = useWrite({
-    send: (isWanted: boolean) => portalApi.setup.skip.call({ step, isSkipped: isWanted }),
-    done(_answer, isWanted) {
-      if (isWanted) onSkipped();
+    send: (skips: boolean) => portalApi.setup.skip.call({ step, isSkipped: skips }),
+    done(_response, skips) {
+      if (skips) onSkipped();
     },
     failure: failures.save,
   });

@@ -30,7 +30,7 @@ const retention: Retention = {
 
 test("the principal plans what is due, cancels what waits, and sets the times", async () => {
   const due = { ...person, userId: "STU/1", kind: "PUPIL", goneSince: "2022-07-20" };
-  const asked = openPage(RetentionPage, {
+  const requests = openPage(RetentionPage, {
     responses: {
       "GET /api/retention": () => ({ data: retention }),
       "GET /api/retention/people": () => ({
@@ -58,7 +58,7 @@ test("the principal plans what is due, cancels what waits, and sets the times", 
   await userEvent.type(months, "24");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(retentionTexts.saved)).toBeTruthy();
-  const sent = asked.filter(({ call }) => !call.startsWith("GET"));
+  const sent = requests.filter(({ call }) => !call.startsWith("GET"));
   expect(sent.map(({ body }) => body)).toEqual([
     { people: [person.id], lists: [] },
     { people: [], lists: ["CONTACT_MESSAGES"] },

@@ -32,7 +32,7 @@ export function TimesForm({ retention }: { retention: Retention }) {
     },
     failure: failures.save,
     outdated: privacyApi.key(),
-    differences: (seen, now) => changedFacts(FACTS, seen, now),
+    differences: (seen, current) => changedFacts(FACTS, seen, current),
   });
   return (
     <Panel title={retentionTexts.timesTitle} description={retentionTexts.stays}>

@@ -110,13 +110,13 @@ function useReminder(termId: string) {
         else if (remindedToday.length === 0) toastSuccess(messages.nothingOwed);
         await queries.invalidateQueries({ queryKey: reportCardsApi.key() });
         if (remindedToday.length === 0) return;
-        const isWanted = await confirm({
+        const isConfirmed = await confirm({
           title: messages.askAgain,
           text: messages.remindedToday(remindedToday.map(({ name }) => name)),
           confirmLabel: labels.remindAgain,
         });
         const personIds = remindedToday.map(({ id }) => id);
-        if (isWanted) mutate({ termId, personIds, again: true });
+        if (isConfirmed) mutate({ termId, personIds, again: true });
       },
       onError: (error) => toastError(messageOf(error)),
     }),

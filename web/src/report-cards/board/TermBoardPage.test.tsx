@@ -45,7 +45,7 @@ const board: TermBoard = {
   ],
 };
 
-const open = (role: "PRINCIPAL" | "ADMIN", remind?: (asked: SentRequest) => object) =>
+const open = (role: "PRINCIPAL" | "ADMIN", remind?: (request: SentRequest) => object) =>
   openPage(TermBoardPage, {
     query: "",
     responses: {

@@ -65,8 +65,8 @@ export function warningOf(
   column: SheetColumn<EntryRow>,
   row: SheetRow<EntryRow>,
 ): string | null {
-  const others = rows.map(({ student }) => student).filter(({ id }) => id !== row.id);
-  const named = othersNamedIn(cellText(row, column), row.saved.student, others);
+  const otherPupils = rows.map(({ student }) => student).filter(({ id }) => id !== row.id);
+  const named = othersNamedIn(cellText(row, column), row.saved.student, otherPupils);
   return named.length === 0 ? null : entryMessages.namesOthers(named.map(({ name }) => name));
 }
 

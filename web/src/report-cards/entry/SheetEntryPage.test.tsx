@@ -15,7 +15,7 @@ import { entryLabels, entryMessages, remarksQuestion, remarksRun } from "./text.
 beforeEach(() => localStorage.clear());
 
 const SAVE = "PUT /api/report-sheets/entries";
-const KEPT = "unsent:person-1:report-sheets/class-1/term-2";
+const DRAFT_KEY = "unsent:person-1:report-sheets/class-1/term-2";
 
 interface Opened {
   sheet?: Partial<EntrySheet>;
@@ -58,7 +58,7 @@ const saved = (row: EntryRow, entry: object): EntryRow => ({
 
 test("ratings are typed down a column and saved as one batch", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     responses: {
       [SAVE]: () => ({
         data: [
@@ -74,7 +74,7 @@ test("ratings are typed down a column and saved as one batch", async () => {
   await user.keyboard("{Control>}s{/Control}");
   await screen.findByText(grid.allSaved);
   const nothing = { ticks: {}, timesPresent: null, comment: null };
-  expect(asked.find(({ call }) => call === SAVE)?.body).toEqual({
+  expect(requests.find(({ call }) => call === SAVE)?.body).toEqual({
     classId: "class-1",
     termId: "term-2",
     rows: [
@@ -82,7 +82,7 @@ test("ratings are typed down a column and saved as one batch", async () => {
       { studentId: "bola", version: null, ratings: { punctuality: 3 }, ...nothing },
     ],
   });
-  expect(localStorage.getItem(KEPT)).toBeNull();
+  expect(localStorage.getItem(DRAFT_KEY)).toBeNull();
 });
 
 test("a rating is a number from 5 to 1 or its label, and anything else says so in its cell", async () => {
@@ -135,12 +135,12 @@ test("what is typed in one part stays while another is open, and says so", async
   expect(screen.queryByLabelText(/^Punctuality/)).toBeNull();
   await openPart(`${entryLabels.affective} · 1`);
   expect(valueOf(/^Punctuality, Obi Ada/)).toBe("4");
-  expect(localStorage.getItem(KEPT)).toContain("punctuality");
+  expect(localStorage.getItem(DRAFT_KEY)).toContain("punctuality");
 });
 
 test("unsaved entries come back after a reload, with a notice", async () => {
   const contents = { unsent: { ada: { punctuality: "4" } }, seen: { ada: { punctuality: "" } } };
-  localStorage.setItem(KEPT, JSON.stringify({ contents, savedAt: 1 }));
+  localStorage.setItem(DRAFT_KEY, JSON.stringify({ contents, savedAt: 1 }));
   open();
   expect(await screen.findByText(unsaved.restored)).toBeDefined();
   expect(valueOf(/^Punctuality, Obi Ada/)).toBe("4");
@@ -198,7 +198,7 @@ test("a comment that names another child of the class says so", async () => {
 
 test("on a phone one pupil is filled in at a time, and going on saves", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     query: "view=one",
     responses: { [SAVE]: () => ({ data: [saved(ADAS_ROW, { ratings: { punctuality: 4 } })] }) },
   });
@@ -210,28 +210,28 @@ test("on a phone one pupil is filled in at a time, and going on saves", async ()
     "bola",
   );
   await screen.findByText(grid.allSaved);
-  expect(asked.find(({ call }) => call === SAVE)?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
     rows: [{ studentId: "ada", ratings: { punctuality: 4 } }],
   });
 });
 
 test("nursery expectations are ticked by column, and stored from 0", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     sheet: { isNursery: true },
     responses: { [SAVE]: () => ({ data: [saved(ADAS_ROW, { ticks: { "numeracy-counts": 2 } })] }) },
   });
   await user.type(await screen.findByLabelText(/^Counts objects one by one, Obi Ada/), "meets");
   await press(entryLabels.save);
   await screen.findByText(grid.allSaved);
-  expect(asked.find(({ call }) => call === SAVE)?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
     rows: [{ ratings: {}, ticks: { "numeracy-counts": 2 } }],
   });
   expect(valueOf(/^Counts objects one by one, Obi Ada/)).toBe("3");
 });
 
 test("only a principal writes remarks, by grade for the class in one step", async () => {
-  const asked = open({
+  const requests = open({
     role: "PRINCIPAL",
     query: "part=remark",
     responses: {
@@ -252,7 +252,7 @@ test("only a principal writes remarks, by grade for the class in one step", asyn
   expect(valueOf(/^Remark, Obi Ada/)).toBe("A good result, Ada.");
   await press(entryLabels.save);
   await screen.findByText(grid.allSaved);
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(requests.at(-1)?.body).toMatchObject({
     rows: [
       { studentId: "ada", version: null, remark: "A good result, Ada.", promotion: null },
       { studentId: "bola", version: null, remark: "An excellent result, Bola.", promotion: null },
@@ -265,7 +265,7 @@ test("remarks for the whole school are asked about with numbers, and can be undo
   const until = "2026-03-25T08:05:00.000Z";
   const numbers = { written: 12, unchanged: 30, released: 0, skipped: 1 };
   let last: object | null = null;
-  const asked = open({
+  const requests = open({
     role: "PRINCIPAL",
     query: "part=remark",
     responses: {
@@ -281,7 +281,7 @@ test("remarks for the whole school are asked about with numbers, and can be undo
       },
     },
   });
-  const posts = () => asked.filter(({ call }) => call.startsWith("POST"));
+  const posts = () => requests.filter(({ call }) => call.startsWith("POST"));
   await press(entryLabels.forSchool);
   await screen.findByText(remarksQuestion.title(12));
   screen.getByText("30 pupils keep their remark.");

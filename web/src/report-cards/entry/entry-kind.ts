@@ -134,12 +134,12 @@ function tickColumn(
 function readChoice(text: string, labels: readonly string[], reason: string) {
   const typed = text.trim().toLowerCase();
   if (typed === "") return { ok: true, value: null } as const;
-  const place = labels.findIndex(
+  const chosen = labels.findIndex(
     (label, index) => typed === String(index + 1) || typed === label.toLowerCase(),
   );
-  return place === -1
+  return chosen === -1
     ? ({ ok: false, reason } as const)
-    : ({ ok: true, value: place + 1 } as const);
+    : ({ ok: true, value: chosen + 1 } as const);
 }
 
 export const timesKey = "timesPresent";

@@ -19,7 +19,7 @@ const file = {
 
 test("a release and a file show how far they are, and a whole file is downloaded", async () => {
   const files = catchDownloads();
-  const asked = openPage(() => <SchoolSheets termId={TERM} classIds={CLASSES} />, {
+  const requests = openPage(() => <SchoolSheets termId={TERM} classIds={CLASSES} />, {
     wrap: (page) => (
       <AccountContext value={anAccount({ role: "PRINCIPAL" })}>{page}</AccountContext>
     ),
@@ -72,7 +72,7 @@ test("a release and a file show how far they are, and a whole file is downloaded
   await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["report-sheets.pdf"]));
   await userEvent.click(screen.getByRole("button", { name: schoolTexts.pdf }));
   await vi.waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
       termId: TERM,
       form: "pdf",
     }),

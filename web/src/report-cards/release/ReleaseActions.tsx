@@ -61,8 +61,8 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
     });
     if (isMeant) correct.mutate({ termId, classId, reason });
   };
-  const setWithheld = (given: string | null) =>
-    withhold.mutate({ studentId: pupil.id, termId, reason: given });
+  const setWithheld = (reason: string | null) =>
+    withhold.mutate({ studentId: pupil.id, termId, reason });
   return (
     <div className={styles.actions}>
       {!isComplete && (

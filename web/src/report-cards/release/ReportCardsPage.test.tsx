@@ -69,10 +69,10 @@ test("a parent opens a released sheet, which leads to its public proof", async (
 });
 
 test("a withheld sheet sends the family to the school office, and is not asked for", async () => {
-  const asked = open([child], cards, "term=t2");
+  const requests = open([child], cards, "term=t2");
   await screen.findByText(familyTexts.withheld);
   await screen.findByText("Primary 4 Gold. Please see the school office.");
-  expect(asked.map(({ call }) => call)).toEqual([`GET /api/report-cards/${CHILD}`]);
+  expect(requests.map(({ call }) => call)).toEqual([`GET /api/report-cards/${CHILD}`]);
 });
 
 test("before the first release, and without a linked child, the page says what to expect", async () => {

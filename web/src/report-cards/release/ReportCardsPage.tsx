@@ -41,8 +41,8 @@ export function ReportCardsPage() {
     }),
   );
   const isChoosing = newest.isLoading;
-  const wanted = child || newest.data?.data.studentId;
-  const student = students.find(({ id }) => id === wanted) ?? students[0];
+  const studentId = child || newest.data?.data.studentId;
+  const student = students.find(({ id }) => id === studentId) ?? students[0];
   const isFamily = role === "STUDENT" || role === "PARENT";
   const list = useQuery(
     reportCardsApi.reportCards.queryOptions({
@@ -145,7 +145,7 @@ function Card(input: { studentId: string; termId: string }) {
         <Suspense>
           <WhyPosition
             sheet={input}
-            read={(asked) => reportCardsApi.reportCardPosition.queryOptions({ input: asked })}
+            read={(input) => reportCardsApi.reportCardPosition.queryOptions({ input })}
           />
         </Suspense>
       )}

@@ -17,13 +17,13 @@ const MAX_SENTENCES = 120;
 /** Sentences by grade; those without one are for pupils without marks. */
 export function CommentBank({ bank, grades, onChange, issueFor }: CommentBankProps) {
   return [...grades, ""].map((grade) => {
-    const places = [...bank.keys()].filter((at) => bank[at]?.grade === grade);
+    const indexes = [...bank.keys()].filter((at) => bank[at]?.grade === grade);
     const ofGrade = bank.filter((comment) => comment.grade === grade);
     return (
       <Fold
         key={grade}
         title={`${grade || settingsLabels.gradeless} (${ofGrade.length})`}
-        isWrong={places.some((at) => issueFor(at) !== undefined)}
+        isWrong={indexes.some((at) => issueFor(at) !== undefined)}
       >
         <ItemList
           long
@@ -36,7 +36,7 @@ export function CommentBank({ bank, grades, onChange, issueFor }: CommentBankPro
           onChange={(comments) =>
             onChange([...bank.filter((comment) => comment.grade !== grade), ...comments])
           }
-          issueFor={(index) => issueFor(places[index] ?? -1)}
+          issueFor={(index) => issueFor(indexes[index] ?? -1)}
         />
       </Fold>
     );

@@ -7,7 +7,7 @@ import { settingsLabels } from "./text.ts";
 interface ItemListProps<Item> {
   /** Name of one item: "Trait". */
   label: string;
-  /** Shown above the list if its context does not say what it holds. */
+  /** Shown above the list if its context does not say what it contains. */
   title?: string;
   items: readonly Item[];
   textOf: (item: Item) => string;

@@ -43,8 +43,8 @@ export function NurseryFields({ nursery, change, issueFor, isWrong }: NurseryFie
         ))}
       </FieldGrid>
       {domains.map((domain, at) => {
-        const set = (some: Partial<typeof domain>) =>
-          setDomains(domains.with(at, { ...domain, ...some }));
+        const set = (changes: Partial<typeof domain>) =>
+          setDomains(domains.with(at, { ...domain, ...changes }));
         const name = domain.name || settingsLabels.newDomain;
         return (
           <Fold key={domain.key} title={name} isWrong={isWrong(at)} startsOpen={domain.name === ""}>

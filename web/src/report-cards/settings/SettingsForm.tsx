@@ -110,8 +110,8 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
         </FormSection>
         {TERMS.map((term) => {
           const facts = values.terms[term];
-          const set = (some: Partial<typeof facts>) =>
-            change({ terms: { ...values.terms, [term]: { ...facts, ...some } } });
+          const set = (changes: Partial<typeof facts>) =>
+            change({ terms: { ...values.terms, [term]: { ...facts, ...changes } } });
           return (
             <FormSection key={term} title={termLabel(term, "First Term")}>
               <FieldGrid columns={3}>

@@ -68,16 +68,16 @@ const press = async (name: string) =>
 
 test("a changed title is shown on the sheet of a real pupil before it is saved", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   const title = await screen.findByLabelText(settingsLabels.marksTitle);
   expect(screen.getByText(settingsMessages.follows("2024/2025"))).toBeDefined();
   await user.clear(title);
   await user.type(title, "Our Report");
   await screen.findByRole("article", { name: /^Our Report/ });
-  expect(asked.some(({ call }) => call === SAVE)).toBe(false);
+  expect(requests.some(({ call }) => call === SAVE)).toBe(false);
   await press("Save");
   await screen.findByText(settingsMessages.saved);
-  expect(asked.find(({ call }) => call === SAVE)?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
     sessionId: "session-1",
     version: null,
     removing: [],
@@ -87,20 +87,20 @@ test("a changed title is shown on the sheet of a real pupil before it is saved",
 
 test("a trait that pupils are rated in is removed only after a tick", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   await press(settingsLabels.remove("Neatness"));
   expect(screen.getByText(/Neatness: 12 pupils/)).toBeDefined();
   await user.click(screen.getByLabelText(settingsLabels.removeRated));
   await press("Save");
   await screen.findByText(settingsMessages.saved);
-  const { body } = asked.find(({ call }) => call === SAVE) ?? {};
+  const { body } = requests.find(({ call }) => call === SAVE) ?? {};
   expect(body).toMatchObject({ removing: ["neatness"] });
   expect(JSON.stringify(body)).not.toContain('"Neatness"');
 });
 
 test("traits and domains move by their buttons, and the focus goes with them", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   const { nursery, affective } = SESSION.settings;
   const second = affective[1]?.name ?? "";
   await press(settingsLabels.moveUp(second));
@@ -110,7 +110,7 @@ test("traits and domains move by their buttons, and the focus goes with them", a
   await press(settingsLabels.moveDown(first ?? ""));
   await press("Save");
   await screen.findByText(settingsMessages.saved);
-  const { body } = asked.find(({ call }) => call === SAVE) ?? {};
+  const { body } = requests.find(({ call }) => call === SAVE) ?? {};
   const saved = (body as { settings: SessionSettings["settings"] }).settings;
   expect(saved.affective[0]?.name).toBe(second);
   expect(saved.nursery.domains.slice(0, 2).map(({ name }) => name)).toEqual([next, first]);
@@ -118,7 +118,7 @@ test("traits and domains move by their buttons, and the focus goes with them", a
 
 test("a whole nursery domain is added, named and removed", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   const [first] = SESSION.settings.nursery.domains.map(({ name }) => name);
   await user.click(await screen.findByText(first ?? ""));
   await press(settingsLabels.remove(first ?? ""));
@@ -127,7 +127,7 @@ test("a whole nursery domain is added, named and removed", async () => {
   await user.type(screen.getByLabelText("Expectation 1"), "Sings along");
   await press("Save");
   await screen.findByText(settingsMessages.saved);
-  const { body } = asked.find(({ call }) => call === SAVE) ?? {};
+  const { body } = requests.find(({ call }) => call === SAVE) ?? {};
   const { domains } = (body as { settings: SessionSettings["settings"] }).settings.nursery;
   expect(domains.map(({ name }) => name)).not.toContain(first);
   expect(domains.at(-1)).toMatchObject({ name: "Music", expectations: [{ text: "Sings along" }] });
@@ -135,19 +135,19 @@ test("a whole nursery domain is added, named and removed", async () => {
 
 test("an added trait has a key of its own", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   await press("Add psychomotor trait");
   await user.type(screen.getByLabelText("Psychomotor trait 8"), "Swimming");
   await press("Save");
   await screen.findByText(settingsMessages.saved);
-  const { body } = asked.find(({ call }) => call === SAVE) ?? {};
+  const { body } = requests.find(({ call }) => call === SAVE) ?? {};
   const { psychomotor } = (body as { settings: SessionSettings["settings"] }).settings;
   expect(psychomotor.at(-1)).toMatchObject({ name: "Swimming" });
   expect(psychomotor.at(-1)?.key).toMatch(/^[a-z0-9-]{1,40}$/);
 });
 
 test("a stamp that is chosen is saved with the settings, and removed with them", async () => {
-  const asked = open();
+  const requests = open();
   const stamp = within(await screen.findByRole("group", { name: sheetLabels.stamp }));
   const choose = (type: string) =>
     fireEvent.change(stamp.getByLabelText(sheetLabels.stamp, { selector: "input" }), {
@@ -161,7 +161,7 @@ test("a stamp that is chosen is saved with the settings, and removed with them",
   await press("Save");
   await screen.findByText(settingsMessages.saved);
   const saved = () =>
-    asked.filter(({ call }) => call === SAVE).map(({ body }) => body as { settings: object });
+    requests.filter(({ call }) => call === SAVE).map(({ body }) => body as { settings: object });
   expect(saved()[0]?.settings).toMatchObject({ stampId: "file-1" });
   expect(saved()[0]?.settings).not.toHaveProperty("stampUrl");
   await userEvent.setup().click(stamp.getByRole("button", { name: "Remove" }));

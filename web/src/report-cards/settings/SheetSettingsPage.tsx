@@ -19,8 +19,8 @@ export function SheetSettingsPage() {
   const { currentTerm } = useSchoolNow();
   const sessions = useQuery(schoolApi.sessions.queryOptions());
   const all = sessions.data?.data ?? [];
-  const wanted = address.session || currentTerm?.academicYear;
-  const session = all.find(({ name }) => name === wanted) ?? all[0];
+  const sessionName = address.session || currentTerm?.academicYear;
+  const session = all.find(({ name }) => name === sessionName) ?? all[0];
   const term = session?.terms.find(({ isCurrent }) => isCurrent) ?? session?.terms[0];
   const query = useQuery(
     reportCardsApi.sheetSettings.queryOptions({

@@ -117,10 +117,10 @@ test("back and forward go through the class", async () => {
 
 test("the class is saved as one PDF", async () => {
   const files = catchDownloads();
-  const asked = open(`class=${CLASS}`);
+  const requests = open(`class=${CLASS}`);
   await userEvent.click(await screen.findByRole("button", { name: labels.classPdf }));
   await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["report-sheets.pdf"]));
-  expect(asked.at(-1)).toMatchObject({ query: { classId: CLASS, termId: TERM } });
+  expect(requests.at(-1)).toMatchObject({ query: { classId: CLASS, termId: TERM } });
 });
 
 const numbers = {
@@ -133,20 +133,20 @@ const numbers = {
 };
 
 test("the class is released with its numbers seen, and with emails unless they are switched off", async () => {
-  const asked = open(`class=${CLASS}`, {
+  const requests = open(`class=${CLASS}`, {
     "POST /api/report-sheet-releases/preview": () => ({ data: numbers }),
   });
   await userEvent.click(await screen.findByRole("button", { name: labels.release }));
   const dialog = await screen.findByRole("dialog", { name: releaseQuestion.title(2) });
   within(dialog).getByText(releaseQuestion.incomplete(1));
   within(dialog).getByText("Primary 4 Gold: Chukwu Obi");
-  expect(asked.some(({ call }) => call === "POST /api/report-sheet-releases")).toBe(false);
+  expect(requests.some(({ call }) => call === "POST /api/report-sheet-releases")).toBe(false);
   await userEvent.click(
     within(dialog).getByRole("checkbox", { name: releaseQuestion.sendMail(12) }),
   );
   await userEvent.click(within(dialog).getByRole("button", { name: releaseQuestion.confirm(2) }));
   await vi.waitFor(() =>
-    expect(asked.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
+    expect(requests.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
       termId: TERM,
       classIds: [CLASS],
       sendMail: false,
@@ -156,7 +156,7 @@ test("the class is released with its numbers seen, and with emails unless they a
 });
 
 test("all classes of the term are released at once; no email is promised without a mail server", async () => {
-  const asked = open("", {
+  const requests = open("", {
     "POST /api/report-sheet-releases/preview": () => ({
       data: { ...numbers, classes: 2, complete: 40, hasMailServer: false },
     }),
@@ -168,7 +168,7 @@ test("all classes of the term are released at once; no email is promised without
   expect(within(dialog).queryByRole("checkbox")).toBeNull();
   await userEvent.click(within(dialog).getByRole("button", { name: releaseQuestion.confirm(41) }));
   await vi.waitFor(() =>
-    expect(asked.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
+    expect(requests.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
       termId: TERM,
       classIds: classes.map(({ id }) => id),
       sendMail: false,
@@ -178,14 +178,14 @@ test("all classes of the term are released at once; no email is promised without
 });
 
 test("nothing is released where no pupil has a result", async () => {
-  const asked = open(`class=${CLASS}`, {
+  const requests = open(`class=${CLASS}`, {
     "POST /api/report-sheet-releases/preview": () => ({
       data: { ...numbers, classes: 0, complete: 0, incomplete: 0 },
     }),
   });
   await userEvent.click(await screen.findByRole("button", { name: labels.release }));
   await screen.findByText(releaseQuestion.nothingOf(1));
-  expect(asked.some(({ call }) => call === "POST /api/report-sheet-releases")).toBe(false);
+  expect(requests.some(({ call }) => call === "POST /api/report-sheet-releases")).toBe(false);
 });
 
 test("the principal takes a release back, after what that means", async () => {
@@ -201,7 +201,7 @@ test("the principal takes a release back, after what that means", async () => {
     takeBackUntil: "2026-04-11T10:00:00Z",
     takenBackAt: null,
   };
-  const asked = open(`class=${CLASS}`, {
+  const requests = open(`class=${CLASS}`, {
     "GET /api/report-sheet-releases": () => ({ data: [run] }),
     [`POST /api/report-sheet-releases/${run.id}/take-back`]: () => ({
       data: { takenBack: 40, stay: ["Bello Musa"] },
@@ -212,7 +212,7 @@ test("the principal takes a release back, after what that means", async () => {
   for (const consequence of runTexts.consequences) within(dialog).getByText(consequence);
   await userEvent.click(within(dialog).getByRole("button", { name: runTexts.takeBack }));
   await screen.findByText(`${runTexts.done(40)} ${runTexts.stay(["Bello Musa"])}`);
-  expect(asked.filter(({ call }) => call.endsWith("/take-back"))).toHaveLength(1);
+  expect(requests.filter(({ call }) => call.endsWith("/take-back"))).toHaveLength(1);
 });
 
 test("a correction shows first what changes, also for other children", async () => {
@@ -222,7 +222,7 @@ test("a correction shows first what changes, also for other children", async () 
     { ...bello, changes: [] },
     { ...pupil(3, "Chukwu Obi"), issue: 1, changes: ["Position: 1st of 27 → 2nd of 27"] },
   ];
-  const asked = open(`class=${CLASS}`, {
+  const requests = open(`class=${CLASS}`, {
     "GET /api/report-sheets": () => ({
       data: { ...list, academicYear: "2025/2026", pupils: changed },
     }),
@@ -236,7 +236,7 @@ test("a correction shows first what changes, also for other children", async () 
   expect(within(dialog).queryByText("Bello Musa")).toBeNull();
   await userEvent.click(within(dialog).getByRole("button", { name: correctionQuestion.confirm }));
   await vi.waitFor(() =>
-    expect(asked.find(({ call }) => call.endsWith("/corrections"))?.body).toEqual({
+    expect(requests.find(({ call }) => call.endsWith("/corrections"))?.body).toEqual({
       termId: TERM,
       classId: CLASS,
       reason: "A wrong mark",
@@ -245,13 +245,13 @@ test("a correction shows first what changes, also for other children", async () 
 });
 
 test("a sheet is withheld with a reason only", async () => {
-  const asked = open(`class=${CLASS}`);
+  const requests = open(`class=${CLASS}`);
   await screen.findByRole("article", { name: /Adébáyọ̀/ });
   expect(isDisabled(labels.withhold)).toBe(true);
   await userEvent.type(screen.getByRole("textbox", { name: labels.reason }), "Fees");
   await userEvent.click(screen.getByRole("button", { name: labels.withhold }));
   await vi.waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("PUT"))).toMatchObject({
+    expect(requests.find(({ call }) => call.startsWith("PUT"))).toMatchObject({
       call: `PUT /api/report-sheets/${pupils[0]?.id}/withheld`,
       body: { termId: TERM, reason: "Fees" },
     }),

@@ -32,8 +32,8 @@ export function BulkApprovals() {
       onSettled: () => queries.invalidateQueries({ queryKey: resultsApi.bulkApprovals.key() }),
     }),
   );
-  const found = query.data?.data ?? [];
-  const underWay = found.filter(isUnderWay).length;
+  const approvals = query.data?.data ?? [];
+  const underWay = approvals.filter(isUnderWay).length;
   const before = useRef(0);
   useEffect(() => {
     // The queue is refetched when the work has ended.
@@ -42,7 +42,7 @@ export function BulkApprovals() {
     }
     before.current = underWay;
   }, [underWay, queries]);
-  return found.map((bulk) => (
+  return approvals.map((bulk) => (
     <BulkPanel
       key={bulk.id}
       bulk={bulk}
@@ -88,7 +88,7 @@ function BulkPanel({ bulk, busy, onUndo }: BulkPanelProps) {
   );
 }
 
-interface Asked {
+interface Proposal {
   filter: ReturnType<typeof queueInput>;
   /** The list as the principal saw it. */
   list: MatchingSheets;
@@ -97,7 +97,7 @@ interface Asked {
 }
 
 interface ApproveAllProps {
-  filter: Asked["filter"];
+  filter: Proposal["filter"];
   list: MatchingSheets;
 }
 
@@ -105,21 +105,21 @@ interface ApproveAllProps {
 export function ApproveAll({ filter, list }: ApproveAllProps) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: resultsApi.key() });
-  const question = useQuestion<Asked, Asked & { comment: string }, BulkApproval>({
+  const question = useQuestion<Proposal, Proposal & { comment: string }, BulkApproval>({
     async send({ filter, list: { version, asOf }, comment }) {
       const body = { ...filter, version, asOf, ...(comment !== "" && { comment }) };
       return (await resultsApi.approveAll.call(body)).data;
     },
     onDecided: refresh,
     isChange: ({ code }) => code === "list_changed",
-    withChanges: (asked, { current, issues, message }) => ({
-      ...asked,
+    withChanges: (proposal, { current, issues, message }) => ({
+      ...proposal,
       list: current as MatchingSheets,
       changed: issues.length > 0 ? issues.map((issue) => issue.message) : [message],
     }),
     onRefused: () => void refresh(),
   });
-  const { asked } = question;
+  const { proposal } = question;
   return (
     <>
       <div className={styles.all}>
@@ -127,20 +127,20 @@ export function ApproveAll({ filter, list }: ApproveAllProps) {
           {bulkTexts.button(list.results)}
         </Button>
       </div>
-      {asked && (
+      {proposal && (
         <DecisionFrame
           opened={question.opened}
-          number={asked.number}
+          number={proposal.number}
           verb="approve"
           several
-          count={asked.list.results}
-          differences={asked.changed.map((name) => ({ key: name, words: name }))}
+          count={proposal.list.results}
+          differences={proposal.changed.map((name) => ({ key: name, words: name }))}
           busy={question.busy}
           error={question.error}
-          onConfirm={(comment) => question.send({ ...asked, comment: comment.trim() })}
+          onConfirm={(comment) => question.send({ ...proposal, comment: comment.trim() })}
           onCancel={question.cancel}
         >
-          <p>{bulkTexts.what(asked.list.sheets, asked.list.results)}</p>
+          <p>{bulkTexts.what(proposal.list.sheets, proposal.list.results)}</p>
         </DecisionFrame>
       )}
     </>

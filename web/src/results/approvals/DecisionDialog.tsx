@@ -98,9 +98,9 @@ function DecisionForm(props: DecisionFrameProps) {
 
 /** The dialog for one result, or for a selection. */
 export function DecisionDialog({ decision }: { decision: Decision }) {
-  const { asked, opened, busy, error, cancel, confirm } = decision;
-  if (!asked) return null;
-  const { number, verb, several, results, incomplete, changed } = asked;
+  const { proposal, opened, busy, error, cancel, confirm } = decision;
+  if (!proposal) return null;
+  const { number, verb, several, results, incomplete, changed } = proposal;
   return (
     <DecisionFrame
       opened={opened}
@@ -131,7 +131,7 @@ export function DecisionDialog({ decision }: { decision: Decision }) {
 }
 
 /** Subject of the decision: one result in full, a selection by class and subject. */
-function Subject({ results }: Pick<NonNullable<Decision["asked"]>, "results">) {
+function Subject({ results }: Pick<NonNullable<Decision["proposal"]>, "results">) {
   const [first] = results;
   if (!first) return null;
   if (results.length === 1) {

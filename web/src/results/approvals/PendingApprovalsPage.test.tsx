@@ -45,13 +45,13 @@ function openQueue(
 }
 
 const button = (name: string) => screen.findByRole("button", { name });
-const bodiesOf = (asked: readonly SentRequest[], call: string) =>
-  asked.filter((one) => one.call === call).map(({ body }) => body);
+const bodiesOf = (requests: readonly SentRequest[], call: string) =>
+  requests.filter((one) => one.call === call).map(({ body }) => body);
 
 test("approving sends the version that was seen and the comment, and can be undone", async () => {
   const user = userEvent.setup();
   const approved = aResult({ status: "approved", version: 4 });
-  const asked = openQueue([ada], {
+  const requests = openQueue([ada], {
     "POST /api/results/result-1/approve": () => ({ data: approved, decisionId: "d1" }),
     "POST /api/results/decisions/d1/undo": () => ({ data: { results: 1 } }),
   });
@@ -63,7 +63,7 @@ test("approving sends the version that was seen and the comment, and can be undo
   );
 
   await user.click(await button("Undo"));
-  expect(bodiesOf(asked, "POST /api/results/result-1/approve")).toEqual([
+  expect(bodiesOf(requests, "POST /api/results/result-1/approve")).toEqual([
     { version: 3, comment: "Well done." },
   ]);
   await screen.findByText(sheetTexts.undone(1));
@@ -83,7 +83,7 @@ test("a result that lacks a score cannot be approved and says why, but can be re
 test("a selection is approved at once; incomplete rows are counted, drafts are never in it", async () => {
   const user = userEvent.setup();
   const draft = aResult({ id: "result-4", published: false });
-  const asked = openQueue([ada, bola, { ...unfinished, published: true }, draft], {
+  const requests = openQueue([ada, bola, { ...unfinished, published: true }, draft], {
     "POST /api/results/approve": () => ({ data: [ada, bola], decisionId: "d1" }),
   });
   await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
@@ -95,7 +95,7 @@ test("a selection is approved at once; incomplete rows are counted, drafts are n
     within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 2, false) }),
   );
   await screen.findByText("Approved: 2 results");
-  expect(bodiesOf(asked, "POST /api/results/approve")).toEqual([
+  expect(bodiesOf(requests, "POST /api/results/approve")).toEqual([
     {
       results: [
         { id: "result-1", version: 3 },
@@ -112,7 +112,7 @@ test("a result that has changed shows the change before the decision", async () 
     total: 75,
     version: 4,
   });
-  const asked = openQueue([ada], {
+  const requests = openQueue([ada], {
     "POST /api/results/result-1/reject": ({ body }) =>
       (body as { version: number }).version === 4
         ? { data: { ...changed, status: "rejected" }, decisionId: "d1" }
@@ -130,13 +130,13 @@ test("a result that has changed shows the change before the decision", async () 
   expect((await screen.findByRole("alert")).textContent).toContain(
     "Obi Ada, Mathematics: Exam 40 → 45, Total 70 → 75.",
   );
-  await waitFor(() => expect(bodiesOf(asked, "GET /api/results/pending")).toHaveLength(2));
+  await waitFor(() => expect(bodiesOf(requests, "GET /api/results/pending")).toHaveLength(2));
 
   await user.click(
     within(dialog).getByRole("button", { name: decisionTexts.confirm("Reject", 1, true) }),
   );
   await screen.findByText("Rejected: Obi Ada, Mathematics");
-  expect(bodiesOf(asked, "POST /api/results/result-1/reject")).toEqual([
+  expect(bodiesOf(requests, "POST /api/results/result-1/reject")).toEqual([
     { version: 3, comment: "Check CA1" },
     { version: 4, comment: "Check CA1" },
   ]);
@@ -173,17 +173,17 @@ test("of a refused selection the rows that are decided already drop out", async 
 
 test("a class filters once its name is finished, not while it is typed", async () => {
   const user = userEvent.setup();
-  const asked = openQueue([ada]);
+  const requests = openQueue([ada]);
   await user.type(await screen.findByRole("combobox", { name: "Class" }), "primary 4");
-  expect(asked.filter(({ query }) => "className" in query)).toEqual([]);
+  expect(requests.filter(({ query }) => "className" in query)).toEqual([]);
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ className: "primary 4" }));
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ className: "primary 4" }));
 });
 
 test("the filters of the address are asked for, and an empty queue says so", async () => {
-  const asked = openQueue([], {}, "class=primary+4&term=TERM_2&teacher=teacher-1&page=2");
+  const requests = openQueue([], {}, "class=primary+4&term=TERM_2&teacher=teacher-1&page=2");
   await screen.findByText(titles.noPendingResults);
-  expect(asked.find(({ call }) => call === "GET /api/results/pending")?.query).toMatchObject({
+  expect(requests.find(({ call }) => call === "GET /api/results/pending")?.query).toMatchObject({
     className: "primary 4",
     term: "TERM_2",
     teacherId: "teacher-1",
@@ -192,7 +192,7 @@ test("the filters of the address are asked for, and an empty queue says so", asy
 });
 
 test("a page that the queue no longer reaches gives way to the last one", async () => {
-  const asked = openQueue(
+  const requests = openQueue(
     [],
     {
       "GET /api/results/pending": ({ query }) => ({
@@ -204,19 +204,19 @@ test("a page that the queue no longer reaches gives way to the last one", async 
     "page=2",
   );
   await button("Approve Obi Ada, Mathematics");
-  const pages = asked.filter(({ call }) => call === "GET /api/results/pending");
+  const pages = requests.filter(({ call }) => call === "GET /api/results/pending");
   expect(pages.map(({ query }) => query["page"])).toEqual(["2", "1"]);
 });
 
 test("a draft is approved on its own, with a word that its teacher has not published it", async () => {
   const user = userEvent.setup();
   const draft = aResult({ published: false });
-  const asked = openQueue([draft], {}, "view=drafts");
+  const requests = openQueue([draft], {}, "view=drafts");
   await user.click(await button("Approve Obi Ada, Mathematics"));
   const dialog = await screen.findByRole("dialog", { name: "Approve Result" });
   expect(within(dialog).getByText(decisionTexts.draft)).toBeDefined();
   expect(screen.queryByRole("checkbox")).toBeNull();
-  expect(asked.find(({ call }) => call === "GET /api/results/pending")?.query).toMatchObject({
+  expect(requests.find(({ call }) => call === "GET /api/results/pending")?.query).toMatchObject({
     published: "false",
   });
 });

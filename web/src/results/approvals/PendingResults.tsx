@@ -35,11 +35,11 @@ export function PendingResults({ view }: { view: "results" | "drafts" }) {
   const list = useList({
     filters: [...QUEUE_FILTERS, "status"],
     pageSize: 100,
-    read(place, address) {
+    read(paging, address) {
       const status = view === "drafts" ? "draft" : address.status;
       return resultsApi.pending.queryOptions({
         input: {
-          ...place,
+          ...paging,
           ...queueInput(address),
           ...((status === "draft" || status === "published") && {
             published: status === "published",
@@ -130,7 +130,7 @@ export function PendingResults({ view }: { view: "results" | "drafts" }) {
 const MAX_DECISIONS = 500;
 
 function without(selected: ReadonlyMap<string, Result>, decided: readonly Result[]) {
-  const left = new Map(selected);
-  for (const { id } of decided) left.delete(id);
-  return left;
+  const remaining = new Map(selected);
+  for (const { id } of decided) remaining.delete(id);
+  return remaining;
 }

@@ -86,8 +86,8 @@ function openSheets(
 }
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
-const bodiesOf = (asked: readonly SentRequest[], call: string) =>
-  asked.filter((one) => one.call === call).map(({ body }) => body);
+const bodiesOf = (requests: readonly SentRequest[], call: string) =>
+  requests.filter((one) => one.call === call).map(({ body }) => body);
 
 test("the queue opens on published sheets with their counts, and tells of drafts", async () => {
   openSheets([MATHS]);
@@ -102,7 +102,7 @@ test("the queue opens on published sheets with their counts, and tells of drafts
 
 test("a sheet is approved as it was seen, with a comment, and can be undone", async () => {
   const user = userEvent.setup();
-  const asked = openSheets([MATHS], {
+  const requests = openSheets([MATHS], {
     "POST /api/results/sheets/approve": () => ({
       data: { decisionId: "d1", sheets: 1, results: 28 },
     }),
@@ -115,7 +115,7 @@ test("a sheet is approved as it was seen, with a comment, and can be undone", as
   const confirm = decisionTexts.confirm("Approve", 28, false);
   await user.click(within(dialog).getByRole("button", { name: confirm }));
   await screen.findByText(sheetTexts.approved(1, 28));
-  expect(bodiesOf(asked, "POST /api/results/sheets/approve")).toEqual([
+  expect(bodiesOf(requests, "POST /api/results/sheets/approve")).toEqual([
     { sheets: [{ ...MATHS_KEY, version: "v1" }], comment: "Well done." },
   ]);
   await user.click(await button("Undo"));
@@ -124,7 +124,7 @@ test("a sheet is approved as it was seen, with a comment, and can be undone", as
 
 test("several sheets are rejected in one call", async () => {
   const user = userEvent.setup();
-  const asked = openSheets([MATHS, ENGLISH], {
+  const requests = openSheets([MATHS, ENGLISH], {
     "POST /api/results/sheets/reject": () => ({
       data: { decisionId: "d1", sheets: 2, results: 58 },
     }),
@@ -135,15 +135,15 @@ test("several sheets are rejected in one call", async () => {
   const confirm = decisionTexts.confirm("Reject", 58, false);
   await user.click(within(dialog).getByRole("button", { name: confirm }));
   await screen.findByText(sheetTexts.rejected(2, 58));
-  expect(bodiesOf(asked, "POST /api/results/sheets/reject")).toMatchObject([
+  expect(bodiesOf(requests, "POST /api/results/sheets/reject")).toMatchObject([
     { sheets: [MATHS_KEY, { ...MATHS_KEY, subjectId: "subject-2" }] },
   ]);
 });
 
 test("a sheet that was republished since it was opened is shown again before it is approved", async () => {
   const user = userEvent.setup();
-  const now = { ...MATHS, results: 29, mean: 62, version: "v2" };
-  const asked = openSheets([MATHS, ENGLISH], {
+  const current = { ...MATHS, results: 29, mean: 62, version: "v2" };
+  const requests = openSheets([MATHS, ENGLISH], {
     "POST /api/results/sheets/approve": ({ body }) =>
       (body as { sheets: { version: string }[] }).sheets[0]?.version === "v2"
         ? { data: { decisionId: "d1", sheets: 1, results: 29 } }
@@ -155,7 +155,7 @@ test("a sheet that was republished since it was opened is shown again before it 
                 { path: ["sheets", 0], message: "" },
                 { path: ["sheets", 1], message: "" },
               ],
-              current: [now],
+              current: [current],
             },
             { status: 409 },
           ),
@@ -175,7 +175,7 @@ test("a sheet that was republished since it was opened is shown again before it 
     within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 29, true) }),
   );
   await screen.findByText(sheetTexts.approved(1, 29));
-  expect(bodiesOf(asked, "POST /api/results/sheets/approve").at(-1)).toEqual({
+  expect(bodiesOf(requests, "POST /api/results/sheets/approve").at(-1)).toEqual({
     sheets: [{ ...MATHS_KEY, version: "v2" }],
   });
 });
@@ -224,7 +224,7 @@ test("a sheet shows its grades, what is unusual, and who is missing", async () =
 
 test("a sheet opens to its rows, where one or several are decided", async () => {
   const user = userEvent.setup();
-  const asked = openSheets([MATHS], {
+  const requests = openSheets([MATHS], {
     "GET /api/results/pending/sheet": () => ({
       data: [
         { result: aResult(), lastTerm: null },
@@ -243,7 +243,7 @@ test("a sheet opens to its rows, where one or several are decided", async () => 
   const confirm = decisionTexts.confirm("Reject", 1, false);
   await user.click(within(dialog).getByRole("button", { name: confirm }));
   await screen.findByText("Rejected: Obi Ada, Mathematics");
-  expect(asked.find(({ call }) => call === "GET /api/results/pending/sheet")?.query).toEqual(
+  expect(requests.find(({ call }) => call === "GET /api/results/pending/sheet")?.query).toEqual(
     MATHS_KEY,
   );
   await user.click(await screen.findByRole("checkbox", { name: /Obi Ada, Mathematics/ }));
@@ -252,24 +252,24 @@ test("a sheet opens to its rows, where one or several are decided", async () => 
   const both = decisionTexts.confirm("Approve", 2, false);
   await user.click(await button(both));
   await screen.findByText("Approved: 2 results");
-  expect(bodiesOf(asked, "POST /api/results/approve")).toMatchObject([
+  expect(bodiesOf(requests, "POST /api/results/approve")).toMatchObject([
     { results: [{ id: "result-1" }, { id: "result-2" }] },
   ]);
 });
 
 test("the filters of the address are asked for, and an empty queue says so", async () => {
-  const asked = openSheets([], {}, "class=primary+4&term=TERM_2&subject=subject-1");
+  const requests = openSheets([], {}, "class=primary+4&term=TERM_2&subject=subject-1");
   await screen.findByText(titles.noPendingResults);
   await waitFor(() =>
     expect(
-      asked.find(({ call }) => call === "GET /api/results/pending/sheets")?.query,
+      requests.find(({ call }) => call === "GET /api/results/pending/sheets")?.query,
     ).toMatchObject({ className: "primary 4", term: "TERM_2", subjectId: "subject-1" }),
   );
 });
 
 test("all that match is approved as it was seen; a changed list is shown again first", async () => {
   const user = userEvent.setup();
-  const asked = openSheets(
+  const requests = openSheets(
     [MATHS, ENGLISH],
     {
       "POST /api/results/bulk-approvals": ({ body }) =>
@@ -296,7 +296,7 @@ test("all that match is approved as it was seen; a changed list is shown again f
   const again = decisionTexts.confirm("Approve", 17_970, true);
   await user.click(within(dialog).getByRole("button", { name: again }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(bodiesOf(asked, "POST /api/results/bulk-approvals").at(-1)).toEqual({
+  expect(bodiesOf(requests, "POST /api/results/bulk-approvals").at(-1)).toEqual({
     term: "TERM_2",
     version: "list-2",
     asOf: LIST.asOf,
@@ -305,22 +305,22 @@ test("all that match is approved as it was seen; a changed list is shown again f
 
 test("an approval under way shows how far it is, then what it left, and is undone", async () => {
   const user = userEvent.setup();
-  let now = BULK;
-  const asked = openSheets([MATHS], {
-    "GET /api/results/bulk-approvals": () => ({ data: [now] }),
+  let current = BULK;
+  const requests = openSheets([MATHS], {
+    "GET /api/results/bulk-approvals": () => ({ data: [current] }),
     "POST /api/results/bulk-approvals/b1/undo": () => {
-      now = { ...now, state: "undone", resultsUndone: 17_900 };
-      return { data: now };
+      current = { ...current, state: "undone", resultsUndone: 17_900 };
+      return { data: current };
     },
   });
   const bar = await screen.findByRole("progressbar", { name: /6,000 of 18,000/ });
   expect(bar.getAttribute("value")).toBe("6000");
   expect(await button(bulkTexts.stop)).toBeDefined();
-  now = { ...BULK, state: "done", resultsApproved: 17_940, changed: ["Primary 5, English"] };
+  current = { ...BULK, state: "done", resultsApproved: 17_940, changed: ["Primary 5, English"] };
   await screen.findByText(bulkTexts.done(17_940), undefined, { timeout: 3000 });
   expect(screen.getByText(bulkTexts.changed(["Primary 5, English"]))).toBeDefined();
   await user.click(await button(bulkTexts.undo));
   await screen.findByText(bulkTexts.undone(17_900));
   expect(screen.getByText(bulkTexts.keptApproved(40))).toBeDefined();
-  expect(bodiesOf(asked, "POST /api/results/bulk-approvals/b1/undo")).toHaveLength(1);
+  expect(bodiesOf(requests, "POST /api/results/bulk-approvals/b1/undo")).toHaveLength(1);
 });

@@ -34,8 +34,8 @@ export function PendingSheets() {
   const list = useList({
     filters: QUEUE_FILTERS,
     pageSize: 50,
-    read: (place, address) =>
-      resultsApi.pendingSheets.queryOptions({ input: { ...place, ...queueInput(address) } }),
+    read: (paging, address) =>
+      resultsApi.pendingSheets.queryOptions({ input: { ...paging, ...queueInput(address) } }),
   });
   const { address, response } = list;
   const clear = () => setSelected(new Map());
@@ -238,9 +238,9 @@ function SheetCard({ sheet, onDecide }: SheetProps) {
 }
 
 function SheetDecisionDialog({ decision }: { decision: ReturnType<typeof useSheetDecision> }) {
-  const { asked, opened, busy, error, confirm, cancel } = decision;
-  if (!asked) return null;
-  const { number, verb, sheets, changed } = asked;
+  const { proposal, opened, busy, error, confirm, cancel } = decision;
+  if (!proposal) return null;
+  const { number, verb, sheets, changed } = proposal;
   const count = sheets.reduce((sum, sheet) => sum + sheet.results, 0);
   const drafts = sheets.reduce((sum, sheet) => sum + sheet.drafts, 0);
   return (

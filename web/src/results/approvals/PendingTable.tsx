@@ -27,7 +27,7 @@ interface PendingTableProps extends ListRows<Result> {
   onDecide: (verb: Verb, result: Result) => void;
 }
 
-const placeColumns: Column<Result>[] = [
+const sheetColumns: Column<Result>[] = [
   {
     key: "class",
     header: "Class",
@@ -51,7 +51,7 @@ export function PendingTable(props: PendingTableProps) {
       cell: ({ student }) => <span className={styles.tight}>{student.admissionNumber}</span>,
     },
     { key: "student", header: "Student", rowHeader: true, cell: ({ student }) => student.name },
-    ...(plain ? [] : placeColumns),
+    ...(plain ? [] : sheetColumns),
     ...partColumns(partsIn(rows ?? []), (row: Result) => row.scores),
     totalColumn,
     ...(notesOf

@@ -24,7 +24,7 @@ export interface ChangedResult {
   changes: string[];
 }
 
-interface Asked {
+interface Proposal {
   verb: Verb;
   /** Whether the decision is about a selection, not one row. */
   several: boolean;
@@ -48,7 +48,7 @@ export function useDecision(
   onDecided: (verb: Verb, decided: Result[], decisionId: string) => Promise<void>,
   onRefused: () => void,
 ) {
-  const { ask, send, ...question } = useQuestion<Asked, Request, Decided>({
+  const { ask, send, ...question } = useQuestion<Proposal, Request, Decided>({
     async send({ verb, one, many }) {
       if (!one) return resultsApi[`${verb}Many`].call(many);
       const { data, decisionId } = await resultsApi[verb].call(one);
@@ -59,7 +59,7 @@ export function useDecision(
     withChanges,
     onRefused,
   });
-  const { asked } = question;
+  const { proposal } = question;
   return {
     ...question,
     ask(verb: Verb, results: readonly Result[]): void {
@@ -73,7 +73,7 @@ export function useDecision(
       });
     },
     confirm(comment: string): void {
-      if (asked) send(requestOf(asked, comment.trim()));
+      if (proposal) send(requestOf(proposal, comment.trim()));
     },
   };
 }
@@ -87,7 +87,7 @@ type Request = { verb: Verb } & (
   | { one?: never; many: { results: Seen[] } & Comment }
 );
 
-function requestOf({ verb, results }: Asked, text: string): Request {
+function requestOf({ verb, results }: Proposal, text: string): Request {
   const comment: Comment = text === "" ? {} : { comment: text };
   const seen = results.map(({ id, version }) => ({ id, version }));
   const [first] = seen;
@@ -97,38 +97,40 @@ function requestOf({ verb, results }: Asked, text: string): Request {
 }
 
 /** The question with current results, without those that cannot be decided. */
-function withChanges(asked: Asked, error: ApiError): Asked {
+function withChanges(proposal: Proposal, error: ApiError): Proposal {
   const currents = (Array.isArray(error.current) ? error.current : [error.current]) as (
     | Result
     | undefined
   )[];
-  const now = new Map(currents.flatMap((one) => (one ? [[one.id, one] as const] : [])));
+  const currentById = new Map(currents.flatMap((one) => (one ? [[one.id, one] as const] : [])));
   const gone = new Set(
-    asked.results.length === 1 && error.status === 404
+    proposal.results.length === 1 && error.status === 404
       ? [0]
       : error.issues.flatMap(({ path }) => (typeof path[1] === "number" ? [path[1]] : [])),
   );
-  const changed = asked.results.flatMap((seen, index): ChangedResult[] => {
-    const current = now.get(seen.id);
-    if (current) return [{ result: current, changes: changesOf(seen, current, asked.verb) }];
+  const changed = proposal.results.flatMap((seen, index): ChangedResult[] => {
+    const current = currentById.get(seen.id);
+    if (current) return [{ result: current, changes: changesOf(seen, current, proposal.verb) }];
     return gone.has(index) ? [{ result: seen, changes: ["This result no longer exists"] }] : [];
   });
   const changedById = new Map(changed.map(({ result }) => [result.id, result]));
-  const results = asked.results.flatMap((seen) => {
-    const current = now.get(seen.id);
+  const results = proposal.results.flatMap((seen) => {
+    const current = currentById.get(seen.id);
     if (!changedById.has(seen.id)) return [seen];
-    return current && mayDecide(current, asked.verb) ? [current] : [];
+    return current && mayDecide(current, proposal.verb) ? [current] : [];
   });
-  return { ...asked, results, changed };
+  return { ...proposal, results, changed };
 }
 
 function mayDecide({ status, total }: Result, verb: Verb): boolean {
   return status === "pending" && (verb === "reject" || total !== null);
 }
 
-function changesOf(seen: Result, now: Result, verb: Verb): string[] {
-  if (now.status !== "pending") return [`Already ${statusLabelOf(now).toLowerCase()}`];
-  const changes = changesBetween(seen, now);
+function changesOf(seen: Result, current: Result, verb: Verb): string[] {
+  if (current.status !== "pending") return [`Already ${statusLabelOf(current).toLowerCase()}`];
+  const changes = changesBetween(seen, current);
   const words = changes.length > 0 ? changes : ["Saved again with the same scores"];
-  return mayDecide(now, verb) ? words : [...words, "A score is missing, so it cannot be approved"];
+  return mayDecide(current, verb)
+    ? words
+    : [...words, "A score is missing, so it cannot be approved"];
 }

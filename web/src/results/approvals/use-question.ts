@@ -9,24 +9,24 @@ interface Question {
   readonly changed: readonly unknown[];
 }
 
-interface QuestionOptions<Asked, Request, Decided> {
+interface QuestionOptions<Proposal, Request, Decided> {
   send: (request: Request) => Promise<Decided>;
   /** Awaited before the dialog closes, so that the list is fresh by then. */
   onDecided: (decided: Decided, request: Request) => Promise<void>;
   /** Whether the refusal means that records were changed. */
   isChange: (error: ApiError) => boolean;
   /** The question with current records, without those that can no longer be decided. */
-  withChanges: (asked: Asked, error: ApiError) => Asked;
+  withChanges: (proposal: Proposal, error: ApiError) => Proposal;
   /** Called when the list is stale. */
   onRefused: () => void;
 }
 
 /** State of a decision's dialog: it asks, sends, and asks again if records were changed since. */
-export function useQuestion<Asked extends Question, Request, Decided>(
-  options: QuestionOptions<Asked, Request, Decided>,
+export function useQuestion<Proposal extends Question, Request, Decided>(
+  options: QuestionOptions<Proposal, Request, Decided>,
 ) {
   const [opened, setOpened] = useState(false);
-  const [last, setLast] = useState<(Asked & { number: number }) | null>(null);
+  const [last, setLast] = useState<(Proposal & { number: number }) | null>(null);
   const sending = useMutation({
     mutationFn: options.send,
     async onSuccess(decided, request) {
@@ -45,14 +45,14 @@ export function useQuestion<Asked extends Question, Request, Decided>(
   return {
     opened,
     /** `number` counts the questions, so that each starts with an empty comment. */
-    asked: last,
+    proposal: last,
     busy: sending.isPending,
     /** Error of the last request, unless the question shows the changes. */
     error:
       sending.isError && last?.changed.length === 0
         ? messageOf(sending.error, failures.save)
         : null,
-    ask(question: Asked): void {
+    ask(question: Proposal): void {
       sending.reset();
       setLast((before) => ({ ...question, number: (before?.number ?? 0) + 1 }));
       setOpened(true);

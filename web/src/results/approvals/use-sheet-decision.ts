@@ -13,7 +13,7 @@ interface ChangedSheet {
   words: string;
 }
 
-interface Asked {
+interface Proposal {
   verb: Verb;
   /** Sheets that the next press of the button decides. */
   sheets: readonly PendingSheet[];
@@ -48,7 +48,7 @@ export function useSheetDecision(
   onDecided: (decided: SheetsDecided) => Promise<void>,
   onRefused: () => void,
 ) {
-  const { ask, send, ...question } = useQuestion<Asked, Request, SheetsDecided>({
+  const { ask, send, ...question } = useQuestion<Proposal, Request, SheetsDecided>({
     async send({ verb, sheets, comment }) {
       const { data } = await resultsApi[`${verb}Sheets`].call({
         sheets: sheets.map((sheet) => ({
@@ -66,50 +66,52 @@ export function useSheetDecision(
     withChanges,
     onRefused,
   });
-  const { asked } = question;
+  const { proposal } = question;
   return {
     ...question,
     ask: (verb: Verb, sheets: readonly PendingSheet[]) => ask({ verb, sheets, changed: [] }),
     confirm(comment: string): void {
-      if (asked) send({ ...asked, comment: comment.trim() });
+      if (proposal) send({ ...proposal, comment: comment.trim() });
     },
   };
 }
 
-interface Request extends Pick<Asked, "verb" | "sheets"> {
+interface Request extends Pick<Proposal, "verb" | "sheets"> {
   comment: string;
 }
 
 /** The question with current sheets, without those that are no longer pending. */
-function withChanges(asked: Asked, error: ApiError): Asked {
-  const now = Array.isArray(error.current) ? (error.current as PendingSheet[]) : [];
-  const current = new Map(now.map((sheet) => [sheetId(sheet), sheet]));
+function withChanges(proposal: Proposal, error: ApiError): Proposal {
+  const currents = Array.isArray(error.current) ? (error.current as PendingSheet[]) : [];
+  const current = new Map(currents.map((sheet) => [sheetId(sheet), sheet]));
   const indexes = new Set(error.issues.map(({ path }) => path[1]));
   const changed: ChangedSheet[] = [];
-  const sheets = asked.sheets.flatMap((seen, index) => {
+  const sheets = proposal.sheets.flatMap((seen, index) => {
     if (!indexes.has(index)) return [seen];
-    const found = current.get(sheetId(seen));
-    const what = found ? changesBetween(seen, found) : [sheetTexts.nothingLeft];
+    const sheet = current.get(sheetId(seen));
+    const what = sheet ? changesBetween(seen, sheet) : [sheetTexts.nothingLeft];
     changed.push({ key: sheetId(seen), words: `${sheetName(seen)}: ${what.join(", ")}.` });
-    return found ? [found] : [];
+    return sheet ? [sheet] : [];
   });
-  return { ...asked, sheets, changed };
+  return { ...proposal, sheets, changed };
 }
 
-function changesBetween(seen: PendingSheet, now: PendingSheet): string[] {
+function changesBetween(seen: PendingSheet, current: PendingSheet): string[] {
   const steps = [
     {
       label: "Mean",
       before: averageText(seen.mean, 1),
-      after: averageText(now.mean, 1),
+      after: averageText(current.mean, 1),
     },
-    { label: "Lowest", before: seen.lowest, after: now.lowest },
-    { label: "Highest", before: seen.highest, after: now.highest },
+    { label: "Lowest", before: seen.lowest, after: current.lowest },
+    { label: "Highest", before: seen.highest, after: current.highest },
   ]
     .filter(({ before, after }) => before !== after)
     .map(({ label, before, after }) => `${label} ${before} → ${after}`);
   const count =
-    seen.results === now.results ? [] : [`${seen.results} → ${plural(now.results, "result")}`];
+    seen.results === current.results
+      ? []
+      : [`${seen.results} → ${plural(current.results, "result")}`];
   const all = [...count, ...steps];
   return all.length > 0 ? all : [sheetTexts.changed];
 }

@@ -138,7 +138,7 @@ test("a parent switches between children", async () => {
 
 test("a pupil chooses the term, and the class where the school switched that on", async () => {
   const user = userEvent.setup();
-  const asked = mountPage(ResultsPage, {
+  const requests = mountPage(ResultsPage, {
     role: "STUDENT",
     students: [ada],
     settings: { studentClassFilterEnabled: true },
@@ -156,7 +156,7 @@ test("a pupil chooses the term, and the class where the school switched that on"
       .getAllByRole("option")
       .map(({ textContent }) => textContent),
   ).toEqual(["Third Term 2024/2025"]);
-  expect(asked.at(-1)?.query).toEqual({ termId: "term-0" });
+  expect(requests.at(-1)?.query).toEqual({ termId: "term-0" });
 });
 
 test("the class selector is there for a pupil of one class too", async () => {
@@ -226,7 +226,7 @@ function openSheet(role: "PRINCIPAL" | "STAFF") {
 
 test("the principal reopens an approved result, with a reason only", async () => {
   const user = userEvent.setup();
-  const asked = openSheet("PRINCIPAL");
+  const requests = openSheet("PRINCIPAL");
   await user.click(await screen.findByRole("button", { name: "Reopen Obi Ada" }));
   const dialog = await screen.findByRole("dialog", { name: titles.reopenResult });
   await user.click(within(dialog).getByRole("button", { name: REOPEN_RESULT }));
@@ -234,7 +234,7 @@ test("the principal reopens an approved result, with a reason only", async () =>
   await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Wrong script");
   await user.click(within(dialog).getByRole("button", { name: REOPEN_RESULT }));
   await screen.findByText("Reopened: Obi Ada, Mathematics");
-  expect(asked.filter(({ call }) => call.endsWith("/reopen")).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ call }) => call.endsWith("/reopen")).map(({ body }) => body)).toEqual([
     { version: 3, reason: "Wrong script" },
   ]);
 });

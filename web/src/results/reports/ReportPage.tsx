@@ -117,8 +117,8 @@ interface PositionDialogProps {
 
 function PositionDialog({ head, student, onClose }: PositionDialogProps) {
   const { class: of, academicYear, term } = head;
-  const asked = { className: of.name, academicYear, term, studentId: student.id };
-  const query = useQuery(resultsApi.explainPosition.queryOptions({ input: asked }));
+  const input = { className: of.name, academicYear, term, studentId: student.id };
+  const query = useQuery(resultsApi.explainPosition.queryOptions({ input }));
   return (
     <Dialog opened onClose={onClose} title={positionTexts.whyOf(student.name)}>
       {query.isPending && <LoadingState />}

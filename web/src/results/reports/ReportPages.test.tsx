@@ -119,11 +119,11 @@ const explained = {
 
 type Output = () => Response;
 let responses: Record<string, Output>;
-/** Every report that was asked for, as path and query. */
-let asked: string[];
+/** Every requested report, as path and query. */
+let requests: string[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   responses = {
     "/api/school": () => Response.json({ data: { name: "Test School", address: "", phone: "" } }),
     "/api/academic-sessions": () => Response.json({ data: [{ name: "2025/2026", terms: [] }] }),
@@ -138,7 +138,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const isReport = pathname.startsWith("/api/reports") && !pathname.endsWith("/class-figures");
-    if (isReport) asked.push(decodeURIComponent(pathname + search));
+    if (isReport) requests.push(decodeURIComponent(pathname + search));
     return responses[pathname]?.() ?? Response.json({ message: "?", code: "x" }, { status: 404 });
   });
 });
@@ -188,7 +188,7 @@ test("Load without a class sends nothing and focuses the class field", async () 
   await user.type(field, "  ");
   await user.click(load());
   expect(document.activeElement).toBe(field);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("Enter loads what was typed, and the back button returns to what was loaded before", async () => {
@@ -199,7 +199,7 @@ test("Enter loads what was typed, and the back button returns to what was loaded
   await user.type(yearField(), "2025-26");
   await user.type(field, "{Enter}");
   await screen.findByRole("heading", { name: "Primary 4 Gold" });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     "/api/reports/ledger?className=primary+4+gold&term=TERM_1&academicYear=2025/2026",
   ]);
   const filters = { class: "primary 4 gold", term: "TERM_1", year: "2025/2026" };
@@ -207,7 +207,7 @@ test("Enter loads what was typed, and the back button returns to what was loaded
 
   await user.clear(field);
   await user.type(field, "Primary 5{Enter}");
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   router.history.back();
   await waitFor(() => expect(field).toHaveProperty("value", "primary 4 gold"));
   expect(router.state.location.search).toEqual(filters);
@@ -234,7 +234,7 @@ test("a name that fits several arms offers them, and choosing one loads it", asy
   responses["/api/reports/ledger"] = () => Response.json({ data: ledger });
   await user.click(await screen.findByRole("button", { name: "Nursery 2 Red" }));
   await screen.findByRole("table", { name: REPORT });
-  expect(asked.at(-1)).toBe("/api/reports/ledger?className=Nursery+2+Red&term=TERM_2");
+  expect(requests.at(-1)).toBe("/api/reports/ledger?className=Nursery+2+Red&term=TERM_2");
   expect(await classField()).toHaveProperty("value", "Nursery 2 Red");
   expect(screen.queryByRole("alert")).toBeNull();
 });
@@ -253,7 +253,7 @@ test("an unknown year is said at the year; what is no year is not sent", async (
   await user.type(yearField(), "last year");
   await user.click(load());
   expect(screen.getByRole("alert").textContent).toBe(YEAR_FORMAT);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("the ledger's columns, places and dashes", async () => {
@@ -272,7 +272,7 @@ test("a position of the ledger says how it came about", async () => {
   const totals = within(dialog).getByRole("table", { name: positionTexts.totals });
   expect(within(totals).getByText("140.5")).toBeDefined();
   expect(within(dialog).getByText(/not admitted/)).toBeDefined();
-  expect(asked.at(-1)).toContain(`studentId=${ada.id}`);
+  expect(requests.at(-1)).toContain(`studentId=${ada.id}`);
 });
 
 test("the broad sheet has a column for each subject, averages with two decimals, and those of the class", async () => {
@@ -352,7 +352,7 @@ test("Export CSV saves the server's file under its name, for the class that is l
   const { user } = openReport(LedgerAssessmentsPage, "?class=primary+4");
   await user.click(await screen.findByRole("button", { name: uiLabels.exportCsv }));
   await waitFor(() => expect(saved).toEqual(["ledger-assessments-primary-4-gold.csv from blob:x"]));
-  expect(asked.at(-1)).toBe(
+  expect(requests.at(-1)).toBe(
     "/api/reports/ledger-assessments/file?format=csv&className=Primary+4+Gold&term=TERM_1&academicYear=2025/2026",
   );
 });

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { todayAtSchool } from "../../school/today.ts";
 
-const now = () => longDayText(todayAtSchool());
+const todayText = () => longDayText(todayAtSchool());
 
 /** Today's date as text, updated when the page is printed: a tab may stay open for days. */
 export function usePrintDate(): string {
-  const [day, setDay] = useState(now);
+  const [day, setDay] = useState(todayText);
   useEffect(() => {
-    const today = () => flushSync(() => setDay(now()));
+    const today = () => flushSync(() => setDay(todayText()));
     addEventListener("beforeprint", today);
     return () => removeEventListener("beforeprint", today);
   }, []);

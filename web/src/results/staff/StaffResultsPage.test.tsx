@@ -14,7 +14,7 @@ const GRID = "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&su
 
 test("publishing a class and subject says how many went and which pupils lack a score", async () => {
   const user = userEvent.setup();
-  const asked = mountPage(StaffResultsPage, {
+  const requests = mountPage(StaffResultsPage, {
     role: "STAFF",
     query: "class=class-1&subject=subject-1",
     responses: {
@@ -41,7 +41,7 @@ test("publishing a class and subject says how many went and which pupils lack a 
   ).toBeDefined();
   const link = screen.getByRole("link", { name: publishTexts.enterMissing });
   expect(link.getAttribute("href")).toBe(GRID);
-  expect(asked.find(({ call }) => call === "POST /api/score-sheet/publish")?.body).toEqual({
+  expect(requests.find(({ call }) => call === "POST /api/score-sheet/publish")?.body).toEqual({
     classId: "class-1",
     subjectId: "subject-1",
     termId: "term-2",
@@ -54,7 +54,7 @@ test("a teacher sees own results; a rejected one shows the comment and leads to 
     published: false,
     principalComment: "CA2 does not agree with the mark book.",
   });
-  const asked = mountPage(StaffResultsPage, {
+  const requests = mountPage(StaffResultsPage, {
     role: "STAFF",
     responses: { "GET /api/results": () => onePage([rejected]) },
   });
@@ -64,7 +64,7 @@ test("a teacher sees own results; a rejected one shows the comment and leads to 
   const link = within(row).getByRole("link", { name: /^Correct/ });
   expect(link.getAttribute("href")).toBe(GRID);
   await screen.findByText("1 result", { selector: "b" });
-  const lists = asked.filter(({ call }) => call === "GET /api/results");
+  const lists = requests.filter(({ call }) => call === "GET /api/results");
   expect(lists.every(({ query }) => query["mine"] === "true")).toBe(true);
 });
 
@@ -87,7 +87,7 @@ test("an approved result says who approved it and on which day of the school's",
 
 test("one draft is published with the version that was seen", async () => {
   const user = userEvent.setup();
-  const asked = mountPage(StaffResultsPage, {
+  const requests = mountPage(StaffResultsPage, {
     role: "STAFF",
     responses: {
       "GET /api/results": () => onePage([aResult({ published: false })]),
@@ -96,18 +96,18 @@ test("one draft is published with the version that was seen", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Publish Obi Ada, Mathematics" }));
   await screen.findByText("Published: Obi Ada, Mathematics");
-  expect(asked.find(({ call }) => call.endsWith("/publish"))?.body).toEqual({ version: 3 });
+  expect(requests.find(({ call }) => call.endsWith("/publish"))?.body).toEqual({ version: 3 });
 });
 
 test("the office sees all results with their teachers", async () => {
-  const asked = mountPage(StaffResultsPage, {
+  const requests = mountPage(StaffResultsPage, {
     role: "ADMIN",
     query: "status=published",
     responses: { "GET /api/results": () => onePage([aResult()]) },
   });
   await screen.findByRole("cell", { name: "Bola Ade" });
   await waitFor(() => {
-    const { query } = asked.find(({ call }) => call === "GET /api/results")!;
+    const { query } = requests.find(({ call }) => call === "GET /api/results")!;
     expect(query).toMatchObject({ status: "pending", published: "true", termId: "term-2" });
     expect(query).not.toHaveProperty("mine");
   });
@@ -136,12 +136,12 @@ test("a chosen class shows the head its averages by term, and a teacher none", a
         "GET /api/reports/class-figures": () => ({ data: figures }),
       },
     });
-  const asked = open("PRINCIPAL");
+  const requests = open("PRINCIPAL");
   const table = await screen.findByRole("table", { name: /^Average by term/ });
   expect(table.textContent).toContain("51.50");
   expect(table.textContent).toContain("52.25");
   expect(table.textContent).not.toContain("66.50");
-  const read = asked.find(({ call }) => call === "GET /api/reports/class-figures");
+  const read = requests.find(({ call }) => call === "GET /api/reports/class-figures");
   expect(read?.query).toEqual({ className: "Primary 4", academicYear: "2025/2026" });
   cleanup();
   const ofTeacher = open("STAFF");
@@ -167,7 +167,7 @@ test("without a class the head compares all of them, in the chosen subject", asy
         "GET /api/reports/class-averages": () => ({ data: averages }),
       },
     });
-  const asked = open("PRINCIPAL");
+  const requests = open("PRINCIPAL");
   const table = await screen.findByRole("table", {
     name: classAverageLabels.titleOf("Mathematics"),
   });
@@ -183,7 +183,7 @@ test("without a class the head compares all of them, in the chosen subject", asy
     ["", "60.0", "62.5", "+2.5"],
     ["", "58.3", "-", "-"],
   ]);
-  const read = asked.find(({ call }) => call === "GET /api/reports/class-averages");
+  const read = requests.find(({ call }) => call === "GET /api/reports/class-averages");
   expect(read?.query).toMatchObject({ subjectId: "subject-1" });
   cleanup();
   const ofTeacher = open("STAFF");

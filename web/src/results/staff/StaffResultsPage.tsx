@@ -43,11 +43,11 @@ export function StaffResultsPage() {
     filters: ["class", "subject", "status", "search"],
     also: ["session", "term"],
     pageSize: 50,
-    read(place, { status, search, subject }) {
+    read(paging, { status, search, subject }) {
       const subjectId = sheet.subject?.id ?? subjects.find(({ id }) => id === subject)?.id;
       return resultsApi.list.queryOptions({
         input: {
-          ...place,
+          ...paging,
           ...(sheet.term && { termId: sheet.term.id }),
           ...(sheet.schoolClass && { classId: sheet.schoolClass.id }),
           ...(subjectId && { subjectId }),

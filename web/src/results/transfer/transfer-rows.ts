@@ -15,7 +15,7 @@ export interface RowChange {
  */
 export function changedRows(before: ScoreTransfer, after: ScoreTransfer): RowChange[] {
   const then = new Map(before.rows.map((row) => [row.student.id, row]));
-  const now = new Set(after.rows.map(({ student }) => student.id));
+  const studentIds = new Set(after.rows.map(({ student }) => student.id));
   const changes = after.rows.flatMap((row): RowChange[] => {
     const { id: key, name } = row.student;
     const old = then.get(key);
@@ -32,7 +32,7 @@ export function changedRows(before: ScoreTransfer, after: ScoreTransfer): RowCha
     return words.length > 0 ? [{ key, words: `${name}: ${words.join(", ")}` }] : [];
   });
   const gone = before.rows
-    .filter(({ student }) => !now.has(student.id))
+    .filter(({ student }) => !studentIds.has(student.id))
     .map(({ student }) => ({ key: student.id, words: `${student.name}: left the class` }));
   const all = [...changes, ...gone];
   return all.length > 0 ? all : [{ key: "saved", words: "The results were saved again." }];

@@ -18,7 +18,7 @@ import { changedRows, type RowChange } from "./transfer-rows.ts";
 /** The URL value for no chosen column. */
 const NO_PART = "none";
 
-interface Asked {
+interface PreviewInput {
   readonly id: string;
   readonly classId?: string;
   readonly parts?: PartKey[];
@@ -27,7 +27,7 @@ interface Asked {
 /** The calls of a module that sends marks. */
 export interface TransferCalls<Preview extends ScoreTransfer> {
   /** `queryOptions` of the preview. */
-  readonly preview: (asked: Asked) => {
+  readonly preview: (input: PreviewInput) => {
     readonly queryKey: QueryKey;
     readonly queryFn: QueryFunction<{ data: Preview }>;
   };

@@ -86,7 +86,7 @@ export function PastePreview<Row>(props: PastePreviewProps<Row>) {
           onChange={(event) => setPartly(event.currentTarget.checked)}
           label={pasteTexts.partly(plan.partly.length)}
           description={
-            <Some names={plan.partly.map(({ called: as, pupil }) => `${as} → ${pupil.name}`)} />
+            <Names names={plan.partly.map(({ called: as, pupil }) => `${as} → ${pupil.name}`)} />
           }
         />
       )}
@@ -111,10 +111,10 @@ export function PastePreview<Row>(props: PastePreviewProps<Row>) {
 
 /** Each score column has at most one source column: the last chosen. */
 function withTarget(targets: Targets, index: number, key: string): Targets {
-  const others = Object.entries(targets).filter(
+  const otherTargets = Object.entries(targets).filter(
     ([other, to]) => Number(other) !== index && to !== key,
   );
-  return Object.fromEntries(key === "" ? others : [...others, [String(index), key]]);
+  return Object.fromEntries(key === "" ? otherTargets : [...otherTargets, [String(index), key]]);
 }
 
 interface Effect {
@@ -158,8 +158,8 @@ function effectOf<Row>(
     }
     const read = column.read(text);
     const value = valueOf(column, text);
-    const now = cellValue(row, column);
-    if (value === now) continue;
+    const current = cellValue(row, column);
+    if (value === current) continue;
     const where = `${name}, ${column.label}`;
     const seen = downloaded?.get(pupilId)?.[key];
     const saved = column.savedIn(row.saved);
@@ -171,7 +171,7 @@ function effectOf<Row>(
     effect.cells.push({ row: pupilId, column: key, text: String(value ?? ""), seen });
     if (before !== saved && value !== saved)
       effect.inQuestion.push(`${where}: ${saved} → ${value}`);
-    else if (now !== null) effect.replaced.push(`${where}: ${now} → ${value}`);
+    else if (current !== null) effect.replaced.push(`${where}: ${current} → ${value}`);
     if (value === "ABS") effect.absent.push(where);
     if (!read.ok) effect.refused.push(`${where}: ${text}`);
   }
@@ -187,7 +187,7 @@ function Note({ text, names }: { text: (count: number) => string; names: readonl
   if (names.length === 0) return null;
   return (
     <li>
-      {text(names.length)}: <Some names={names} />
+      {text(names.length)}: <Names names={names} />
     </li>
   );
 }
@@ -195,7 +195,7 @@ function Note({ text, names }: { text: (count: number) => string; names: readonl
 /** Maximum number of names shown; the others are counted. */
 const SHOWN = 12;
 
-function Some({ names }: { names: readonly string[] }): ReactNode {
+function Names({ names }: { names: readonly string[] }): ReactNode {
   const more = names.length - SHOWN;
   return (
     <>

@@ -51,12 +51,12 @@ function openSheet(ofAda: Result | null, ofBola: Result | null = null, more: Fak
 }
 
 const publishButton = () => screen.findByRole("button", { name: publishTexts.publishSheet });
-const callsOf = (asked: readonly { call: string }[]) =>
-  asked.map(({ call }) => call).filter((call) => !call.startsWith("GET"));
+const callsOf = (requests: readonly { call: string }[]) =>
+  requests.map(({ call }) => call).filter((call) => !call.startsWith("GET"));
 
 test("the sheet is published from the grid, saved first, and says what became of it", async () => {
   const user = userEvent.setup();
-  const asked = openSheet(
+  const requests = openSheet(
     aResult({ student: ADA, published: false, scores: { ...COMPLETE, exam: null }, total: null }),
   );
   await screen.findByText(publishTexts.ready(0, 2));
@@ -65,7 +65,7 @@ test("the sheet is published from the grid, saved first, and says what became of
   await screen.findByText(publishTexts.ready(1, 1));
   await user.click(await publishButton());
   await screen.findByText(publishTexts.published(1));
-  expect(callsOf(asked)).toEqual(["PUT /api/score-sheet", "POST /api/score-sheet/publish"]);
+  expect(callsOf(requests)).toEqual(["PUT /api/score-sheet", "POST /api/score-sheet/publish"]);
   expect(await screen.findByText(/^1 published on 24 Mar 2026\./)).toBeDefined();
   expect(screen.getByRole("cell", { name: "Published" })).toBeDefined();
 });
@@ -82,17 +82,17 @@ test("without a network publishing says that it waits for one", async () => {
 
 test("nothing is published while a score cannot be saved", async () => {
   const user = userEvent.setup();
-  const asked = openSheet(aResult({ student: ADA, published: false, scores: COMPLETE }));
+  const requests = openSheet(aResult({ student: ADA, published: false, scores: COMPLETE }));
   await user.type(await screen.findByLabelText(/^CA1, Ojo Bola/), "70");
   await user.click(await publishButton());
   await screen.findByText(publishTexts.unsaved);
-  expect(callsOf(asked)).toEqual([]);
+  expect(callsOf(requests)).toEqual([]);
   expect(screen.getByText(grid.attention(1, "score"), { exact: false })).toBeDefined();
 });
 
 test("a rejected sheet shows the comment, and scores can be kept as they are", async () => {
   const user = userEvent.setup();
-  const asked = openSheet(
+  const requests = openSheet(
     aResult({
       student: ADA,
       status: "rejected",
@@ -112,7 +112,7 @@ test("a rejected sheet shows the comment, and scores can be kept as they are", a
   expect(screen.getByText("1 approved by Ngozi Eze on 30 Mar 2026.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: publishTexts.keepRejected(1) }));
   await screen.findByText(publishTexts.ready(1, 0));
-  expect(asked.find(({ call }) => call === "PUT /api/score-sheet")?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === "PUT /api/score-sheet")?.body).toMatchObject({
     rows: [{ studentId: "ada", version: 3, scores: COMPLETE }],
   });
 });

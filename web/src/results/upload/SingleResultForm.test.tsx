@@ -11,7 +11,7 @@ import { UploadPage } from "./UploadPage.tsx";
 
 beforeEach(() => localStorage.clear());
 
-const KEPT = "unsent:person-1:score/class-1/subject-1/term-2/ada";
+const DRAFT_KEY = "unsent:person-1:score/class-1/subject-1/term-2/ada";
 const SAVE = "PUT /api/score-sheet";
 
 /** Opens the form of one pupil; `ofAda` is what the school has of Ada. */
@@ -46,12 +46,12 @@ const press = async (name: string) =>
   userEvent.setup().click(await screen.findByRole("button", { name }));
 
 test("only complete scores are sent, with total and grade as they are typed", async () => {
-  const asked = openForm(() => Response.json({}, { status: 500 }));
+  const requests = openForm(() => Response.json({}, { status: 500 }));
   await userEvent.selectOptions(await screen.findByLabelText(/^Student/), "Obi Ada (MC/1)");
   await retype("CA1", "8");
   await press(labels.saveResult);
   await screen.findByText(scoreRequired("CA2"));
-  expect(asked.some(({ call }) => call === SAVE)).toBe(false);
+  expect(requests.some(({ call }) => call === SAVE)).toBe(false);
 
   for (const [label, score] of Object.entries({ CA2: "9", CA3: "ABS", CA4: "7", Exam: "55" })) {
     await retype(label, score);
@@ -60,7 +60,7 @@ test("only complete scores are sent, with total and grade as they are typed", as
   expect(screen.getByText("A")).toBeDefined();
   await press(labels.saveResult);
   expect((await screen.findByRole("alert")).textContent).toBe(failures.upload);
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(requests.at(-1)?.body).toMatchObject({
     rows: [
       {
         studentId: "ada",
@@ -75,21 +75,21 @@ test("only complete scores are sent, with total and grade as they are typed", as
 test("another user's newer score is saved over only after a choice", async () => {
   const seen = aResult({ student: ADA, published: false });
   const theirs = aResult({ ...seen, scores: { ...seen.scores, CA1: 2, exam: 45 }, version: 4 });
-  let now = seen;
-  const asked = openForm(
+  let current = seen;
+  const requests = openForm(
     ({ body }) => {
       const [row] = (body as { rows: { version: number }[] }).rows;
       if (row?.version !== 4) {
-        now = theirs;
+        current = theirs;
         return Response.json(
           { message: "", code: "stale_version", current: [theirs] },
           { status: 409 },
         );
       }
-      now = { ...theirs, scores: { ...theirs.scores, CA1: 9 }, version: 5 };
-      return { data: [{ outcome: "saved", result: now }] };
+      current = { ...theirs, scores: { ...theirs.scores, CA1: 9 }, version: 5 };
+      return { data: [{ outcome: "saved", result: current }] };
     },
-    () => now,
+    () => current,
     "ada",
   );
   await retype("CA1", "9");
@@ -104,18 +104,18 @@ test("another user's newer score is saved over only after a choice", async () =>
   await press(grid.useMine("9"));
   await press(labels.saveResult);
   await screen.findByText(toasts.resultSaved);
-  const sent = asked.filter(({ call }) => call === SAVE);
+  const sent = requests.filter(({ call }) => call === SAVE);
   expect(sent).toHaveLength(2);
   expect(sent.at(-1)?.body).toMatchObject({
     rows: [{ version: 4, scores: { CA1: 9, exam: 45 } }],
   });
-  expect(localStorage.getItem(KEPT)).toBeNull();
+  expect(localStorage.getItem(DRAFT_KEY)).toBeNull();
 });
 
 test("after a reload unsaved scores come back with a notice, beside what changed since", async () => {
   const unsent = { ada: { CA1: "9", CA2: "8" } };
   const contents = { unsent, seen: { ada: { CA1: "", CA2: "8" } } };
-  localStorage.setItem(KEPT, JSON.stringify({ contents, savedAt: 1 }));
+  localStorage.setItem(DRAFT_KEY, JSON.stringify({ contents, savedAt: 1 }));
   const theirs = aResult({ student: ADA, published: false, scores: { CA1: 2 }, total: null });
   openForm(
     () => ({ data: [] }),
@@ -127,7 +127,7 @@ test("after a reload unsaved scores come back with a notice, beside what changed
   await press("Discard");
   expect(screen.getByLabelText(/^CA1/)).toHaveProperty("value", "2");
   expect(screen.queryByRole("alert", { name: grid.conflict })).toBeNull();
-  expect(localStorage.getItem(KEPT)).toBeNull();
+  expect(localStorage.getItem(DRAFT_KEY)).toBeNull();
 });
 
 test("the pupil is in the address, and the next one follows with the cursor in the form", async () => {
@@ -141,7 +141,7 @@ test("the pupil is in the address, and the next one follows with the cursor in t
 
 test("a rejected result can be saved unchanged and published again", async () => {
   const rejected = aResult({ student: ADA, status: "rejected", published: false });
-  const asked = openForm(
+  const requests = openForm(
     () => ({
       data: [{ outcome: "saved", result: { ...rejected, status: "pending", version: 4 } }],
     }),
@@ -150,7 +150,7 @@ test("a rejected result can be saved unchanged and published again", async () =>
   );
   await press(labels.saveResult);
   await screen.findByText(toasts.resultSaved);
-  expect(asked.find(({ call }) => call === SAVE)?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
     rows: [{ version: 3, scores: rejected.scores }],
   });
 });

@@ -88,7 +88,7 @@ interface ScoreFieldsProps {
   onNext: (() => void) | null;
 }
 
-function ScoreFields({ sheet, row: given, isNext, onNext }: ScoreFieldsProps) {
+function ScoreFields({ sheet, row: initialRow, isNext, onNext }: ScoreFieldsProps) {
   const { scheme } = sheet;
   const element = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState(false);
@@ -97,11 +97,11 @@ function ScoreFields({ sheet, row: given, isNext, onNext }: ScoreFieldsProps) {
   const { kind } = calls;
   const entry = useScoreSheet({
     sheet,
-    rows: useMemo(() => [given], [given]),
+    rows: useMemo(() => [initialRow], [initialRow]),
     calls,
-    form: `score/${Object.values(keyOf(sheet)).join("/")}/${given.student.id}`,
-    title: `${given.student.name}, ${sheet.subject.name}`,
-    href: `${addressOf(sheet)}&view=one&pupil=${given.student.id}`,
+    form: `score/${Object.values(keyOf(sheet)).join("/")}/${initialRow.student.id}`,
+    title: `${initialRow.student.name}, ${sheet.subject.name}`,
+    href: `${addressOf(sheet)}&view=one&pupil=${initialRow.student.id}`,
     onSaved() {
       toastSuccess(toasts.resultSaved);
       setChecked(false);
@@ -145,7 +145,7 @@ function ScoreFields({ sheet, row: given, isNext, onNext }: ScoreFieldsProps) {
         event.preventDefault();
         setChecked(true);
         if (isComplete(scheme, typed) && kind.columns.every((column) => !faultOf(column))) {
-          void entry.save([given.student.id]);
+          void entry.save([initialRow.student.id]);
         }
       }}
     >

@@ -32,14 +32,14 @@ test("Enter moves down the column and Ctrl+S saves what was typed as one batch",
     outcome: "saved",
     result: aResult({ id: student.id, student, scores: { CA1: 7 + index }, published: false }),
   }));
-  const asked = openGrid(() => ({ data: saved }));
+  const requests = openGrid(() => ({ data: saved }));
   await user.click(await screen.findByLabelText("CA1, Obi Ada"));
   await user.keyboard("7{Enter}8");
   expect(document.activeElement).toBe(screen.getByLabelText(/^CA1, Ojo Bola/));
   await user.keyboard("{Control>}s{/Control}");
   await screen.findByText(grid.allSaved);
   const missing = { CA2: null, CA3: null, CA4: null, exam: null };
-  expect(asked.at(-1)?.body).toEqual({
+  expect(requests.at(-1)?.body).toEqual({
     classId: "class-1",
     subjectId: "subject-1",
     termId: "term-2",
@@ -60,12 +60,12 @@ test("rows that the school refuses are named, and the others are sent again with
     ),
     { data: [{ outcome: "saved", result: aResult({ student: BOLA, scores: { CA1: 8 } }) }] },
   ];
-  const asked = openGrid(() => responses.shift()!);
+  const requests = openGrid(() => responses.shift()!);
   await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
   await screen.findByText(message, { exact: false });
   await screen.findByText("Saved 1 row");
-  expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola" }] });
+  expect(requests.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola" }] });
   expect(screen.getByLabelText(/^CA1, Obi Ada, not accepted/)).toBeDefined();
 });
 
@@ -79,9 +79,9 @@ test("a failure without a message shows the default message and keeps the typed 
 });
 
 test("without a sheet the page leads to those with unsaved scores on this device", async () => {
-  const kept = JSON.stringify({ contents: {}, savedAt: 1 });
-  localStorage.setItem("unsent:person-1:scores/class-1/subject-2/term-2", kept);
-  localStorage.setItem("unsent:person-2:scores/class-1/subject-1/term-2", kept);
+  const draft = JSON.stringify({ contents: {}, savedAt: 1 });
+  localStorage.setItem("unsent:person-1:scores/class-1/subject-2/term-2", draft);
+  localStorage.setItem("unsent:person-2:scores/class-1/subject-1/term-2", draft);
   mountPage(UploadPage, { role: "STAFF", responses: {} });
   const link = await screen.findByRole("link", { name: /^Primary 4 · / });
   expect(link.textContent).toBe("Primary 4 · Yorùbá Language, Second Term");
@@ -118,7 +118,7 @@ test("accepted rows are not resent after another user has signed in", async () =
   startSession();
   signInElsewhere("ada");
   const user = userEvent.setup();
-  const asked = openGrid(() => {
+  const requests = openGrid(() => {
     signInElsewhere("bisi");
     const issues = [{ path: ["rows", 0], message: "Refused" }];
     return Response.json({ code: "result_approved", message: "", issues }, { status: 409 });
@@ -126,7 +126,7 @@ test("accepted rows are not resent after another user has signed in", async () =
   await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
   await screen.findByText(failures.otherUserSignedIn);
-  expect(asked.filter(({ call }) => call === "PUT /api/score-sheet")).toHaveLength(1);
+  expect(requests.filter(({ call }) => call === "PUT /api/score-sheet")).toHaveLength(1);
   signInElsewhere(null);
 });
 

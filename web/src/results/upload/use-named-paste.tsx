@@ -46,9 +46,9 @@ export function useNamedPaste<Row>(
 
   /** False if the text names no pupils, so that only the position of its rows counts. */
   function open(text: string, column = 0): boolean {
-    const found = read(text, column);
-    setTable(found);
-    return found !== null;
+    const pasted = read(text, column);
+    setTable(pasted);
+    return pasted !== null;
   }
 
   async function openFile(file: File): Promise<void> {

@@ -40,9 +40,11 @@ export function useWorkbook({ schoolClass, term, subjects, setAddress }: SheetCh
     );
     if (!any) return toastError(workbookTexts.noSheets);
     if (ofClass.length === 0) return toastError(workbookTexts.otherClass(any.title));
-    const own = ofClass.filter(({ subjectId }) => subjects.some(({ id }) => id === subjectId));
-    const others = sheets.filter((sheet) => !own.includes(sheet));
-    setWorkbook({ sheets: own, left: [...others.map(({ title }) => title), ...left] });
+    const ofSubjects = ofClass.filter(({ subjectId }) =>
+      subjects.some(({ id }) => id === subjectId),
+    );
+    const unknown = sheets.filter((sheet) => !ofSubjects.includes(sheet));
+    setWorkbook({ sheets: ofSubjects, left: [...unknown.map(({ title }) => title), ...left] });
   }
 
   function check(subjectId: string): void {

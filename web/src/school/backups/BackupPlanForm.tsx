@@ -32,7 +32,7 @@ export function BackupPlanForm({ overview }: { overview: BackupOverview }) {
       toastSuccess(backupTexts.saved);
     },
     failure: failures.save,
-    differences: (seen, now) => changedFacts(FACTS, seen, now),
+    differences: (seen, current) => changedFacts(FACTS, seen, current),
   });
   const { isOn, place } = form.values;
   const places = [

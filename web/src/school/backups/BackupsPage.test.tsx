@@ -66,7 +66,7 @@ test("shows the last good backup, how each ended, and how far one is", async () 
 
 test("warns, starts one, and sends the plan and the passphrase", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(BackupsPage, {
+  const requests = mountFor(BackupsPage, {
     role: "PRINCIPAL",
     responses: {
       "GET /api/backups": () => ({ data: overview({ isOverdue: true }) }),
@@ -93,7 +93,7 @@ test("warns, starts one, and sends the plan and the passphrase", async () => {
   await user.type(screen.getByRole("textbox", { name: /^Folder on the server/ }), "/media/usb");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Not there.");
-  const plan = asked.find(({ call }) => call === "PUT /api/backups/plan");
+  const plan = requests.find(({ call }) => call === "PUT /api/backups/plan");
   expect(plan?.body).toEqual({
     ...FIRST_BACKUP_PLAN,
     place: "folder",

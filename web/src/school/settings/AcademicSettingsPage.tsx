@@ -19,20 +19,20 @@ import styles from "./Settings.module.css";
 /** The school's sessions with their terms, and how each is graded. */
 export function AcademicSettingsPage() {
   const [address, setAddress] = useAddress(["session"]);
-  const [asked, setAsked] = useState<AcademicSession | "new" | null>(null);
+  const [edited, setEdited] = useState<AcademicSession | "new" | null>(null);
   const query = useQuery(schoolApi.sessions.queryOptions());
   const sessions = query.data?.data;
   const chosen =
     sessions?.find(({ name }) => name === address.session) ??
     sessions?.find(({ terms }) => terms.some(({ isCurrent }) => isCurrent)) ??
     sessions?.[0];
-  const close = () => setAsked(null);
+  const close = () => setEdited(null);
   return (
     <Page
       title="Sessions and Grading"
       description="Choose the current term in Settings."
       actions={
-        <Button kind="primary" onClick={() => setAsked("new")}>
+        <Button kind="primary" onClick={() => setEdited("new")}>
           New session
         </Button>
       }
@@ -45,7 +45,7 @@ export function AcademicSettingsPage() {
       )}
       {sessions && (
         <Panel title="Sessions" flush>
-          <SessionTable sessions={sessions} onEdit={setAsked} />
+          <SessionTable sessions={sessions} onEdit={setEdited} />
         </Panel>
       )}
       {sessions && chosen && (
@@ -63,14 +63,14 @@ export function AcademicSettingsPage() {
           </div>
         </Panel>
       )}
-      {asked !== null && (
+      {edited !== null && (
         <Dialog
           opened
           onClose={close}
-          title={asked === "new" ? "New session" : `Session ${asked.name}`}
+          title={edited === "new" ? "New session" : `Session ${edited.name}`}
         >
           <SessionForm
-            session={asked === "new" ? null : asked}
+            session={edited === "new" ? null : edited}
             newest={sessions?.[0] ?? null}
             onDone={close}
           />

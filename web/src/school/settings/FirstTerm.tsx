@@ -50,7 +50,7 @@ export function FirstTerm() {
 /** One tap chooses today's term; the others are beside it. */
 function CurrentTerm({ settings, terms }: { settings: SchoolSettings; terms: SchoolTerm[] }) {
   const { busy, choose } = useSettingChoice(settings, "current_term");
-  const now = termOfDay(terms, todayAtSchool());
+  const current = termOfDay(terms, todayAtSchool());
   return (
     <div className={styles.stack}>
       <p className={styles.text}>{text.choose}</p>
@@ -58,7 +58,7 @@ function CurrentTerm({ settings, terms }: { settings: SchoolSettings; terms: Sch
         {TERMS.flatMap((name) => terms.filter(({ term }) => term === name)).map(({ id, term }) => (
           <Button
             key={id}
-            kind={id === now?.id ? "primary" : "secondary"}
+            kind={id === current?.id ? "primary" : "secondary"}
             disabled={busy}
             onClick={() => choose(id)}
           >

@@ -38,12 +38,13 @@ function scheme(version: number, parts = DEFAULT_GRADING_SCHEME.parts): SessionS
 
 async function open(response: () => Response | object = () => ({ data: scheme(2) })) {
   const onSaved = vi.fn<() => void>();
-  const asked = openPage(
+  const requests = openPage(
     () => <GradingEditor session="2026/2027" stored={scheme(1)} onSaved={onSaved} />,
     { responses: { [`${PATH}/grading-scheme`]: response } },
   );
   await screen.findByRole("button", { name: "Save" });
-  const bodies = () => asked.map(({ body }) => body as { version: number; scheme: GradingScheme });
+  const bodies = () =>
+    requests.map(({ body }) => body as { version: number; scheme: GradingScheme });
   return { bodies, onSaved };
 }
 
@@ -119,28 +120,31 @@ test("shows another user's change of a session's dates before overwriting it", a
   });
   let tries = 0;
   const onDone = vi.fn<() => void>();
-  const asked = openPage(() => <SessionForm session={session(1)} newest={null} onDone={onDone} />, {
-    responses: {
-      [PATH]: () => ((tries += 1) === 1 ? stale(session(4, "2026-12-18")) : { data: session(5) }),
+  const requests = openPage(
+    () => <SessionForm session={session(1)} newest={null} onDone={onDone} />,
+    {
+      responses: {
+        [PATH]: () => ((tries += 1) === 1 ? stale(session(4, "2026-12-18")) : { data: session(5) }),
+      },
     },
-  });
+  );
   fireEvent.click(await screen.findByRole("button", { name: "Save" }));
   const news = await screen.findByRole("alert");
   expect(news.textContent).toContain("First Term ends: 11 Dec 2026 → 18 Dec 2026");
   fireEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(asked.map(({ body }) => (body as { version: number }).version)).toEqual([1, 4]);
+  expect(requests.map(({ body }) => (body as { version: number }).version)).toEqual([1, 4]);
 });
 
 async function openGroup(group: string, results = 0) {
-  const asked = openPage(() => <GroupSchemes stored={scheme(3)} />, {
+  const requests = openPage(() => <GroupSchemes stored={scheme(3)} />, {
     responses: { [`${PATH}/grading-scheme/${group}`]: () => ({ data: scheme(4) }) },
   });
   fireEvent.click(
     await screen.findByRole("button", { name: gradingTexts.open(group, results > 0) }),
   );
   await screen.findByRole("dialog");
-  return () => asked.map(({ body }) => body);
+  return () => requests.map(({ body }) => body);
 }
 
 test("a class group gets its own scheme, begun from the school's", async () => {
@@ -149,10 +153,10 @@ test("a class group gets its own scheme, begun from the school's", async () => {
   fireEvent.change(screen.getByLabelText("Name of CA1"), { target: { value: "First test" } });
   fireEvent.click(save());
   await waitFor(() => expect(bodies()).toHaveLength(1));
-  const [first, ...others] = DEFAULT_GRADING_SCHEME.parts;
+  const [first, ...rest] = DEFAULT_GRADING_SCHEME.parts;
   expect(bodies()[0]).toEqual({
     version: 3,
-    scheme: { ...DEFAULT_GRADING_SCHEME, parts: [{ ...first, label: "First test" }, ...others] },
+    scheme: { ...DEFAULT_GRADING_SCHEME, parts: [{ ...first, label: "First test" }, ...rest] },
   });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

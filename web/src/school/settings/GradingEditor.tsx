@@ -157,7 +157,7 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
     send: academicApi.changeGradingScheme.call,
     saved: onSaved,
     failure: "Failed to save",
-    differences: (seen, now) => schemeChanges(seen.scheme, now.scheme),
+    differences: (seen, current) => schemeChanges(seen.scheme, current.scheme),
   });
   const issues = checkGradingScheme(form.values);
   return (

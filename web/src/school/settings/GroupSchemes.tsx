@@ -96,8 +96,8 @@ function GroupForm({ stored, classGroup, onDone }: GroupFormProps) {
       onDone();
     },
     failure: "Failed to save",
-    differences: (seen, now) => {
-      const [was, is] = [valuesOf(seen, classGroup), valuesOf(now, classGroup)];
+    differences: (seen, current) => {
+      const [was, is] = [valuesOf(seen, classGroup), valuesOf(current, classGroup)];
       return was.uses === is.uses
         ? schemeChanges(was, is)
         : [`${classGroup}: ${gradingTexts.uses[was.uses]} → ${gradingTexts.uses[is.uses]}`];

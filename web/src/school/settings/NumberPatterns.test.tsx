@@ -38,7 +38,7 @@ const wrap = (page: ReactNode) => (
 beforeEach(() => localStorage.clear());
 
 test("a pattern shows what it makes, says what is wrong with it, and is saved", async () => {
-  const asked = openPage(() => <NumberPatterns settings={SETTINGS} />, {
+  const requests = openPage(() => <NumberPatterns settings={SETTINGS} />, {
     responses: { "PUT /api/settings": () => ({ data: SETTINGS }) },
     wrap,
   });
@@ -47,12 +47,12 @@ test("a pattern shows what it makes, says what is wrong with it, and is saved", 
   fireEvent.change(field, { target: { value: "MC/{YEAR}" } });
   expect(screen.getByText(messages.numberOnce)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   fireEvent.change(field, { target: { value: "MC/{YY}/{NUMBER:3}" } });
   expect(screen.getByText("For example MC/25/017")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]?.body).toEqual({
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.body).toEqual({
     changes: [{ key: "admission_number_pattern", value: "MC/{YY}/{NUMBER:3}", version: 2 }],
   });
 });
@@ -77,24 +77,24 @@ function openFirst() {
 }
 
 test("the first pattern is saved as it was typed, by the only button", async () => {
-  const asked = openFirst();
+  const requests = openFirst();
   fireEvent.change(await screen.findByLabelText(uiLabels.admissionNumber), {
     target: { value: "PG/{YEAR}/{NUMBER:3}" },
   });
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: labels.usePatterns }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
+    expect(requests.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
       changes: [{ key: "admission_number_pattern", value: "PG/{YEAR}/{NUMBER:3}", version: 0 }],
     }),
   );
 });
 
 test("the default pattern is confirmed without a change, once", async () => {
-  const asked = openFirst();
+  const requests = openFirst();
   await userEvent.click(await screen.findByRole("button", { name: labels.usePatterns }));
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
+    expect(requests.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
       changes: [{ key: "admission_number_pattern", value: "ADM/{YEAR}/{NUMBER:4}", version: 0 }],
     }),
   );
@@ -104,22 +104,19 @@ test("the default pattern is confirmed without a change, once", async () => {
 });
 
 test("shows another user's change of a pattern before it is replaced", async () => {
-  const now = {
+  const current = {
     ...SETTINGS,
     settings: [
       { ...setting("admission_number_pattern", "HT/{NUMBER:4}"), version: 5 },
       setting("student_id_pattern", "STU{NUMBER:4}"),
     ],
   };
-  const asked = openPage(() => <NumberPatterns settings={SETTINGS} />, {
+  const requests = openPage(() => <NumberPatterns settings={SETTINGS} />, {
     responses: {
       "PUT /api/settings": ({ body }) =>
         (body as { changes: [{ version: number }] }).changes[0].version === 5
-          ? { data: now }
-          : Response.json(
-              { message: "Changed", code: "stale_version", current: now },
-              { status: 409 },
-            ),
+          ? { data: current }
+          : Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
     },
     wrap,
   });
@@ -132,7 +129,7 @@ test("shows another user's change of a pattern before it is replaced", async () 
   expect((field as HTMLInputElement).value).toBe("MC/{NUMBER:3}");
   await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   expect(await screen.findByText(labels.patternsSaved)).toBeDefined();
-  expect(asked.at(-1)?.body).toEqual({
+  expect(requests.at(-1)?.body).toEqual({
     changes: [{ key: "admission_number_pattern", value: "MC/{NUMBER:3}", version: 5 }],
   });
 });

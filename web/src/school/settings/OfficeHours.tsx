@@ -17,8 +17,8 @@ const DAYS = WEEKDAYS.map((label, day) => ({ value: String(day), label }));
 export function OfficeHours({ settings }: { settings: SchoolSettings }) {
   const form = useSettingForm(settings, FIELDS, "Office hours saved");
   const hours = partsOf(form.values.office_hours);
-  const change = (some: Partial<typeof hours>) =>
-    form.change({ office_hours: formatOfficeHours({ ...hours, ...some }) });
+  const change = (changes: Partial<typeof hours>) =>
+    form.change({ office_hours: formatOfficeHours({ ...hours, ...changes }) });
   return (
     <RecordForm form={form} label="Office hours">
       <FieldGrid>

@@ -37,7 +37,7 @@ function open(colour: string | null) {
       mailDelivery: "outbox",
     },
   });
-  const asked = mountFor(PageInShell, {
+  const requests = mountFor(PageInShell, {
     role: "PRINCIPAL",
     responses: {
       "GET /api/settings": stored,
@@ -47,7 +47,7 @@ function open(colour: string | null) {
       },
     },
   });
-  return () => asked.filter(({ call }) => call === "PUT /api/settings").map(({ body }) => body);
+  return () => requests.filter(({ call }) => call === "PUT /api/settings").map(({ body }) => body);
 }
 
 const field = () => screen.findByRole("textbox", { name: labels.schoolColour });

@@ -29,9 +29,9 @@ export function SentPhoneMessages() {
   const list = useList({
     filters: ["state"],
     pageSize: PAGE_SIZE,
-    read(place, address) {
+    read(paging, address) {
       const state = ALL_STATES.find((one) => one === address.state);
-      return sentMailApi.listPhone.queryOptions({ input: { ...place, ...(state && { state }) } });
+      return sentMailApi.listPhone.queryOptions({ input: { ...paging, ...(state && { state }) } });
     },
   });
   const sendAgain = useMutation({

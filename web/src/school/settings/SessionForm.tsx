@@ -51,7 +51,7 @@ export function SessionForm({ session, newest, onDone, isInPage = false }: Sessi
       onDone();
     },
     failure: failures.save,
-    differences: (seen, now) => (seen && now ? sessionChanges(seen, now) : []),
+    differences: (seen, current) => (seen && current ? sessionChanges(seen, current) : []),
   });
   return (
     <RecordForm
@@ -78,9 +78,9 @@ export function SessionForm({ session, newest, onDone, isInPage = false }: Sessi
 
 const DAYS = ["startsOn", "endsOn"] as const;
 
-type WantedTerms = Parameters<typeof academicApi.createSession.call>[0]["terms"];
+type SessionTerms = Parameters<typeof academicApi.createSession.call>[0]["terms"];
 
-function termsOf({ terms }: Pick<AcademicSession, "terms">): WantedTerms {
+function termsOf({ terms }: Pick<AcademicSession, "terms">): SessionTerms {
   const of = <Which extends Term>(term: Which) => {
     const { startsOn = "", endsOn = "" } = terms.find((one) => one.term === term) ?? {};
     return { term, startsOn, endsOn };
@@ -89,7 +89,7 @@ function termsOf({ terms }: Pick<AcademicSession, "terms">): WantedTerms {
 }
 
 /** A year after the session's own dates; empty where that is no session that a school could have. */
-function termsAfter({ name, terms }: AcademicSession): WantedTerms {
+function termsAfter({ name, terms }: AcademicSession): SessionTerms {
   const proposed = termsOf({ terms: proposeAfter(terms) });
   return checkSession(nextSession(name), proposed).length > 0 ? termsOf({ terms: [] }) : proposed;
 }

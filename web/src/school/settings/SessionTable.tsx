@@ -57,12 +57,12 @@ export function SessionTable({ sessions, onEdit }: SessionTableProps) {
 }
 
 function TermDates({ session, term }: { session: AcademicSession; term: Term }) {
-  const found = session.terms.find((one) => one.term === term);
-  if (!found) return <>Not set</>;
+  const dates = session.terms.find((one) => one.term === term);
+  if (!dates) return <>Not set</>;
   return (
     <span className={styles.named}>
-      {dayText(found.startsOn)} to {dayText(found.endsOn)}{" "}
-      {found.isCurrent && <StatusBadge tone="good">Current</StatusBadge>}
+      {dayText(dates.startsOn)} to {dayText(dates.endsOn)}{" "}
+      {dates.isCurrent && <StatusBadge tone="good">Current</StatusBadge>}
     </span>
   );
 }

@@ -77,7 +77,7 @@ const failing = () => Response.json({}, { status: 500 });
 
 test("a switch acts at once and names the version that was seen", async () => {
   let on = false;
-  const asked = open({
+  const requests = open({
     "GET /api/settings": () => stored(on),
     "PUT /api/settings": () => {
       on = true;
@@ -86,7 +86,7 @@ test("a switch acts at once and names the version that was seen", async () => {
   });
   await userEvent.click(await position());
   await waitFor(async () => expect(await position()).toHaveProperty("checked", true));
-  expect(asked.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
+  expect(requests.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
     changes: [{ key: "show_position", value: true, version: 2 }],
   });
 });
@@ -97,17 +97,17 @@ test("the principal asks the office for two-step sign-in, and reads what is in t
   const issues = [{ path: ["secondFactorFor"], message }];
   const refusal = { message, code: "own_second_factor_first", issues };
   let response = () => Response.json(refusal, { status: 409 });
-  const asked = open({ [path]: () => response() });
+  const requests = open({ [path]: () => response() });
   const form = await screen.findByRole("form", { name: signInRuleTexts.title });
   const who = within(form).getByLabelText(new RegExp(`^${signInRuleTexts.secondFactorFor}`));
   await userEvent.selectOptions(who, signInRuleTexts.who.OFFICE);
   await userEvent.click(within(form).getByRole("button", { name: "Save" }));
   await within(form).findAllByText(message);
-  const now = { ...RULES, secondFactorFor: "OFFICE" };
-  response = () => Response.json({ data: { ...now, version: 1 } });
+  const current = { ...RULES, secondFactorFor: "OFFICE" };
+  response = () => Response.json({ data: { ...current, version: 1 } });
   await userEvent.click(within(form).getByRole("button", { name: "Save" }));
   await screen.findByText(signInRuleTexts.saved);
-  expect(asked.findLast(({ call }) => call === path)?.body).toEqual(now);
+  expect(requests.findLast(({ call }) => call === path)?.body).toEqual(current);
 });
 
 test("does not overwrite another user's change", async () => {
@@ -147,11 +147,11 @@ test("changing the term says first what it leaves behind, or that this was not c
     await user.selectOptions(field, "term-2");
     return screen.findByRole("dialog", { name: termChange.title });
   };
-  const asked = open(responses);
+  const requests = open(responses);
   const dialog = await choose();
   expect(dialog.textContent).toContain(termChange.left(LEFT.term, LEFT.parts));
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
-  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(false);
   cleanup();
   open(responses, "", () => Promise.reject(new Error("offline")));
   expect((await choose()).textContent).toContain(termChange.notCounted);
@@ -162,7 +162,7 @@ test("changing the term says first what it leaves behind, or that this was not c
 
 test("limits of codes to phones are set beside what today's have cost", async () => {
   const user = userEvent.setup();
-  const asked = open({ "PUT /api/settings": () => stored(false) });
+  const requests = open({ "PUT /api/settings": () => stored(false) });
   await screen.findByText(/^Today: 12 codes, ₦\s?60\.00\.$/);
   const form = within(screen.getByRole("form", { name: codeLabels.title }));
   const countries = form.getByLabelText(codeLabels.countries, { exact: false });
@@ -172,7 +172,7 @@ test("limits of codes to phones are set beside what today's have cost", async ()
   await user.clear(countries);
   await user.type(countries, "234, 44{Enter}");
   await screen.findByText(codeLabels.saved);
-  expect(asked.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
+  expect(requests.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
     changes: [{ key: "phone_code_countries", value: "234, 44", version: 2 }],
   });
 });

@@ -217,13 +217,13 @@ function CurrentTerm({
     const label = options?.find((option) => option.value === id)?.label;
     if (label === undefined) return;
     setCounting(true);
-    const left = await loadLeftBehind().then(leftText, () => termChange.notCounted);
+    const warning = await loadLeftBehind().then(leftText, () => termChange.notCounted);
     setCounting(false);
     const yes = await confirm({
       title: termChange.title,
       text: (
         <>
-          {left && <p>{left}</p>}
+          {warning && <p>{warning}</p>}
           <p>{termChange.next(label)}</p>
         </>
       ),
@@ -245,8 +245,8 @@ function CurrentTerm({
   );
 }
 
-function leftText(left: LeftBehind | null): string | null {
-  if (left === null) return null;
-  const { term, parts } = left;
+function leftText(leftBehind: LeftBehind | null): string | null {
+  if (leftBehind === null) return null;
+  const { term, parts } = leftBehind;
   return parts.length === 0 ? termChange.nothingLeft(term) : termChange.left(term, parts);
 }

@@ -54,7 +54,7 @@ function RulesForm({ stored }: { stored: StoredSignInRules }) {
       toastSuccess(text.saved);
     },
     failure: failures.save,
-    differences: (seen, now) => changedFacts(FACTS, seen, now),
+    differences: (seen, current) => changedFacts(FACTS, seen, current),
   });
   const { secondFactorFor, askAgainMinutes } = form.values;
   const minutes = [...new Set([...MINUTES, askAgainMinutes])].toSorted((a, b) => a - b);

@@ -52,7 +52,8 @@ function open(
     },
   });
 }
-const calls = (asked: SentRequest[], call: string) => asked.filter((one) => one.call === call);
+const calls = (requests: SentRequest[], call: string) =>
+  requests.filter((one) => one.call === call);
 
 test("lists failed jobs in plain words, counts them and retries one", async () => {
   let jobs = [
@@ -65,7 +66,7 @@ test("lists failed jobs in plain words, counts them and retries one", async () =
     }),
     job({ id: "job-3", kind: "of-a-newer-version", tries: 1, lastError: null }),
   ];
-  const asked = open("", {
+  const requests = open("", {
     "GET /api/background-jobs": () => page(jobs),
     "POST /api/background-jobs/job-1/retry": () => {
       jobs = jobs.slice(1);
@@ -82,7 +83,7 @@ test("lists failed jobs in plain words, counts them and retries one", async () =
   await userEvent.click(within(first).getByRole("button", { name: /^Try again: Moving/ }));
   await screen.findByText(failedJobTexts.retryStarted);
   await screen.findByRole("radio", { name: systemViews.failedJobs(2) });
-  expect(calls(asked, "POST /api/background-jobs/job-1/retry")).toHaveLength(1);
+  expect(calls(requests, "POST /api/background-jobs/job-1/retry")).toHaveLength(1);
 });
 
 test("the office reads out codes where no mail server is set, and sees no outbox otherwise", async () => {
@@ -104,13 +105,13 @@ test("the office reads out codes where no mail server is set, and sees no outbox
       data: { ...mail, text: "Your code: 123456", link: null, code: "123456" },
     }),
   };
-  const asked = open("", responses, "ADMIN");
+  const requests = open("", responses, "ADMIN");
   await screen.findByText(mailTexts.officeReads);
   const [read] = await screen.findAllByRole("button", { name: /^Read .* to bola@mail.school/ });
   if (read) await userEvent.click(read);
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByDisplayValue("123456")).toBeDefined();
-  expect(calls(asked, "GET /api/background-jobs")).toEqual([]);
+  expect(calls(requests, "GET /api/background-jobs")).toEqual([]);
 });
 
 test("reports a job that is already done, and an empty list", async () => {
@@ -130,7 +131,7 @@ test("reports a job that is already done, and an empty list", async () => {
 
 test("pages of failed jobs have their own errors", async () => {
   let fails = true;
-  const asked = open("view=work&page=2", {
+  const requests = open("view=work&page=2", {
     "GET /api/background-jobs": ({ query }) =>
       fails && query.page === "2"
         ? Response.json({ message: "Not now", code: "busy" }, { status: 500 })
@@ -140,43 +141,45 @@ test("pages of failed jobs have their own errors", async () => {
   fails = false;
   await userEvent.click(screen.getByRole("button", { name: /again|retry/i }));
   await screen.findByRole("row", { name: /^Moving/ });
-  expect(calls(asked, "GET /api/background-jobs").at(-1)?.query.page).toBe("2");
+  expect(calls(requests, "GET /api/background-jobs").at(-1)?.query.page).toBe("2");
 });
 
 test("the office sees the email panel only, and requests nothing else", async () => {
-  const asked = open("view=work", {}, "ADMIN");
+  const requests = open("view=work", {}, "ADMIN");
   await screen.findByRole("heading", { name: EMAIL_PANEL });
   expect(screen.queryByRole("radio")).toBeNull();
-  expect(calls(asked, "GET /api/background-jobs")).toEqual([]);
+  expect(calls(requests, "GET /api/background-jobs")).toEqual([]);
 });
 
 test("finds a person for the audit log by keyboard", async () => {
   const user = userEvent.setup();
-  const asked = open("view=audit", { "GET /api/audit/people": () => ({ data: [ADA] }) });
+  const requests = open("view=audit", { "GET /api/audit/people": () => ({ data: [ADA] }) });
   const field = await screen.findByRole("combobox", { name: "Person" });
   field.focus();
   await user.keyboard("obi");
   // Without a layout the list floats nowhere, and counts as hidden.
   await screen.findByRole("option", { name: "Ada Obi (STF0012)", hidden: true });
   await user.keyboard("{ArrowDown}{Enter}");
-  await waitFor(() => expect(calls(asked, "GET /api/audit").at(-1)?.query.person).toBe("ada"));
+  await waitFor(() => expect(calls(requests, "GET /api/audit").at(-1)?.query.person).toBe("ada"));
   expect(field).toHaveProperty("value", "Ada Obi (STF0012)");
-  expect(calls(asked, "GET /api/audit/people").some(({ query }) => query.search === "obi")).toBe(
+  expect(calls(requests, "GET /api/audit/people").some(({ query }) => query.search === "obi")).toBe(
     true,
   );
 
   await user.clear(field);
   await waitFor(() =>
-    expect(calls(asked, "GET /api/audit").at(-1)?.query).not.toHaveProperty("person"),
+    expect(calls(requests, "GET /api/audit").at(-1)?.query).not.toHaveProperty("person"),
   );
 });
 
 test("an address that names a person shows who it is", async () => {
-  const asked = open("view=audit&person=ada", {
+  const requests = open("view=audit&person=ada", {
     "GET /api/audit/people": () => ({ data: [ADA] }),
   });
   await screen.findByDisplayValue("Ada Obi (STF0012)");
-  expect(calls(asked, "GET /api/audit/people").map(({ query }) => query)).toEqual([{ id: "ada" }]);
+  expect(calls(requests, "GET /api/audit/people").map(({ query }) => query)).toEqual([
+    { id: "ada" },
+  ]);
 });
 
 test("shows the space on the disk, and warns before there is none", async () => {
@@ -238,7 +241,7 @@ test("lists messages to phones with the reason and the cost, and sends one again
     sentAt: null,
     deliveredAt: null,
   };
-  const asked = open("", {
+  const requests = open("", {
     "GET /api/outbox/phone": () => page([message]),
     "POST /api/outbox/phone/sms-1/send": () => ({ data: { ...message, state: "queued" } }),
   });
@@ -250,5 +253,5 @@ test("lists messages to phones with the reason and the cost, and sends one again
     row.getByRole("button", { name: sentPhoneMessages.again("0803 555 0101") }),
   );
   await screen.findByText(sentPhoneMessages.sending("0803 555 0101"));
-  expect(calls(asked, "POST /api/outbox/phone/sms-1/send")).toHaveLength(1);
+  expect(calls(requests, "POST /api/outbox/phone/sms-1/send")).toHaveLength(1);
 });

@@ -42,8 +42,8 @@ export function SystemPage() {
   const disk = useQuery({ ...settingsApi.disk.queryOptions(), refetchInterval: DISK_MS }).data
     ?.data;
   const failures = failed.data?.pagination.total ?? 0;
-  const others = ["phones", "work", "audit"];
-  const shown = seesAll && others.includes(view) ? view : "mails";
+  const officeViews = ["phones", "work", "audit"];
+  const shown = seesAll && officeViews.includes(view) ? view : "mails";
   return (
     <Page
       title="System"

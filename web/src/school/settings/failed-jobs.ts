@@ -6,9 +6,9 @@ export const FAILED_PER_PAGE = 20;
 const EVERY_MS = 15_000;
 
 /** One page of failed background jobs, polled while it is open. */
-export function failedJobs(place: { page: number; limit: number }) {
+export function failedJobs(paging: { page: number; limit: number }) {
   return jobsApi.list.queryOptions({
-    input: place,
+    input: paging,
     refetchInterval: EVERY_MS,
   });
 }

@@ -4,23 +4,23 @@ import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
 
 /** Lists another user's changes to a session's name and terms. */
-export function sessionChanges(seen: AcademicSession, now: AcademicSession): string[] {
+export function sessionChanges(seen: AcademicSession, current: AcademicSession): string[] {
   const dayOrNotSet = (day: string | undefined) => (day === undefined ? "not set" : dayText(day));
   const datesOf = ({ terms }: AcademicSession) =>
     TERMS.flatMap((term) => {
-      const found = terms.find((one) => one.term === term);
+      const dates = terms.find((one) => one.term === term);
       const label = termLabel(term, "First Term");
       return [
-        { label: `${label} starts`, value: dayOrNotSet(found?.startsOn) },
-        { label: `${label} ends`, value: dayOrNotSet(found?.endsOn) },
+        { label: `${label} starts`, value: dayOrNotSet(dates?.startsOn) },
+        { label: `${label} ends`, value: dayOrNotSet(dates?.endsOn) },
       ];
     });
   const facts = (of: AcademicSession) => [{ label: "Session", value: of.name }, ...datesOf(of)];
-  return changesBetween(facts(seen), facts(now), "Its name and dates did not change");
+  return changesBetween(facts(seen), facts(current), "Its name and dates did not change");
 }
 
 /** Lists another user's changes to a session's grading scheme. */
-export function schemeChanges(seen: GradingScheme, now: GradingScheme): string[] {
+export function schemeChanges(seen: GradingScheme, current: GradingScheme): string[] {
   const facts = ({ parts, bands }: GradingScheme) => [
     ...parts.map(({ key, label, max }) => ({ label: key, value: `${label}, up to ${max}` })),
     ...bands.map(({ grade, from, remark }) => ({
@@ -28,7 +28,7 @@ export function schemeChanges(seen: GradingScheme, now: GradingScheme): string[]
       value: `from ${from}${remark && `, ${remark}`}`,
     })),
   ];
-  return changesBetween(facts(seen), facts(now), "The grading scheme did not change");
+  return changesBetween(facts(seen), facts(current), "The grading scheme did not change");
 }
 
 interface Fact {
@@ -37,10 +37,12 @@ interface Fact {
 }
 
 /** "CA1 up to 10 → up to 20"; a session's version counts its dates and its scheme alike. */
-function changesBetween(seen: readonly Fact[], now: readonly Fact[], none: string): string[] {
-  const labels = [...new Set([...seen, ...now].map(({ label }) => label))];
+function changesBetween(seen: readonly Fact[], current: readonly Fact[], none: string): string[] {
+  const labels = [...new Set([...seen, ...current].map(({ label }) => label))];
   const changes = labels.flatMap((label) => {
-    const [was, is] = [seen, now].map((facts) => facts.find((fact) => fact.label === label)?.value);
+    const [was, is] = [seen, current].map(
+      (facts) => facts.find((fact) => fact.label === label)?.value,
+    );
     return was === is ? [] : [`${label}: ${was ?? "none"} → ${is ?? "none"}`];
   });
   return changes.length > 0 ? changes : [`Someone else saved this session. ${none}`];

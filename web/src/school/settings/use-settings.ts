@@ -72,18 +72,18 @@ export function useSettingForm<Key extends SettingKey>(
   confirmed?: Key,
 ) {
   const account = useAccount();
-  const textOf = (now: SchoolSettings, key: Key) => {
-    const value = settingOf(now, key)?.value;
+  const textOf = (all: SchoolSettings, key: Key) => {
+    const value = settingOf(all, key)?.value;
     return typeof value === "string" ? value : "";
   };
   const facts: Facts<SchoolSettings> = fields.map(({ key, label }) => [
     `${label}:`,
-    (now) => textOf(now, key) || "none",
+    (all) => textOf(all, key) || "none",
   ]);
   const form = useRecordForm({
     record: settings,
-    valuesOf: (now) =>
-      Object.fromEntries(fields.map(({ key }) => [key, textOf(now, key)])) as Record<Key, string>,
+    valuesOf: (all) =>
+      Object.fromEntries(fields.map(({ key }) => [key, textOf(all, key)])) as Record<Key, string>,
     check: ({ changes }) =>
       fields.flatMap(({ key }) => {
         const message = faultOf(key, changes[key]);
@@ -104,7 +104,7 @@ export function useSettingForm<Key extends SettingKey>(
     },
     failure: FAILURE,
     keep: { account: account.id, form: `settings/${fields.map(({ key }) => key).join("+")}` },
-    differences: (seen, now) => changedFacts(facts, seen, now),
+    differences: (seen, current) => changedFacts(facts, seen, current),
   });
   return {
     ...form,

@@ -23,7 +23,7 @@ const message: ContactMessage = {
 
 test("shows messages as text, marks them and undoes it", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(MessagesPage, {
+  const requests = mountFor(MessagesPage, {
     role: "ADMIN",
     query: "state=unread",
     responses: {
@@ -35,11 +35,11 @@ test("shows messages as text, marks them and undoes it", async () => {
   });
   expect((await screen.findByText(/<script>/)).textContent).toBe(message.message);
   expect(document.querySelector("article script")).toBeNull();
-  expect(asked[0]?.query).toMatchObject({ state: "unread" });
+  expect(requests[0]?.query).toMatchObject({ state: "unread" });
   await user.click(screen.getByRole("button", { name: `${markButtons.read}: Ada Obi` }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() =>
-    expect(asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body)).toEqual([
+    expect(requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body)).toEqual([
       { version: 1, read: true, answered: false },
       { version: 2, read: false, answered: false },
     ]),

@@ -29,8 +29,8 @@ export function MessagesPage() {
   const list = useList({
     filters: ["search", "state"],
     pageSize: PAGE_SIZE,
-    read: (place, address) =>
-      siteApi.messages.queryOptions({ input: { ...place, ...filterOf(address) } }),
+    read: (paging, address) =>
+      siteApi.messages.queryOptions({ input: { ...paging, ...filterOf(address) } }),
   });
   const mark = useMarks();
   const unread = list.response?.unread ?? 0;

@@ -35,7 +35,7 @@ function open(reading: number, sendsEmail = true) {
 
 test("sends a test email, then the newsletter after a confirmation with the number of readers", async () => {
   const user = userEvent.setup();
-  const asked = open(12);
+  const requests = open(12);
   expect(await screen.findByRole("rowheader", { name: "ada@test.example" })).toBeDefined();
   await user.type(screen.getByLabelText(/^Subject/), "Open day");
   await user.type(screen.getByLabelText(/^Text/), "Come!");
@@ -47,7 +47,7 @@ test("sends a test email, then the newsletter after a confirmation with the numb
   await screen.findByText(newsletterTexts.sending(12));
   const letter = { subject: "Open day", text: "Come!" };
   await waitFor(() =>
-    expect(asked.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
+    expect(requests.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
       { ...letter, to: "me" },
       { ...letter, to: "readers" },
     ]),

@@ -76,8 +76,8 @@ export function NewsletterPage() {
   const list = useList({
     filters: ["search", "state"],
     pageSize: PAGE_SIZE,
-    read: (place, address) =>
-      siteApi.readers.queryOptions({ input: { ...place, ...filterOf(address) } }),
+    read: (paging, address) =>
+      siteApi.readers.queryOptions({ input: { ...paging, ...filterOf(address) } }),
   });
   return (
     <Page

@@ -21,7 +21,7 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
     version: 1,
   };
   const uploads: object[] = [];
-  const asked = open("section=hero", {
+  const requests = open("section=hero", {
     "GET /api/site/pictures": () => onePage(uploads),
     "PUT /api/site/draft": ({ body }) => {
       if (uploads.length > 0) uploads[0] = { ...upload, isUsed: true };
@@ -37,7 +37,7 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
   await user.click(within(dialog).getByRole("button", { name: /talking drums/ }));
   await user.click(saveButton());
   await waitFor(() =>
-    expect(sent(asked, "PUT /api/site/draft")[0]?.content.hero.picture).toEqual({
+    expect(sent(requests, "PUT /api/site/draft")[0]?.content.hero.picture).toEqual({
       kind: "scene",
       name: "talking-drums",
     }),
@@ -53,7 +53,7 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
   await user.type(alt, "Our gate");
   await user.click(saveButton());
   await waitFor(() =>
-    expect(sent(asked, "PUT /api/site/draft")[1]?.content.hero.picture).toEqual({
+    expect(sent(requests, "PUT /api/site/draft")[1]?.content.hero.picture).toEqual({
       kind: "upload",
       id: upload.id,
       alt: "Our gate",
@@ -83,7 +83,7 @@ test("says which pupils are in an upload, found by search, or that there are non
     version: 1,
   };
   const shown = { kind: "upload", id, alt: "Our gate" } as const;
-  const asked = open("section=hero", {
+  const requests = open("section=hero", {
     "GET /api/site/draft": () => ({
       data: draftOf({ ...DEFAULT_SITE, hero: { ...DEFAULT_SITE.hero, picture: shown } }, 1),
     }),
@@ -120,7 +120,7 @@ test("says which pupils are in an upload, found by search, or that there are non
   await user.click(save);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("Zainab Bello")).toBeTruthy();
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 1,
     pupils: [zainab.id],
   });

@@ -57,7 +57,7 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
   const [pupils, setPupils] = useState<readonly Named[]>(picture.pupils ?? []);
   const [isNone, setNone] = useState(picture.pupils?.length === 0);
   const [search, setSearch] = useState("");
-  const found = useQuery(
+  const query = useQuery(
     siteApi.photoConsents.queryOptions({
       input: { limit: FOUND, ...(search && { search: search.slice(0, 100) }) },
       placeholderData: keepPreviousData,
@@ -72,7 +72,7 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: siteApi.pictures.key() }),
   });
   const chosen = new Set(pupils.map(({ id }) => id));
-  const rows = (found.data?.data ?? []).filter(({ id }) => !chosen.has(id));
+  const rows = (query.data?.data ?? []).filter(({ id }) => !chosen.has(id));
   const isFull = pupils.length >= MAX_PICTURE_PUPILS;
   return (
     <Dialog
@@ -117,7 +117,7 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
                 label={pupilTexts.add}
                 searchedBy="a name or an ID"
                 rows={rows}
-                more={(found.data?.pagination.total ?? 0) > FOUND}
+                more={(query.data?.pagination.total ?? 0) > FOUND}
                 chosen={null}
                 onSearch={setSearch}
                 onChoose={(one) => {
@@ -126,7 +126,7 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
                 }}
               />
             )}
-            {found.isError && <ErrorNote>{messageOf(found.error)}</ErrorNote>}
+            {query.isError && <ErrorNote>{messageOf(query.error)}</ErrorNote>}
             <ul className={styles.pupilList} aria-label={pupilTexts.list}>
               {pupils.map((pupil) => (
                 <li key={pupil.id}>

@@ -65,14 +65,14 @@ function Frame({ title, content, width, onClose }: FrameProps) {
         // The same origin lets the page's fonts load; without scripts it cannot use it.
         sandbox="allow-same-origin"
         srcDoc={page.data.data.html}
-        onLoad={(event) => keepInside(event.currentTarget, onClose)}
+        onLoad={(event) => confine(event.currentTarget, onClose)}
       />
     </div>
   );
 }
 
 /** Links scroll within the page and open nothing else; its forms send nothing; Escape closes it. */
-function keepInside(frame: HTMLIFrameElement, onClose: () => void): void {
+function confine(frame: HTMLIFrameElement, onClose: () => void): void {
   const inner = frame.contentDocument;
   if (!inner) return;
   inner.addEventListener("keydown", ({ key }) => {

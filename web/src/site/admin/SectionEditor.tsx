@@ -20,7 +20,7 @@ import { PictureField } from "./PictureField.tsx";
 import styles from "./SiteContent.module.css";
 
 /** Returns the issue at a path of the content, such as "faq.0.answer". */
-type FaultAt = (place: string) => string | undefined;
+type FaultAt = (path: string) => string | undefined;
 
 interface SectionEditorProps {
   section: SiteSection;
@@ -42,7 +42,7 @@ export function SectionEditor(props: SectionEditorProps) {
           <ContentFieldInput
             key={field.key}
             field={field}
-            place={[...path, field.key].join(".")}
+            path={[...path, field.key].join(".")}
             owner=""
             value={valueAt(content, [...path, field.key])}
             faultAt={faultAt}
@@ -83,15 +83,15 @@ interface ListEditorProps {
 /** A list of the page: its items in order, each with its fields; add, remove, move. */
 function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProps) {
   const { noun, named, fields, maxItems } = list;
-  const place = list.path.join(".");
+  const listPath = list.path.join(".");
   const box = useRef<HTMLOListElement>(null);
   /** Selector of the element that gets the focus after the next render. */
   const next = useRef<string | null>(null);
   useEffect(() => {
     if (next.current === null) return;
-    const wanted = box.current?.querySelector<HTMLElement>(next.current);
+    const target = box.current?.querySelector<HTMLElement>(next.current);
     next.current = null;
-    wanted?.focus();
+    target?.focus();
   });
 
   function move(from: number, to: number): void {
@@ -158,15 +158,15 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
                   <ContentFieldInput
                     key={field.key}
                     field={field}
-                    place={`${place}.${index}.${field.key}`}
+                    path={`${listPath}.${index}.${field.key}`}
                     owner={words}
                     value={item[field.key]}
                     faultAt={faultAt}
                     uploaded={uploaded}
                     onChange={(value) =>
                       onChange((before) => {
-                        const now = before[index];
-                        return now ? before.with(index, { ...now, [field.key]: value }) : before;
+                        const item = before[index];
+                        return item ? before.with(index, { ...item, [field.key]: value }) : before;
                       })
                     }
                   />
@@ -203,7 +203,7 @@ function capital(word: string): string {
 interface ContentFieldInputProps {
   field: ContentField;
   /** Its path in the content: "faq.0.answer". */
-  place: string;
+  path: string;
   /** Item to which the field belongs, for a picture's name: "Primary 4". */
   owner: string;
   value: unknown;
@@ -214,9 +214,9 @@ interface ContentFieldInputProps {
 
 /** One text, day or picture of the page. */
 function ContentFieldInput(props: ContentFieldInputProps) {
-  const { field, place, owner, value, faultAt, uploaded, onChange } = props;
+  const { field, path, owner, value, faultAt, uploaded, onChange } = props;
   const { kind, label, longest, required, hint } = field;
-  const fault = faultAt(place);
+  const fault = faultAt(path);
   if (kind === "picture" || kind === "portrait") {
     return (
       <PictureField
@@ -225,7 +225,7 @@ function ContentFieldInput(props: ContentFieldInputProps) {
         mayBeNone={kind === "portrait"}
         uploaded={uploaded}
         fault={fault}
-        altFault={faultAt(`${place}.alt`)}
+        altFault={faultAt(`${path}.alt`)}
         onChange={onChange}
       />
     );

@@ -23,7 +23,7 @@ beforeEach(() => localStorage.clear());
 
 test("writes texts, saves a draft and publishes the changed sections", async () => {
   const user = userEvent.setup();
-  const asked = open("section=contact", {
+  const requests = open("section=contact", {
     "POST /api/site/publish": () => ({
       data: {
         ...draftOf(DEFAULT_SITE, 2),
@@ -43,7 +43,7 @@ test("writes texts, saves a draft and publishes the changed sections", async () 
   expect(screen.getByText(draftTexts.unsaved)).toBeDefined();
   await user.click(saveButton());
   await screen.findByText(draftTexts.saved);
-  expect(sent(asked, "PUT /api/site/draft")[0]).toMatchObject({
+  expect(sent(requests, "PUT /api/site/draft")[0]).toMatchObject({
     version: 0,
     content: { contact: { hours: "8am to 2pm" }, faq: DEFAULT_SITE.faq },
   });
@@ -56,16 +56,16 @@ test("writes texts, saves a draft and publishes the changed sections", async () 
   ).toEqual(["Contact"]);
   await user.click(within(dialog).getByRole("button", { name: editorButtons.confirmPublish }));
   await screen.findByText(draftTexts.published);
-  expect(sent(asked, "POST /api/site/publish")).toEqual([{ version: 1 }]);
+  expect(sent(requests, "POST /api/site/publish")).toEqual([{ version: 1 }]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() =>
-    expect(sent(asked, "POST /api/site/versions/v2/restore")).toEqual([{ version: 2 }]),
+    expect(sent(requests, "POST /api/site/versions/v2/restore")).toEqual([{ version: 2 }]),
   );
 });
 
 test("a page that was never published says so, and is published as it is", async () => {
   const user = userEvent.setup();
-  const asked = open("section=hero", {
+  const requests = open("section=hero", {
     "GET /api/site/draft": () => ({
       data: draftOf(DEFAULT_SITE, 0, { published: null, isDraft: true, publishedAt: null }),
     }),
@@ -80,13 +80,13 @@ test("a page that was never published says so, and is published as it is", async
   expect(within(dialog).getByText(firstPage.question)).toBeDefined();
   await user.click(within(dialog).getByRole("button", { name: editorButtons.confirmPublish }));
   await screen.findByText(draftTexts.published);
-  expect(sent(asked, "POST /api/site/publish")).toEqual([{ version: 0 }]);
+  expect(sent(requests, "POST /api/site/publish")).toEqual([{ version: 0 }]);
   await waitFor(() => expect(screen.queryByText(firstPage.notice)).toBeNull());
 });
 
 test("adds, sorts and removes items of a list, and undoes it", async () => {
   const user = userEvent.setup();
-  const asked = open("section=faq");
+  const requests = open("section=faq");
   const [first = "", second = "", third = ""] = DEFAULT_SITE.faq.map(({ question }) => question);
   const names = () =>
     screen.getAllByRole("heading", { level: 3 }).map((one) => one.textContent?.slice(3));
@@ -109,15 +109,15 @@ test("adds, sorts and removes items of a list, and undoes it", async () => {
   await user.click(saveButton());
   expect(await screen.findAllByText(messages.pleaseFillThisIn)).toHaveLength(1);
   expect(screen.getByText(fillIn(["Questions and answers: Answer"]))).toBeDefined();
-  expect(sent(asked, "PUT /api/site/draft")).toEqual([]);
+  expect(sent(requests, "PUT /api/site/draft")).toEqual([]);
   // What is missing in another section leads there.
   await user.click(screen.getByRole("button", { name: "Contact" }));
   await user.click(saveButton());
   expect(await screen.findByRole("heading", { name: "Questions and answers" })).toBeDefined();
   await user.type(screen.getAllByLabelText(/^Answer/).at(-1)!, "So.");
   await user.click(saveButton());
-  await waitFor(() => expect(sent(asked, "PUT /api/site/draft")).toHaveLength(1));
-  expect(sent(asked, "PUT /api/site/draft")[0]?.content.faq.at(-1)).toEqual({
+  await waitFor(() => expect(sent(requests, "PUT /api/site/draft")).toHaveLength(1));
+  expect(sent(requests, "PUT /api/site/draft")[0]?.content.faq.at(-1)).toEqual({
     question: "<b>Why?</b>",
     answer: "So.",
   });
@@ -132,7 +132,7 @@ test("takes over another user's save and keeps what was typed", async () => {
   const user = userEvent.setup();
   const theirs = { ...DEFAULT_SITE, newsletter: { heading: "Letters", text: "" } };
   let tries = 0;
-  const asked = open("section=contact", {
+  const requests = open("section=contact", {
     "PUT /api/site/draft": ({ body }) => {
       tries += 1;
       const { content } = body as { content: SiteContent };
@@ -146,7 +146,7 @@ test("takes over another user's save and keeps what was typed", async () => {
   await screen.findByText(changedBy.them("Newsletter", "Ireti Cole"));
   await user.click(saveButton());
   await screen.findByText(draftTexts.saved);
-  expect(sent(asked, "PUT /api/site/draft")[1]).toMatchObject({
+  expect(sent(requests, "PUT /api/site/draft")[1]).toMatchObject({
     version: 4,
     content: {
       newsletter: { heading: "Letters" },
@@ -212,7 +212,7 @@ test("shows another user's change after a reload before replacing it", async () 
   await user.type(await screen.findByLabelText(labels.officeHours), " and Saturdays");
   cleanup();
   const theirs = { ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } };
-  const asked = open("section=contact", {
+  const requests = open("section=contact", {
     "GET /api/site/draft": () => ({ data: draftOf(theirs, 1) }),
     "PUT /api/site/draft": ({ body }) =>
       (body as Sent).version === 1
@@ -228,12 +228,12 @@ test("shows another user's change after a reload before replacing it", async () 
   expect(hours.value).toMatch(/ and Saturdays$/);
   await user.click(saveButton());
   await screen.findByText(draftTexts.saved);
-  expect(sent(asked, "PUT /api/site/draft").map(({ version }) => version)).toEqual([0, 1]);
+  expect(sent(requests, "PUT /api/site/draft").map(({ version }) => version)).toEqual([0, 1]);
 });
 
 test("discards a draft and undoes it", async () => {
   const user = userEvent.setup();
-  const asked = open("section=contact", {
+  const requests = open("section=contact", {
     "GET /api/site/draft": () => ({
       data: draftOf({ ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } }, 3),
     }),
@@ -247,7 +247,7 @@ test("discards a draft and undoes it", async () => {
   expect(hours.value).toBe("Mornings");
   await user.click(saveButton());
   await waitFor(() =>
-    expect(sent(asked, "PUT /api/site/draft")[0]).toMatchObject({
+    expect(sent(requests, "PUT /api/site/draft")[0]).toMatchObject({
       version: 4,
       content: { contact: { hours: "Mornings" } },
     }),
@@ -275,19 +275,19 @@ test("what was typed survives a reload; what the server refuses is said at its f
 
 test("an earlier page is published again", async () => {
   const user = userEvent.setup();
-  const asked = open("", {
+  const requests = open("", {
     "POST /api/site/versions/v1/restore": () => ({
       data: { ...draftOf(DEFAULT_SITE, 1), versionId: "v3", previousId: "v2" },
     }),
   });
   await user.click(await screen.findByRole("button", { name: /^Restore the page of/ }));
   expect(await screen.findByRole("button", { name: "Undo" })).toBeDefined();
-  expect(sent(asked, "POST /api/site/versions/v1/restore")).toEqual([{ version: 0 }]);
+  expect(sent(requests, "POST /api/site/versions/v1/restore")).toEqual([{ version: 0 }]);
 });
 
 test("the page is looked at before it is published, and as it was, in a frame without scripts", async () => {
   const user = userEvent.setup();
-  const asked = open("section=contact", {
+  const requests = open("section=contact", {
     "POST /api/site/preview": () => ({ data: { html: "<!doctype html><h1>Welcome</h1>" } }),
     "GET /api/site/versions/v1": () => ({ data: { ...oldPage, content: DEFAULT_SITE } }),
   });
@@ -296,8 +296,8 @@ test("the page is looked at before it is published, and as it was, in a frame wi
   const frame = await screen.findByTitle(editorButtons.preview, { exact: true });
   expect(frame.getAttribute("srcdoc")).toContain("<h1>Welcome</h1>");
   expect(frame.getAttribute("sandbox")).toBe("allow-same-origin");
-  expect(sent(asked, "POST /api/site/preview")[0]?.content.contact.hours).toMatch(/!$/);
-  expect(sent(asked, "PUT /api/site/draft")).toEqual([]);
+  expect(sent(requests, "POST /api/site/preview")[0]?.content.contact.hours).toMatch(/!$/);
+  expect(sent(requests, "PUT /api/site/draft")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Close" }));
   await user.click(await screen.findByRole("button", { name: /^View the page of/ }));
   expect(await screen.findByTitle(new RegExp(`^${pageOf("")}`))).toBeDefined();

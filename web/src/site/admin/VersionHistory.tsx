@@ -26,8 +26,8 @@ interface VersionHistoryProps {
 
 /** Every published version of the page; each can be published again. */
 export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
-  const list = useListInPanel(PAGE_SIZE, (place) =>
-    siteApi.versions.queryOptions({ input: place }),
+  const list = useListInPanel(PAGE_SIZE, (paging) =>
+    siteApi.versions.queryOptions({ input: paging }),
   );
   const queries = useQueryClient();
   const [viewed, setViewed] = useState<{ title: string; content: SiteContent } | null>(null);

@@ -33,15 +33,15 @@ function offered({ key, kind, longest, required }: ContentField, path: string): 
 
 test("every text, list and picture of the page can be written, within the contract's limits", () => {
   const fields = (Object.keys(CONTENT_FIELDS) as SiteSection[]).flatMap((section) => {
-    const { path, fields: own, list } = CONTENT_FIELDS[section];
+    const { path, fields: ofSection, list } = CONTENT_FIELDS[section];
     const before = path.map((step) => `${step}.`).join("");
     const at = list?.path.join(".");
     return [
-      ...own.map((field) => offered(field, before)),
+      ...ofSection.map((field) => offered(field, before)),
       ...(list ? [`${at} at most ${list.maxItems}`] : []),
       ...(list?.fields.map((field) => offered(field, `${at}.*.`)) ?? []),
     ];
   });
-  const wanted = writable(SiteContent.toJSONSchema({ io: "input" }) as Schema, "");
-  expect(fields.toSorted()).toEqual(wanted.toSorted());
+  const expected = writable(SiteContent.toJSONSchema({ io: "input" }) as Schema, "");
+  expect(fields.toSorted()).toEqual(expected.toSorted());
 });

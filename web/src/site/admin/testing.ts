@@ -55,6 +55,6 @@ export interface Sent {
   content: SiteContent;
 }
 
-export const sent = (asked: SentRequest[], call: string) =>
-  asked.filter((one) => one.call === call).map(({ body }) => body as Sent);
+export const sent = (requests: SentRequest[], call: string) =>
+  requests.filter((one) => one.call === call).map(({ body }) => body as Sent);
 export const saveButton = () => screen.getByRole("button", { name: editorButtons.saveDraft });

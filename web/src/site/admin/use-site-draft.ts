@@ -30,14 +30,14 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     record: loaded,
     valuesOf: ({ content }: SiteDraft) => content,
     input: ({ record: { version }, values: content }) => ({ version, content }),
-    send: (input) => siteApi.saveDraft.call(input).catch(tell),
+    send: (input) => siteApi.saveDraft.call(input).catch(showRefusal),
     within: "content",
     saved: ({ data }, startFrom) => {
       startFrom(data);
       void pagesChanged();
     },
     failure: FAILURE,
-    differences: (seen, now, typed) => changesOf(seen.content, typed, now),
+    differences: (seen, current, typed) => changesOf(seen.content, typed, current),
     outdated: null,
     keep: { account, form: "site/content", record: storedDraft },
   });
@@ -52,8 +52,8 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     );
   }
 
-  /** Says why something was refused, and throws it again; the form reports a conflict. */
-  function tell(error: unknown): never {
+  /** Shows why a call was refused, and rethrows the error; the form reports a conflict. */
+  function showRefusal(error: unknown): never {
     const faults = error instanceof ApiError ? error.issues : [];
     if (faults.length > 0) {
       leadTo(faults);
@@ -68,17 +68,18 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
   };
   const discarding = useMutation({
     ...settle,
-    mutationFn: () => siteApi.discardDraft.call({ version: form.record.version }).catch(tell),
+    mutationFn: () =>
+      siteApi.discardDraft.call({ version: form.record.version }).catch(showRefusal),
   });
   const publishing = useMutation({
     ...settle,
-    mutationFn: ({ version }: SiteDraft) => siteApi.publish.call({ version }).catch(tell),
+    mutationFn: ({ version }: SiteDraft) => siteApi.publish.call({ version }).catch(showRefusal),
   });
   // The Undo of a toast outlives the render that made it: the version is that of the last one.
   const restoring = useMutation({
     ...settle,
     mutationFn: (id: string) =>
-      siteApi.restore.call({ id, version: form.record.version }).catch(tell),
+      siteApi.restore.call({ id, version: form.record.version }).catch(showRefusal),
     onSuccess: ({ data }) => form.startFrom(data, form.changes),
   });
 
@@ -167,13 +168,13 @@ function isWhole(content: unknown): boolean {
 }
 
 /** Lists another user's changes to the page, and the version that is shown. */
-function changesOf(seen: SiteContent, mine: SiteContent, now: SiteDraft): Difference[] {
-  const own = changedSections(seen, mine);
-  const unlike = changedSections(mine, now.content);
-  const by = now.updatedBy ?? "Someone else";
-  const sections = changedSections(seen, now.content).flatMap((section) => {
+function changesOf(seen: SiteContent, mine: SiteContent, current: SiteDraft): Difference[] {
+  const edited = changedSections(seen, mine);
+  const unlike = changedSections(mine, current.content);
+  const by = current.updatedBy ?? "Someone else";
+  const sections = changedSections(seen, current.content).flatMap((section) => {
     const name = SITE_SECTIONS[section];
-    if (!own.includes(section)) return changedBy.them(name, by);
+    if (!edited.includes(section)) return changedBy.them(name, by);
     if (!unlike.includes(section)) return [];
     return changedBy.both(name, by);
   });

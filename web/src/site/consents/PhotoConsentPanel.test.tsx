@@ -19,7 +19,7 @@ const entry = {
   createdAt: "2026-04-10T10:00:00.000Z",
 } as const;
 const none: PhotoConsent = { state: "NOT_ASKED", history: [] };
-const given: PhotoConsent = { state: "GIVEN", history: [entry] };
+const consented: PhotoConsent = { state: "GIVEN", history: [entry] };
 
 const READ = `GET /api/students/${id}/photo-consent`;
 const WRITE = `POST /api/students/${id}/photo-consents`;
@@ -29,13 +29,15 @@ const open = (role: "PARENT" | "ADMIN", responses: FakeResponses) =>
 
 test("a parent gives consent, and withdraws it after a warning", async () => {
   const user = userEvent.setup();
-  let now = none;
-  const asked = open("PARENT", {
-    [READ]: () => ({ data: now }),
+  let current = none;
+  const requests = open("PARENT", {
+    [READ]: () => ({ data: current }),
     [WRITE]: ({ body }) => {
       const isYes = (body as { answer: string }).answer === "GIVEN";
-      now = isYes ? given : { state: "WITHDRAWN", history: [{ ...entry, answer: "WITHDRAWN" }] };
-      return { data: { ...now, removed: isYes ? 0 : 2 } };
+      current = isYes
+        ? consented
+        : { state: "WITHDRAWN", history: [{ ...entry, answer: "WITHDRAWN" }] };
+      return { data: { ...current, removed: isYes ? 0 : 2 } };
     },
   });
   await screen.findByText(states.NOT_ASKED);
@@ -46,7 +48,7 @@ test("a parent gives consent, and withdraws it after a warning", async () => {
   expect(within(dialog).getByText(consentTexts.withdrawHint("Ada Eze"))).toBeTruthy();
   await user.click(within(dialog).getByRole("button", { name: consentTexts.withdraw }));
   expect(await screen.findByText(consentTexts.withdrawn(2))).toBeTruthy();
-  expect(asked.filter(({ call }) => call === WRITE).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ call }) => call === WRITE).map(({ body }) => body)).toEqual([
     { answer: "GIVEN", seen: null },
     { answer: "REFUSED", seen: entry.id },
   ]);
@@ -55,9 +57,9 @@ test("a parent gives consent, and withdraws it after a warning", async () => {
 
 test("the office enters a signed form, and cannot answer in a family's place", async () => {
   const user = userEvent.setup();
-  const asked = open("ADMIN", {
+  const requests = open("ADMIN", {
     [READ]: () => ({ data: none }),
-    [WRITE]: () => ({ data: { ...given, removed: 0 } }),
+    [WRITE]: () => ({ data: { ...consented, removed: 0 } }),
   });
   await user.click(await screen.findByRole("button", { name: titles.form }));
   expect(screen.queryByRole("button", { name: consentTexts.agree })).toBeNull();
@@ -69,7 +71,7 @@ test("the office enters a signed form, and cannot answer in a family's place", a
   await user.type(within(dialog).getByLabelText(formLabels.signedBy), "Mrs Eze");
   await user.click(within(dialog).getByRole("button", { name: formLabels.save }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  const sent = asked.find(({ call }) => call === WRITE)?.body;
+  const sent = requests.find(({ call }) => call === WRITE)?.body;
   expect(sent).toMatchObject({ answer: "GIVEN", seen: null, form: { signedBy: "Mrs Eze" } });
 });
 
@@ -80,7 +82,7 @@ test("what did not load says so, and loads again", async () => {
     [READ]: () =>
       fails
         ? Response.json({ message: "Out of order.", code: "x" }, { status: 500 })
-        : { data: given },
+        : { data: consented },
   });
   await screen.findByText(consentTexts.notLoaded);
   fails = false;

@@ -87,8 +87,8 @@ function OwnAnswer({ id, name, consent: { state, history } }: AnswerProps) {
     // A refused answer also means that there is another one to see.
     onSettled: () => queries.invalidateQueries({ queryKey: siteApi.photoConsent.key() }),
   });
-  const answer = (wanted: "GIVEN" | "REFUSED") =>
-    send.mutate({ id, answer: wanted, seen: history[0]?.id ?? null });
+  const answer = (value: "GIVEN" | "REFUSED") =>
+    send.mutate({ id, answer: value, seen: history[0]?.id ?? null });
   async function withdraw(): Promise<void> {
     const isSure = await confirm({
       title: consentTexts.withdrawTitle,

@@ -23,7 +23,7 @@ const shared = { "GET /api/classes/names": () => ({ data: ["Primary 4"] }) };
 test("lists answers, narrowed to who has not answered, and prints them all", async () => {
   const print = vi.spyOn(window, "print").mockImplementation(() => {});
   const user = userEvent.setup();
-  const asked = mountFor(PhotoConsentsPage, {
+  const requests = mountFor(PhotoConsentsPage, {
     role: "ADMIN",
     responses: {
       ...shared,
@@ -40,7 +40,9 @@ test("lists answers, narrowed to who has not answered, and prints them all", asy
   await vi.waitFor(() => expect(print).toHaveBeenCalled());
   await user.selectOptions(screen.getByLabelText("Answer"), states.GIVEN);
   expect(await screen.findByText(noMatches)).toBeTruthy();
-  expect(asked.some(({ call, query }) => call === CALL && query["state"] === "GIVEN")).toBe(true);
+  expect(requests.some(({ call, query }) => call === CALL && query["state"] === "GIVEN")).toBe(
+    true,
+  );
 });
 
 test("says that the list is empty, and that it did not load", async () => {

@@ -38,11 +38,11 @@ export function PhotoConsentsPage() {
   const list = useList({
     filters: ["search", "class", "state"],
     pageSize: PAGE_SIZE,
-    read: (place, address) =>
-      siteApi.photoConsents.queryOptions({ input: { ...place, ...filterOf(address) } }),
+    read: (paging, address) =>
+      siteApi.photoConsents.queryOptions({ input: { ...paging, ...filterOf(address) } }),
   });
-  const whole = usePrintAll((place) =>
-    siteApi.photoConsents.call({ ...place, ...filterOf(list.address) }),
+  const whole = usePrintAll((paging) =>
+    siteApi.photoConsents.call({ ...paging, ...filterOf(list.address) }),
   );
   const { class: className, state } = filterOf(list.address);
   const chosen = [className, state && states[state]].filter(Boolean).join(", ");

@@ -1,6 +1,6 @@
 import { failures } from "../../ui/text.ts";
 import { messages } from "@school/core/api/text.ts";
-/** Milliseconds after which a form that gets no answer says so. */
+/** Milliseconds after which a form without a response says so. */
 const WAIT = 30_000;
 const NO_RESPONSE = failures.noResponse;
 const FAILED = messages.unknown;

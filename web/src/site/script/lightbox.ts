@@ -15,8 +15,8 @@ export function around(at: number, step: number, count: number): number {
 /** Opens the gallery's pictures large, with buttons, arrow keys and swipes from one to the next. */
 export function openLightbox(): void {
   const box = document.querySelector<HTMLDialogElement>(".lightbox");
-  const place = box?.querySelector(".lightbox-picture");
-  if (!box || !place) return;
+  const frame = box?.querySelector(".lightbox-picture");
+  if (!box || !frame) return;
   let shown: HTMLElement | undefined;
   // A tile with a broken picture is hidden, and skipped here.
   const tiles = () => [...document.querySelectorAll<HTMLElement>("li:not([hidden]) > [data-tile]")];
@@ -28,7 +28,7 @@ export function openLightbox(): void {
     if (!tile) return;
     shown = tile;
     const all = tiles();
-    place.replaceChildren(largePicture(tile));
+    frame.replaceChildren(largePicture(tile));
     text("[data-count]", `${all.indexOf(tile) + 1} of ${all.length}`);
     text("[data-caption]", captionOf(tile));
   };
@@ -54,7 +54,7 @@ export function openLightbox(): void {
     const button = target instanceof Element ? target.closest("button") : null;
     if (button?.dataset.step) go(Number(button.dataset.step));
     // Everything but the buttons is the dark around the picture.
-    else if (button || target === place) box.close();
+    else if (button || target === frame) box.close();
   });
   box.addEventListener("keydown", (event) => {
     if (event.key === "ArrowLeft") go(-1);
@@ -63,7 +63,7 @@ export function openLightbox(): void {
   });
   box.addEventListener("close", () => {
     lockScrolling(false);
-    place.replaceChildren();
+    frame.replaceChildren();
     shown?.focus();
     if (history.state === ENTRY) history.back();
   });

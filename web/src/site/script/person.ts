@@ -23,7 +23,7 @@ export function showPerson(): void {
   }
 }
 
-/** Ends the session on the server if it answers, and in this browser in any case. */
+/** Ends the session on the server if it responds, and in this browser in any case. */
 async function signOut(token: string): Promise<void> {
   try {
     await fetch("/auth/v1/logout", {

@@ -40,9 +40,9 @@ test("Back closes the gallery's picture and stays on the page; a button leaves n
     $("[data-tile]").click();
     expect($<HTMLDialogElement>("dialog").open).toBe(true);
     expect(history.state).not.toBe(before);
-    const left = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+    const popped = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
     close();
-    await left;
+    await popped;
     expect($<HTMLDialogElement>("dialog").open).toBe(false);
     expect(history.state).toBe(before);
     await Promise.resolve();

@@ -14,7 +14,7 @@ export function rotateTestimonials(): void {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let at = 0;
   /** The index that a dot or the timer requested, until scrolling ends. */
-  let asked: number | undefined;
+  let target: number | undefined;
   let isPaused = false;
   let isPointed = false;
 
@@ -25,7 +25,7 @@ export function rotateTestimonials(): void {
     row.scrollTo({ left: at * row.clientWidth, behavior });
   const show = (next: number) => {
     at = next;
-    asked = next;
+    target = next;
     mark();
     slide(calm.matches ? "auto" : "smooth");
   };
@@ -49,13 +49,13 @@ export function rotateTestimonials(): void {
   // After a swipe the dots follow. Otherwise one slow scroll interrupted another: the requested
   // index is shown.
   for (const touch of ["pointerdown", "touchstart", "wheel", "keydown"]) {
-    row.addEventListener(touch, () => (asked = undefined), { passive: true });
+    row.addEventListener(touch, () => (target = undefined), { passive: true });
   }
   row.addEventListener("scrollend", () => {
     const rested = Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
-    if (asked !== undefined && asked !== rested) slide("instant");
+    if (target !== undefined && target !== rested) slide("instant");
     else at = rested;
-    asked = undefined;
+    target = undefined;
     mark();
   });
   calm.addEventListener("change", showPause);

@@ -16,7 +16,7 @@ const aFile = () =>
   });
 
 function open(role: Account["role"], query: string, response: () => Response = aFile) {
-  const asked = mountFor(StaffExportPage, {
+  const requests = mountFor(StaffExportPage, {
     role,
     query,
     responses: {
@@ -24,12 +24,13 @@ function open(role: Account["role"], query: string, response: () => Response = a
       "GET /api/staff/export": response,
     },
   });
-  return () => asked.filter(({ call }) => call === "GET /api/staff/export").map((one) => one.query);
+  return () =>
+    requests.filter(({ call }) => call === "GET /api/staff/export").map((one) => one.query);
 }
 
 test("exports with the three filters, and clears them", async () => {
   const user = userEvent.setup();
-  const asked = open("ADMIN", "department=Primary&role=Teacher&status=inactive");
+  const requests = open("ADMIN", "department=Primary&role=Teacher&status=inactive");
   await user.click(await screen.findByRole("button", { name: uiLabels.exportToCsv }));
   await screen.findByText("CSV export started. Check your downloads folder.");
   await user.click(screen.getByRole("button", { name: uiLabels.clearFilters }));
@@ -37,9 +38,9 @@ test("exports with the three filters, and clears them", async () => {
     expect(screen.queryByRole("button", { name: uiLabels.clearFilters })).toBeNull(),
   );
   await user.click(screen.getByRole("button", { name: uiLabels.exportToCsv }));
-  await waitFor(() => expect(asked()).toHaveLength(2));
+  await waitFor(() => expect(requests()).toHaveLength(2));
   const always = { contents: "list", format: "csv", withBank: "false" };
-  expect(asked()).toEqual([
+  expect(requests()).toEqual([
     { ...always, department: "Primary", roleInSchool: "Teacher", isActive: "false" },
     always,
   ]);
@@ -65,12 +66,14 @@ test("says that it is exporting, and what went wrong", async () => {
 
 test("bank details are exported by a principal, after a warning", async () => {
   const user = userEvent.setup();
-  const asked = open("PRINCIPAL", "contents=record");
+  const requests = open("PRINCIPAL", "contents=record");
   await user.click(await screen.findByLabelText(labels.includeBankDetails));
   expect(screen.getByText(/anyone with the file can read/)).toBeTruthy();
   expect(screen.getByText(/^Bank name and account number, not encrypted/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: uiLabels.exportToCsv }));
-  await waitFor(() => expect(asked()[0]).toMatchObject({ contents: "record", withBank: "true" }));
+  await waitFor(() =>
+    expect(requests()[0]).toMatchObject({ contents: "record", withBank: "true" }),
+  );
 });
 
 test.each<[Account["role"], string]>([

@@ -43,9 +43,9 @@ export function StaffExportPage() {
   const status = ["active", "inactive"].includes(address.status) ? address.status : "";
   const mayHaveBank = contents === "record" && mayReadPrivateFields(account, { isSelf: false });
   const withBank = mayHaveBank && wantsBank;
-  const wanted = useMutation(staffApi.export.mutationOptions(downloadExport));
+  const download = useMutation(staffApi.export.mutationOptions(downloadExport));
   const start = (format: TableFormat) =>
-    wanted.mutate({
+    download.mutate({
       format,
       contents,
       withBank,
@@ -61,7 +61,7 @@ export function StaffExportPage() {
       description="Download staff as a spreadsheet file. The audit log records each export."
     >
       <ExportPanel
-        busy={wanted.isPending ? (wanted.variables.format ?? "csv") : null}
+        busy={download.isPending ? (download.variables.format ?? "csv") : null}
         onExport={start}
         contents={withBank ? [...CONTENTS.record, WITH_BANK] : CONTENTS[contents]}
         onClear={

@@ -73,30 +73,33 @@ const staffFile = () => new File(["x".repeat(2048)], "staff.csv", { type: "text/
 
 test("a file is chosen, checked and imported", async () => {
   const user = userEvent.setup();
-  let now = anImport({ state: "checking", report: null, version: 1 });
+  let current = anImport({ state: "checking", report: null, version: 1 });
   let answerUpload = () => {};
-  const asked = open({
+  const requests = open({
     "POST /api/staff/imports": async () => {
       await new Promise<void>((resolve) => (answerUpload = resolve));
-      return Response.json({ data: now }, { status: 201 });
+      return Response.json({ data: current }, { status: 201 });
     },
     [`GET ${path}`]: () => {
-      if (now.state === "checking") now = anImport();
-      else if (now.state === "running") now = anImport({ state: "done", rowsDone: 2, version: 4 });
-      return { data: now };
+      if (current.state === "checking") current = anImport();
+      else if (current.state === "running")
+        current = anImport({ state: "done", rowsDone: 2, version: 4 });
+      return { data: current };
     },
-    [`POST ${path}/start`]: () => ({ data: (now = anImport({ state: "running", version: 3 })) }),
+    [`POST ${path}/start`]: () => ({
+      data: (current = anImport({ state: "running", version: 3 })),
+    }),
   });
   const send = await screen.findByRole("button", { name: labels.importStaff });
   expect(send).toHaveProperty("disabled", true);
   expect(screen.getByRole("link", { name: labels.backToStaff }).getAttribute("href")).toBe(
     "/dashboard/staff",
   );
-  const place = screen.getByRole("group", { name: "File of staff records" });
-  fireEvent.drop(place, { dataTransfer: { files: [new File(["x"], "staff.pdf")] } });
+  const dropZone = screen.getByRole("group", { name: "File of staff records" });
+  fireEvent.drop(dropZone, { dataTransfer: { files: [new File(["x"], "staff.pdf")] } });
   expect(screen.getByRole("alert").textContent).toBe(messages.notATable);
   expect(send).toHaveProperty("disabled", true);
-  fireEvent.drop(place, { dataTransfer: { files: [staffFile()] } });
+  fireEvent.drop(dropZone, { dataTransfer: { files: [staffFile()] } });
   expect(screen.getByText("staff.csv")).toBeTruthy();
   expect(screen.getByText("2.0 KB")).toBeTruthy();
   await user.click(send);
@@ -107,7 +110,7 @@ test("a file is chosen, checked and imported", async () => {
   answerUpload();
   await user.click(await screen.findByRole("button", { name: "Import 2 staff records" }));
   await screen.findByText("Successfully imported 2 staff records");
-  const started = asked.find(({ call }) => call === `POST ${path}/start`);
+  const started = requests.find(({ call }) => call === `POST ${path}/start`);
   expect(started?.body).toEqual({ version: 2, skipBadRows: false });
 });
 

@@ -49,8 +49,8 @@ export function DeletedStaffPage() {
   const list = useList({
     filters: ["search"],
     pageSize: STAFF_PER_PAGE,
-    read: (place, { search }) =>
-      staffApi.deleted.queryOptions({ input: { ...place, ...(search && { search }) } }),
+    read: (paging, { search }) =>
+      staffApi.deleted.queryOptions({ input: { ...paging, ...(search && { search }) } }),
   });
   const [restored, setRestored] = useState<Restored | null>(null);
   return (

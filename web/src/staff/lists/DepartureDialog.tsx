@@ -29,7 +29,7 @@ interface DepartureDialogProps {
   member: StaffRow;
   departure: Departure;
   /** Called with the departed person; Undo restores them. */
-  onLeft: (member: StaffRow) => void;
+  onDeparted: (member: StaffRow) => void;
   onClose: () => void;
 }
 
@@ -68,7 +68,7 @@ interface DepartureFormProps extends DepartureDialogProps {
 }
 
 function DepartureForm(props: DepartureFormProps) {
-  const { member, departure, duties: loaded, onLeft, onClose } = props;
+  const { member, departure, duties: loaded, onDeparted, onClose } = props;
   const leaves = departure === "leave";
   const today = todayAtSchool();
   const [leftOn, setLeftOn] = useState(today);
@@ -83,23 +83,23 @@ function DepartureForm(props: DepartureFormProps) {
     async mutationFn() {
       const takeover = takeoverOf(duties, answers);
       const { id, version } = seen;
-      const given = reason.trim();
+      const trimmed = reason.trim();
       if (!leaves) {
         const input = {
           id,
           version,
-          ...(given && { reason: given }),
+          ...(trimmed && { reason: trimmed }),
           ...(takeover && { takeover }),
         };
         return { message: (await staffApi.remove.call(input)).message, left: null };
       }
-      const input = { id, version, leftOn, leavingReason: given, ...(takeover && { takeover }) };
+      const input = { id, version, leftOn, leavingReason: trimmed, ...(takeover && { takeover }) };
       const { message, data } = await staffApi.leave.call(input);
       return { message, left: data };
     },
     async onSuccess({ message, left }) {
       await readAgainWithout(queries, staffApi.duties.key());
-      if (left) onLeft(left);
+      if (left) onDeparted(left);
       else toastSuccess(message);
       onClose();
     },

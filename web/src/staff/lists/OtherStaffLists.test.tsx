@@ -30,7 +30,7 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", 
 describe("Staff list to print", () => {
   test("has everyone, over as many calls as it takes, with the chosen columns", async () => {
     const user = userEvent.setup();
-    const asked = mountFor(() => <StaffListPage />, {
+    const requests = mountFor(() => <StaffListPage />, {
       role: "PRINCIPAL",
       query: "status=active",
       responses: {
@@ -42,7 +42,7 @@ describe("Staff list to print", () => {
     const heads = () => table.getAllByRole("columnheader").map((head) => head.textContent);
     expect(await table.findByText("Eze Chidi")).toBeDefined();
     expect(heads()).toEqual(["No.", "Name", uiLabels.staffId, "Role", "Department", "Phone"]);
-    const calls = asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
+    const calls = requests.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
     expect(calls).toEqual([
       { status: "active", page: "1", pageSize: "200" },
       { status: "active", page: "2", pageSize: "200" },
@@ -68,10 +68,10 @@ describe("Search Staff", () => {
 
   test("searches when asked to, from page 1", async () => {
     const user = userEvent.setup();
-    const asked = open({}, "page=3");
+    const requests = open({}, "page=3");
     expect(await screen.findByText("Page 3 / 4")).toBeDefined();
     const lists = () =>
-      asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
+      requests.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
     await user.type(screen.getByLabelText("Search"), "ada");
     await user.type(screen.getByLabelText("Department", { selector: "input" }), "Crèche");
     await user.type(
@@ -125,9 +125,9 @@ describe("Bulk Edit Staff", () => {
 
   test("sends the filled fields for everyone at once, after the question", async () => {
     const user = userEvent.setup();
-    const asked = open({ "POST /api/staff/bulk": () => ({ data: [bola, chidi] }) });
+    const requests = open({ "POST /api/staff/bulk": () => ({ data: [bola, chidi] }) });
     await screen.findByRole("table", { name: titles.staffToChange });
-    expect(asked.find(({ call }) => call === "GET /api/staff")?.query).toEqual({
+    expect(requests.find(({ call }) => call === "GET /api/staff")?.query).toEqual({
       page: "1",
       pageSize: "100",
     });
@@ -142,7 +142,7 @@ describe("Bulk Edit Staff", () => {
     expect(within(dialog).getByRole("button", { name: "Cancel" })).toBeDefined();
     await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
     await screen.findByText(staffMessages.updated);
-    expect(asked.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
+    expect(requests.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
       {
         staff: [
           { id: "staff-1", version: 3 },
@@ -157,18 +157,18 @@ describe("Bulk Edit Staff", () => {
 
   test("sends nothing when no field is filled", async () => {
     const user = userEvent.setup();
-    const asked = open();
+    const requests = open();
     await selectAll(user);
     await user.click(await button(uiLabels.applyChanges));
     await screen.findByText(toasts.nothingToApply);
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+    expect(requests.some(({ call }) => call.startsWith("POST"))).toBe(false);
   });
 
   test("says who kept it from being done, and reads the list again", async () => {
     const user = userEvent.setup();
     const message = "Nothing was changed. Chidi Eze: This was changed by someone else.";
-    const asked = open({
+    const requests = open({
       "POST /api/staff/bulk": () => refusal(409, { message, code: "stale_version" }),
     });
     await user.click(await screen.findByRole("checkbox", { name: /Chidi Eze/ }));
@@ -177,7 +177,7 @@ describe("Bulk Edit Staff", () => {
     const dialog = await screen.findByRole("dialog", { name: uiTitles.confirmBulkUpdate });
     await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
     expect((await screen.findByRole("alert")).textContent).toBe(message);
-    const lists = () => asked.filter(({ call }) => call === "GET /api/staff").length;
+    const lists = () => requests.filter(({ call }) => call === "GET /api/staff").length;
     await waitFor(() => expect(lists()).toBe(2));
   });
 });
@@ -203,7 +203,7 @@ describe("Deleted Staff", () => {
 
   test("lists who, when and why, surname first, and restores after the question", async () => {
     const user = userEvent.setup();
-    const asked = open({
+    const requests = open({
       "POST /api/staff/staff-1/restore": () => ({
         message: staffMessages.restored,
         data: bola,
@@ -227,8 +227,8 @@ describe("Deleted Staff", () => {
     const dialog = await screen.findByRole("dialog", { name: titles.restoreThisStaffRecord });
     await user.click(within(dialog).getByRole("button", { name: "Restore" }));
     await screen.findByText(staffMessages.restored);
-    expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
-    const lists = () => asked.filter(({ call }) => call === "GET /api/staff/deleted").length;
+    expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
+    const lists = () => requests.filter(({ call }) => call === "GET /api/staff/deleted").length;
     await waitFor(() => expect(lists()).toBe(2));
     const news = await screen.findByRole("dialog", { name: /^Ade Bola is restored without/ });
     expect(

@@ -27,7 +27,7 @@ export function StaffActions({ member, onDepart, onReturn }: StaffActionsProps) 
   const status = useStaffStatus();
   if (!mayChangeStaffMember(account, { role: member.role, awaitingApproval: false })) return null;
   const name = firstNameFirst(member);
-  const own = account.id === member.id;
+  const isOwn = account.id === member.id;
 
   async function toggle(): Promise<void> {
     const yes = await confirm(
@@ -57,7 +57,7 @@ export function StaffActions({ member, onDepart, onReturn }: StaffActionsProps) 
         Edit
       </ButtonLink>
       <ViewAsButton person={member} short />
-      {!own && member.left && (
+      {!isOwn && member.left && (
         <Button
           size="compact-sm"
           aria-label={`${leaving.undo}: ${name}`}
@@ -66,7 +66,7 @@ export function StaffActions({ member, onDepart, onReturn }: StaffActionsProps) 
           {leaving.undo}
         </Button>
       )}
-      {!own && !member.left && (
+      {!isOwn && !member.left && (
         <>
           <Button
             size="compact-sm"
@@ -85,7 +85,7 @@ export function StaffActions({ member, onDepart, onReturn }: StaffActionsProps) 
           </Button>
         </>
       )}
-      {!own && (
+      {!isOwn && (
         <RowDelete name={name} disabled={status.busy} onClick={() => onDepart(member, "delete")} />
       )}
     </RowActions>

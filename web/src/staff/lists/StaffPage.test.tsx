@@ -88,9 +88,9 @@ test("each row shows who, how to reach them, where they work, and what is missin
 
 test("a heading sorts the list, and the list to print keeps filters and order", async () => {
   const user = userEvent.setup();
-  const asked = open({}, "PRINCIPAL", "department=Primary");
+  const requests = open({}, "PRINCIPAL", "department=Primary");
   const sorts = () =>
-    asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query["sort"]] : []));
+    requests.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query["sort"]] : []));
   await rowOf(/Bola Ade/);
   const heading = (name: string) =>
     within(screen.getByRole("columnheader", { name: new RegExp(`^${name}`) })).getByRole("button");
@@ -105,9 +105,9 @@ test("a heading sorts the list, and the list to print keeps filters and order", 
 
 test("filters take effect together, and are cleared together", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   const lists = () =>
-    asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
+    requests.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
   await user.click(await button(labels.showFilters));
   await user.type(screen.getByLabelText("Search"), "ada obi");
   await user.selectOptions(screen.getByLabelText("Department"), "Administration");
@@ -153,23 +153,23 @@ test("with a filter the hint is to change it", async () => {
 
 test("the pager shows the current page; a single page has no pager", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     "GET /api/staff": ({ query }) => pageOfMany([bola], Number(query["page"]), 73),
   });
   expect(await screen.findByText(/^Showing/)).toBeDefined();
   expect(screen.getByText(/^Showing/).textContent).toBe("Showing 1 to 10 of 73 results");
   await user.click(await button("Page 5"));
-  await waitFor(() => expect(asked.at(-1)?.query["page"]).toBe("5"));
+  await waitFor(() => expect(requests.at(-1)?.query["page"]).toBe("5"));
   expect(screen.getByText(/^Showing/).textContent).toBe("Showing 41 to 50 of 73 results");
   const numbers = screen.getAllByRole("button", { name: /^Page \d/ }).map((one) => one.textContent);
   expect(numbers).toEqual(["3", "4", "5", "6", "7"]);
   await user.click(await button(uiLabels.lastPage));
-  await waitFor(() => expect(asked.at(-1)?.query["page"]).toBe("8"));
+  await waitFor(() => expect(requests.at(-1)?.query["page"]).toBe("8"));
 });
 
 test("deactivating asks first and says what was done", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     "POST /api/staff/staff-1/deactivate": () => ({
       message: messages.deactivated,
       data: { ...bola, isActive: false },
@@ -179,7 +179,7 @@ test("deactivating asks first and says what was done", async () => {
   const dialog = await screen.findByRole("dialog", { name: "Deactivate Bola Ade?" });
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }));
   await screen.findByText(messages.deactivated);
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
 });
 
 test("activating says so; a refusal gets the catalogue's words", async () => {
@@ -224,7 +224,7 @@ test("the office is offered nothing about principals", async () => {
 
 test("deleting a person without classes sends the reason and where it can be undone", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     "DELETE /api/staff/staff-1": () => ({
       message: messages.deleted,
       data: { ...bola, deletedAt: "2026-01-12T08:00:00.000Z", deletedBy: null, reason: null },
@@ -238,9 +238,9 @@ test("deleting a person without classes sends the reason and where it can be und
   await user.type(reason, " Moved ");
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
   await screen.findByText(messages.deleted);
-  const deleted = asked.findIndex(({ call }) => call.startsWith("DELETE"));
-  expect(asked[deleted]?.body).toEqual({ version: 3, reason: "Moved" });
-  const after = asked.slice(deleted + 1).map(({ call }) => call);
+  const deleted = requests.findIndex(({ call }) => call.startsWith("DELETE"));
+  expect(requests[deleted]?.body).toEqual({ version: 3, reason: "Moved" });
+  const after = requests.slice(deleted + 1).map(({ call }) => call);
   expect(after).toContain("GET /api/staff");
   expect(after.filter((call) => call.includes(bola.id))).toEqual([]);
 });
@@ -264,7 +264,7 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
   const heir = aStaffRow({ id: "staff-4", firstName: "Sade", lastName: "Bello", staffId: "STF4" });
   const clerk = aStaffRow({ id: "staff-5", firstName: "Tunde", roleInSchool: "Accountant" });
   let done = false;
-  const asked = open({
+  const requests = open({
     "GET /api/staff": () => onePage([bola, heir, clerk]),
     "GET /api/staff/staff-1/duties": () => ({ data: busy }),
     "DELETE /api/staff/staff-1": () => {
@@ -277,12 +277,12 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
   });
   await user.click(await button("Delete Bola Ade"));
   const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
-  const own = await within(dialog).findByLabelText("Class teacher of Primary 4");
+  const successor = await within(dialog).findByLabelText("Class teacher of Primary 4");
   const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete" });
   expect(remove.disabled).toBe(true);
-  await waitFor(() => expect(within(own).queryByText("Sade Bello (STF4)")).not.toBeNull());
-  expect(within(own).queryByText(/Bola Ade/)).toBeNull();
-  expect(within(own).queryByText(/Tunde/)).toBeNull();
+  await waitFor(() => expect(within(successor).queryByText("Sade Bello (STF4)")).not.toBeNull());
+  expect(within(successor).queryByText(/Bola Ade/)).toBeNull();
+  expect(within(successor).queryByText(/Tunde/)).toBeNull();
   await user.selectOptions(
     within(dialog).getByLabelText(labels.allClassesAndSubjects),
     "Sade Bello (STF4)",
@@ -295,7 +295,7 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
   await user.selectOptions(within(dialog).getByLabelText("Assistant in Nursery 1"), labels.noOne);
   await user.click(remove);
   await screen.findByText(messages.deleted);
-  expect(asked.findLast(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
+  expect(requests.findLast(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
     version: 3,
     takeover: {
       classTeacherOf: [{ classId: "k1", to: "staff-4" }],
@@ -309,7 +309,7 @@ test("who left is marked with a day and reason, and Undo brings them back", asyn
   const user = userEvent.setup();
   const left = { on: "2025-07-24", as: "LEFT" as const, reason: "Moved" };
   const gone = aStaffRow({ isActive: false, left, version: 4 });
-  const asked = open({
+  const requests = open({
     "POST /api/staff/staff-1/leave": () => ({ message: messages.left, data: gone }),
     "POST /api/staff/staff-1/undo-leaving": () => ({
       message: messages.leavingUndone,
@@ -329,7 +329,7 @@ test("who left is marked with a day and reason, and Undo brings them back", asyn
   await screen.findByText(leaving.done("Bola Ade"));
   await user.click(await button("Undo"));
   await screen.findByText(leaving.undone("Bola Ade"));
-  expect(asked.flatMap(({ call, body }) => (call.startsWith("POST") ? [body] : []))).toEqual([
+  expect(requests.flatMap(({ call, body }) => (call.startsWith("POST") ? [body] : []))).toEqual([
     { version: 3, leftOn: "2025-07-24", leavingReason: "Moved" },
     { version: 4 },
   ]);
@@ -338,7 +338,7 @@ test("who left is marked with a day and reason, and Undo brings them back", asyn
 test("those who left have their own filter, with the day and an Undo", async () => {
   const user = userEvent.setup();
   const left = { on: "2025-07-24", as: "LEFT" as const, reason: "Moved" };
-  const asked = open(
+  const requests = open(
     {
       "GET /api/staff": () => onePage([aStaffRow({ isActive: false, left })]),
       "POST /api/staff/staff-1/undo-leaving": () => ({
@@ -355,7 +355,7 @@ test("those who left have their own filter, with the day and an Undo", async () 
     "Left 24 July 2025: Moved",
   );
   expect(row.queryByRole("button", { name: /Deactivate/ })).toBeNull();
-  expect(asked.find(({ call }) => call === "GET /api/staff")?.query).toMatchObject({
+  expect(requests.find(({ call }) => call === "GET /api/staff")?.query).toMatchObject({
     status: "left",
   });
   await user.click(row.getByRole("button", { name: `${leaving.undo}: Bola Ade` }));

@@ -65,8 +65,8 @@ export function StaffPage() {
     filters: ["search", "department", "status", "category"],
     also: ["sort"],
     pageSize: STAFF_PER_PAGE,
-    read: (place, address) =>
-      staffApi.list.queryOptions({ input: { ...place, ...staffInput(address) } }),
+    read: (paging, address) =>
+      staffApi.list.queryOptions({ input: { ...paging, ...staffInput(address) } }),
   });
   const [open, setOpen] = useState(list.filters.isSet);
   const [departing, setDeparting] = useState<[StaffRow, Departure] | null>(null);
@@ -133,7 +133,7 @@ export function StaffPage() {
           key={departing[0].id}
           member={departing[0]}
           departure={departing[1]}
-          onLeft={(member) =>
+          onDeparted={(member) =>
             toastWithUndo(leaving.done(firstNameFirst(member)), () => undo.run(member))
           }
           onClose={() => setDeparting(null)}

@@ -22,10 +22,10 @@ export function StaffSearchPage() {
   const list = useList({
     filters: ["search", "department", "role", "status"],
     pageSize: STAFF_PER_PAGE,
-    read: (place, { search, department, role, status }) =>
+    read: (paging, { search, department, role, status }) =>
       staffApi.list.queryOptions({
         input: {
-          ...place,
+          ...paging,
           ...(search && { search }),
           ...(department && { department }),
           ...(role && { roleInSchool: role }),
@@ -55,8 +55,8 @@ export function StaffSearchPage() {
           label={labels.searchStaff}
           onSubmit={(event) => {
             event.preventDefault();
-            const wanted = Object.entries(typed).map(([key, value]) => [key, value.trim()]);
-            list.set(Object.fromEntries(wanted));
+            const filters = Object.entries(typed).map(([key, value]) => [key, value.trim()]);
+            list.set(Object.fromEntries(filters));
           }}
         >
           <FieldGrid>

@@ -36,10 +36,12 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
   if (list.length === 0) return null;
   if (!large && (staff.data?.pagination.total ?? 0) > MAX_TEACHERS) setLarge(true);
 
-  const found = (staff.data?.data ?? []).filter(
+  const candidates = (staff.data?.data ?? []).filter(
     (person) => person.id !== duties.id && mayHoldClasses(person),
   );
-  const people = [...new Map([...chosen, ...found].map((person) => [person.id, person])).values()];
+  const people = [
+    ...new Map([...chosen, ...candidates].map((person) => [person.id, person])).values(),
+  ];
   const options = [
     { value: NOBODY, label: labels.noOne },
     ...people.map((person) => ({
@@ -48,7 +50,7 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
     })),
   ];
   const choose = (keys: readonly string[], value: string) => {
-    const person = found.find(({ id }) => id === value);
+    const person = candidates.find(({ id }) => id === value);
     if (person) setChosen([...chosen, person]);
     onChange({ ...answers, ...Object.fromEntries(keys.map((key) => [key, value])) });
   };

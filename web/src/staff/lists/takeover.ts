@@ -26,7 +26,7 @@ const keys = {
 
 export function dutiesIn({ classTeacherOf, assistantIn, subjects }: StaffDuties): Duty[] {
   const ofClass = { subjectName: null, isAssistant: false };
-  const held = [
+  const all = [
     ...classTeacherOf.map((duty) => ({ ...ofClass, ...duty, key: keys.classTeacherOf(duty) })),
     ...assistantIn.map((duty) => ({
       ...ofClass,
@@ -36,8 +36,8 @@ export function dutiesIn({ classTeacherOf, assistantIn, subjects }: StaffDuties)
     })),
     ...subjects.map((duty) => ({ ...ofClass, ...duty, key: keys.subjects(duty) })),
   ];
-  const words = dutyTexts(held);
-  return held.map(({ key }, index) => ({ key, words: itemAt(words, index) }));
+  const words = dutyTexts(all);
+  return all.map(({ key }, index) => ({ key, words: itemAt(words, index) }));
 }
 
 /** Counts the duties that are not decided yet. */

@@ -19,8 +19,8 @@ export function staffChanges(before: StaffRow, after: StaffRow): string[] {
     Email: row.email ?? "None",
     Phone: row.phoneNumber ?? "None",
   });
-  const [old, now] = [words(before), words(after)];
-  const changed = Object.entries(now).flatMap(([field, word]) => {
+  const [old, current] = [words(before), words(after)];
+  const changed = Object.entries(current).flatMap(([field, word]) => {
     const was = old[field as keyof typeof old];
     return was === word ? [] : `${field} ${was} → ${word}`;
   });

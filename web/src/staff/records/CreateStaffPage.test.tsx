@@ -22,8 +22,8 @@ function open(responses: FakeResponses = {}, role: "PRINCIPAL" | "ADMIN" = "PRIN
   });
 }
 
-/** Everything that this browser keeps. */
-const keptHere = () => JSON.stringify(Object.entries(localStorage));
+/** Everything that this browser stores. */
+const localData = () => JSON.stringify(Object.entries(localStorage));
 const send = async () =>
   userEvent.click(await screen.findByRole("button", { name: titles.createStaff }));
 
@@ -45,14 +45,14 @@ async function fillIn() {
 }
 
 test("a member of staff is created with a password that the form generated", async () => {
-  const asked = open();
+  const requests = open();
   await fillIn();
   const password = await field(/^Password/);
   expect(password.value).toMatch(/^[A-Za-z2-9]{8}$/);
   await userEvent.click(screen.getByLabelText("CBT"));
   await send();
   expect(await screen.findByText(staffMessages.created)).toBeDefined();
-  const sent = asked.find(({ call }) => call === "POST /api/staff")!.body;
+  const sent = requests.find(({ call }) => call === "POST /api/staff")!.body;
   expect(sent).toEqual({
     title: "Mrs",
     username: "bola.ade",
@@ -73,7 +73,7 @@ test("a member of staff is created with a password that the form generated", asy
 });
 
 test("what is missing or wrong is said at its field, and nothing is sent", async () => {
-  const asked = open();
+  const requests = open();
   await fill(/^Password/, "five5");
   await send();
   for (const label of ["Title", "Username", "Surname", labels.roleInSchool, "Date Joined"]) {
@@ -81,7 +81,7 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
   }
   expect(screen.getByText(staffMessages.passwordLength)).toBeDefined();
   expect(document.activeElement).toBe(await field(/^Username/));
-  expect(asked.some(({ call }) => call === "POST /api/staff")).toBe(false);
+  expect(requests.some(({ call }) => call === "POST /api/staff")).toBe(false);
 });
 
 test("a name in use is said at its field, any other failure in the form's words", async () => {
@@ -104,10 +104,10 @@ test("what was typed is there again after a reload, but for password and bank", 
   open();
   await fill(/^Surname/, "Ade");
   await fill(/^Account Number/, "0123456789");
-  await waitFor(() => expect(keptHere()).toContain("Ade"));
-  const kept = keptHere();
-  expect(kept).not.toContain("0123456789");
-  expect(kept).not.toContain((await field(/^Password/)).value);
+  await waitFor(() => expect(localData()).toContain("Ade"));
+  const draft = localData();
+  expect(draft).not.toContain("0123456789");
+  expect(draft).not.toContain((await field(/^Password/)).value);
   document.body.innerHTML = "";
   open();
   expect((await field(/^Surname/)).value).toBe("Ade");
@@ -118,11 +118,11 @@ test("what was typed is there again after a reload, but for password and bank", 
 });
 
 test("the class is chosen by category, and the supervisor by name", async () => {
-  const asked = open();
+  const requests = open();
   await fillIn();
   await choose("Class Teacher Category", "Primary 5");
   await waitFor(() =>
-    expect(asked.some(({ query }) => query["category"] === "Primary 5")).toBe(true),
+    expect(requests.some(({ query }) => query["category"] === "Primary 5")).toBe(true),
   );
   await choose(classesLabels.classTeacher, "Primary 5 Gold");
   await fill(/^Supervisor/, "Ob");
@@ -132,16 +132,16 @@ test("the class is chosen by category, and the supervisor by name", async () => 
   await userEvent.click(await screen.findByText("Obi Ngozi (STF001)"));
   await send();
   await screen.findByText(staffMessages.created);
-  const sent = asked.find(({ call }) => call === "POST /api/staff")!.body;
+  const sent = requests.find(({ call }) => call === "POST /api/staff")!.body;
   expect(sent).toMatchObject({ classTeacher: "class-5", supervisor: "head" });
 });
 
 test("a picture that is none is refused before it is sent", async () => {
-  const asked = open();
+  const requests = open();
   await field(/^Surname/);
   give("Passport", new File(["GIF89a"], "me.gif", { type: "image/gif" }));
   expect(await screen.findByText("Only jpg/jpeg/png up to 500KB")).toBeDefined();
   give("Signature", new File([new Uint8Array(512_001)], "s.png", { type: "image/png" }));
   expect(await screen.findByText("Only jpg/jpeg/png/gif up to 500KB")).toBeDefined();
-  expect(asked.some(({ call }) => call.includes("upload"))).toBe(false);
+  expect(requests.some(({ call }) => call.includes("upload"))).toBe(false);
 });

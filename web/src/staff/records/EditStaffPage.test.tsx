@@ -57,11 +57,11 @@ function open(
 }
 
 const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
-const sentIn = (asked: { call: string; body: unknown }[]) =>
-  asked.findLast(({ call }) => call === PUT)?.body;
+const sentIn = (requests: { call: string; body: unknown }[]) =>
+  requests.findLast(({ call }) => call === PUT)?.body;
 
 test("the form shows the record and sends what was changed alone", async () => {
-  const asked = open();
+  const requests = open();
   const value = async (name: RegExp | string) => (await field(name)).value;
   expect(await value(/^Surname/)).toBe("Ade");
   expect(await value(/^Job Title/)).toBe("Teacher");
@@ -78,7 +78,7 @@ test("the form shows the record and sends what was changed alone", async () => {
   await save();
   expect(await screen.findByText(messages.updated)).toBeDefined();
   expect(done).toEqual(["saved"]);
-  expect(sentIn(asked)).toEqual({
+  expect(sentIn(requests)).toEqual({
     version: 4,
     isActive: false,
     phone: "0809 000 0000",
@@ -89,12 +89,12 @@ test("the form shows the record and sends what was changed alone", async () => {
 });
 
 test("a new class is chosen by category first", async () => {
-  const asked = open();
+  const requests = open();
   await choose("Class Teacher Category", "Primary 5");
   await choose(classesLabels.classTeacher, "Primary 5 Gold");
   await save();
   await screen.findByText(messages.updated);
-  expect(sentIn(asked)).toEqual({ version: 4, classTeacher: "class-5" });
+  expect(sentIn(requests)).toEqual({ version: 4, classTeacher: "class-5" });
 });
 
 test("what is wrong is said at its field; a failure in the form's words", async () => {
@@ -124,24 +124,24 @@ test("a stale save shows what changed and is sent again only on purpose", async 
       ),
     () => Response.json({ message: messages.updated, data: current }),
   ];
-  const asked = open({ [PUT]: () => responses.shift()!() });
+  const requests = open({ [PUT]: () => responses.shift()!() });
   await fill(/^State Of Origin/, "Oyo State");
   await save();
   const news = await screen.findByText(conflict.record);
   expect(news.closest("[role=alert]")!.textContent).toContain("Phone: 0809");
   await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText(messages.updated);
-  expect(sentIn(asked)).toEqual({ version: 7, stateOfOrigin: "Oyo State" });
+  expect(sentIn(requests)).toEqual({ version: 7, stateOfOrigin: "Oyo State" });
 });
 
 test("the office types private fields without seeing them, and adds documents without a list", async () => {
   const hidden = aStaffRecord({ details: { bankName: null, accountNumber: null } });
-  const asked = open({}, "ADMIN", hidden);
+  const requests = open({}, "ADMIN", hidden);
   expect(await screen.findByText(/Hidden. Type to replace/)).toBeDefined();
   expect((await field("Bank Name")).value).toBe("");
   expect(screen.getByRole("button", { name: labels.addADocument })).toBeDefined();
   expect(screen.queryByText(/TRCN/)).toBeNull();
-  expect(asked.some(({ call }) => call.includes("/documents"))).toBe(false);
+  expect(requests.some(({ call }) => call.includes("/documents"))).toBe(false);
 });
 
 test("documents of the wrong kind are refused, others are listed", async () => {

@@ -42,17 +42,17 @@ export function EditStaffPage() {
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const found = useQuery(staffApi.record.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
+  const query = useQuery(staffApi.record.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
   const goBack = () => (canGoBack ? router.history.back() : void navigate({ to: DIRECTORY }));
 
   useEffect(() => {
-    if (!found.isError) return;
-    toastError(messageOf(found.error, failures.loadStaff));
+    if (!query.isError) return;
+    toastError(messageOf(query.error, failures.loadStaff));
     goBack();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
-  }, [found.isError]);
+  }, [query.isError]);
 
-  const name = found.data && firstNameFirst(found.data.data.user);
+  const name = query.data && firstNameFirst(query.data.data.user);
   return (
     <Page
       title="Edit Staff"
@@ -60,10 +60,10 @@ export function EditStaffPage() {
       crumbs={[{ label: "Staff", href: DIRECTORY }, { label: "Edit Staff" }]}
     >
       <Panel>
-        {found.data ? (
+        {query.data ? (
           <EditStaffForm
             key={id}
-            record={found.data.data}
+            record={query.data.data}
             onSaved={() => void navigate({ to: DIRECTORY })}
             onCancel={goBack}
           />

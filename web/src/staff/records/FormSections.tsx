@@ -78,13 +78,13 @@ export function StaffSections(props: StaffSectionsProps) {
           title="Classes"
           odd={{
             classTeacher: (
-              <ClassField form={form} name="classTeacher" held={record?.details.classTeacher} />
+              <ClassField form={form} name="classTeacher" current={record?.details.classTeacher} />
             ),
             asstClassTeacher: (
               <ClassField
                 form={form}
                 name="asstClassTeacher"
-                held={record?.details.asstClassTeacher}
+                current={record?.details.asstClassTeacher}
               />
             ),
           }}
@@ -127,11 +127,11 @@ const UNSEEN = "Hidden. Type to replace the saved value.";
 function SupervisorField({ form, ownId }: { form: StaffForm; ownId: string | undefined }) {
   const { supervisor, supervisorName } = form.values;
   const search = useDeferredValue(supervisor === "" ? supervisorName.trim() : "");
-  const found = useQuery(
+  const query = useQuery(
     staffApi.list.queryOptions({ input: { limit: 20, ...(search && { search }) } }),
   );
   const people = new Map(
-    (found.data?.data ?? [])
+    (query.data?.data ?? [])
       .filter((person) => person.id !== ownId)
       .map((person) => [`${surnameFirst(person)} (${person.staffId})`, person.id]),
   );
@@ -154,24 +154,25 @@ interface ClassFieldProps {
   form: StaffForm;
   name: "classTeacher" | "asstClassTeacher";
   /** The class that the record has so far. */
-  held: { id: string; fullName: string; category: string | null } | null | undefined;
+  current: { id: string; fullName: string; category: string | null } | null | undefined;
 }
 
 /** A category, and then a class of it. */
-function ClassField({ form, name, held = null }: ClassFieldProps) {
+function ClassField({ form, name, current = null }: ClassFieldProps) {
   const { label } = STAFF_FIELDS[name];
-  const [category, setCategory] = useState(held?.category ?? "");
+  const [category, setCategory] = useState(current?.category ?? "");
   const categories = useQuery(categoriesApi.list.queryOptions());
   const classes = useQuery(
     classesApi.list.queryOptions({ input: { limit: 200, ...(category && { category }) } }),
   );
   const value = form.values[name];
-  const found = (classes.data?.data ?? []).map(({ id, fullName }) => ({
+  const options = (classes.data?.data ?? []).map(({ id, fullName }) => ({
     value: id,
     label: fullName,
   }));
-  const isMissing = held !== null && !found.some((one) => one.value === held.id);
-  const shown = isMissing && value === held.id ? [{ value: held.id, label: held.fullName }] : [];
+  const isMissing = current !== null && !options.some((one) => one.value === current.id);
+  const shown =
+    isMissing && value === current.id ? [{ value: current.id, label: current.fullName }] : [];
   return (
     <>
       <SelectField
@@ -187,7 +188,7 @@ function ClassField({ form, name, held = null }: ClassFieldProps) {
       <SelectField
         label={label}
         placeholder={classes.isPending ? "Loading..." : "None"}
-        options={[...shown, ...found]}
+        options={[...shown, ...options]}
         value={value}
         error={form.issueFor(name) ?? (classes.isError ? "The classes did not load" : undefined)}
         onChange={(event) => form.change({ [name]: event.currentTarget.value })}

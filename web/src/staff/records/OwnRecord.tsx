@@ -22,18 +22,18 @@ import { labels } from "../../ui/text.ts";
 
 /** The school's record of the signed-in member of staff; only the office changes it. */
 export function OwnRecord() {
-  const own = useQuery(staffApi.ownRecord.queryOptions());
-  const record = own.data?.data;
+  const query = useQuery(staffApi.ownRecord.queryOptions());
+  const record = query.data?.data;
   return (
     <Panel
       title="My record"
       description="Your details at school. If something is wrong, tell the office."
     >
       {record && <Facts record={record} />}
-      {!record && own.isPending && <LoadingState />}
-      {!record && own.isError && (
-        <ErrorState title="Your record did not load" onRetry={() => void own.refetch()}>
-          {messageOf(own.error, failures.loadStaff)}
+      {!record && query.isPending && <LoadingState />}
+      {!record && query.isError && (
+        <ErrorState title="Your record did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error, failures.loadStaff)}
         </ErrorState>
       )}
     </Panel>

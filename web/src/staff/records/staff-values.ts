@@ -13,7 +13,7 @@ import type { StaffChange, StaffRecord } from "@school/core/staff/records/contra
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
 import { messages } from "./text.ts";
 
-/** A picture as a form holds it. */
+/** A picture as a form value. */
 interface FormPicture {
   /** Id of an upload that is not saved yet. */
   uploadId: string | null;

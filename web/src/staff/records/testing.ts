@@ -31,9 +31,9 @@ export async function field(name: RegExp | string): Promise<HTMLInputElement> {
     const label = [...document.querySelectorAll("label")].find((one) =>
       fits((one.textContent ?? "").replace(/\s*\*$/, "").trim()),
     );
-    const found = label && document.getElementById(label.htmlFor);
-    if (!found) throw new Error(`There is no field ${String(name)}`);
-    return found as HTMLInputElement;
+    const input = label && document.getElementById(label.htmlFor);
+    if (!input) throw new Error(`There is no field ${String(name)}`);
+    return input as HTMLInputElement;
   });
 }
 

@@ -40,14 +40,14 @@ const open = (role: "ADMIN" | "PRINCIPAL") =>
 
 test("the slips of those selected say how to sign in", async () => {
   const user = userEvent.setup();
-  const asked = open("PRINCIPAL");
+  const requests = open("PRINCIPAL");
   await user.click(await screen.findByRole("checkbox", { name: /Bola Ade/ }));
   await user.click(screen.getByRole("button", { name: labels.makeSlips }));
   const paper = await screen.findByRole("listitem");
   for (const text of ["Ade Bola", "Teacher", "bola.ade", "Xk3mPq7w"]) {
     within(paper).getByText(text);
   }
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     staffIds: ["staff-1"],
   });
 });

@@ -56,12 +56,12 @@ function Choice({ actions }: { actions: SlipActions }) {
       placeholderData: keepPreviousData,
     }),
   );
-  const found = staff.data?.data;
+  const members = staff.data?.data;
   const total = staff.data?.pagination.total;
-  const rows = found?.filter(({ role }) =>
+  const rows = members?.filter(({ role }) =>
     mayChangeStaffMember(account, { role, awaitingApproval: false }),
   );
-  const others = (found?.length ?? 0) - (rows?.length ?? 0);
+  const hidden = (members?.length ?? 0) - (rows?.length ?? 0);
   const chosen = rows?.flatMap(({ id }) => (selected.has(id) ? id : [])) ?? [];
 
   return (
@@ -87,7 +87,7 @@ function Choice({ actions }: { actions: SlipActions }) {
           The first {MAX_SLIPS} of {total} are shown. Search for the others.
         </SlipNote>
       )}
-      {others > 0 && <SlipNote>{messages.onlyPrincipals}</SlipNote>}
+      {hidden > 0 && <SlipNote>{messages.onlyPrincipals}</SlipNote>}
       <SlipTable
         caption="Staff"
         columns={COLUMNS}

@@ -16,7 +16,7 @@ export function AccessLogPanel({ id, title }: { id: string; title: string }) {
   const list = useList({
     pageKey: `looks-${id}`,
     pageSize: PAGE_SIZE,
-    read: (place) => studentsApi.looks.queryOptions({ input: { id, ...place } }),
+    read: (paging) => studentsApi.looks.queryOptions({ input: { id, ...paging } }),
   });
   return (
     <Panel title={title} description={accessLogTexts.hint}>

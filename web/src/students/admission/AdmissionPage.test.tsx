@@ -15,19 +15,19 @@ const DRAFT = anAdmissionDraft();
 const FORM = anAdmissionForm();
 
 /** Callbacks that check every 15 seconds whether a draft has to be saved. */
-let looks: (() => void)[];
+let timers: (() => void)[];
 beforeEach(() => {
   localStorage.clear();
-  looks = [];
+  timers = [];
   const every = globalThis.setInterval;
-  vi.spyOn(globalThis, "setInterval").mockImplementation(((look: () => void, ms?: number) => {
-    if (ms !== 15_000) return every(look, ms);
-    looks.push(look);
+  vi.spyOn(globalThis, "setInterval").mockImplementation(((callback: () => void, ms?: number) => {
+    if (ms !== 15_000) return every(callback, ms);
+    timers.push(callback);
     return 0;
   }) as typeof every);
 });
 afterEach(() => vi.restoreAllMocks());
-const waitForAutosave = () => act(() => looks.at(-1)?.());
+const waitForAutosave = () => act(() => timers.at(-1)?.());
 
 function open(responses: FakeResponses = {}, query = "") {
   return mountFor(AdmissionPage, {
@@ -129,7 +129,7 @@ test("the password is generated, copied and generated again", async () => {
 });
 
 test("a whole form is checked, with the next numbers, and saved with its draft and no more", async () => {
-  const asked = open(
+  const requests = open(
     { "POST /api/students": () => ({ data: { id: "pupil-1" }, joined: aJoinedFamily() }) },
     "draft=draft-1&step=check",
   );
@@ -139,8 +139,8 @@ test("a whole form is checked, with the next numbers, and saved with its draft a
   expect(await screen.findByText(toasts.created)).toBeTruthy();
   await screen.findByText(/^Joined the family of Obi Bola/);
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(asked.filter(({ call }) => call.endsWith("duplicates"))).toHaveLength(1);
-  const sent = asked.find(({ call }) => call === "POST /api/students");
+  expect(requests.filter(({ call }) => call.endsWith("duplicates"))).toHaveLength(1);
+  const sent = requests.find(({ call }) => call === "POST /api/students");
   expect(sent?.body).toEqual({
     ...FORM,
     draftId: "draft-1",
@@ -175,7 +175,7 @@ test("likely duplicates are pointed out and do not stop the admission", async ()
     dob: null,
     parentName: null,
   };
-  const asked = open(
+  const requests = open(
     {
       "POST /api/students/duplicates": () => ({
         data: [
@@ -191,7 +191,7 @@ test("likely duplicates are pointed out and do not stop the admission", async ()
     "/dashboard/students/p-1",
   );
   expect(notice.textContent).toMatch(/may be a brother or sister, deleted account/);
-  expect(asked.find(({ call }) => call.endsWith("duplicates"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.endsWith("duplicates"))?.body).toEqual({
     firstName: "Ngozi",
     lastName: "Obi",
     dob: "2017-05-04",
@@ -200,7 +200,7 @@ test("likely duplicates are pointed out and do not stop the admission", async ()
 });
 
 test("drafts are listed, saved without password or picture, and thrown away with a way back", async () => {
-  const asked = open({
+  const requests = open({
     "GET /api/admission-drafts": () => onePage([DRAFT]),
     "POST /api/admission-drafts": () => ({ data: { ...DRAFT, id: "draft-2", form: FORM } }),
     "DELETE /api/admission-drafts/draft-1": () => ({ data: { id: "draft-1" } }),
@@ -210,19 +210,19 @@ test("drafts are listed, saved without password or picture, and thrown away with
   await type(/^Surname/, "Okafor");
   await click(uiLabels.saveDraft);
   expect(await screen.findByText(uiToasts.draftSaved)).toBeTruthy();
-  const saved = asked.find(({ call }) => call === "POST /api/admission-drafts");
+  const saved = requests.find(({ call }) => call === "POST /api/admission-drafts");
   expect(saved?.body).toMatchObject({ form: { lastName: "Okafor" } });
   expect(JSON.stringify(saved?.body)).not.toMatch(/password|passport/);
   await click("Delete the draft of Obi Ngozi");
   await click(/Undo/);
   await waitFor(() =>
-    expect(asked.filter(({ call }) => call === "POST /api/admission-drafts")).toHaveLength(2),
+    expect(requests.filter(({ call }) => call === "POST /api/admission-drafts")).toHaveLength(2),
   );
 });
 
 test("another user's change of a draft is pointed out, and fills fields that the person left alone", async () => {
   const current = { ...DRAFT, version: 4, form: { ...FORM, address: "9 Palm Road" } };
-  const asked = open(
+  const requests = open(
     {
       "PUT /api/admission-drafts/draft-1": ({ body }) =>
         (body as { version: number }).version === 4
@@ -236,27 +236,27 @@ test("another user's change of a draft is pointed out, and fills fields that the
   expect((await alerts()).join()).toContain("Address: 12 Allen Avenue → 9 Palm Road");
   await click(conflict.saveAnyway);
   await waitFor(() =>
-    expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    expect(requests.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
       version: 4,
       form: { hobby: "Chess", address: "9 Palm Road" },
     }),
   );
 });
 
-/** The answers of a school that keeps one draft at a time, as the last save left it. */
+/** The responses of a server with one draft, as last saved. */
 function draftKeeper() {
   let draft = { ...DRAFT, version: 0, form: FORM };
   const save = ({ body }: SentRequest) => {
     const { form } = body as { form: typeof FORM };
-    // The server trims what it keeps.
+    // The server trims what it stores.
     const trimmed = { ...form, lastName: form.lastName.trim() };
     draft = { ...draft, version: draft.version + 1, form: trimmed };
     return { data: draft };
   };
   return { "POST /api/admission-drafts": save, "PUT /api/admission-drafts/draft-1": save };
 }
-const savesOf = (asked: SentRequest[]) =>
-  asked.filter(({ call }) => /^(POST|PUT) .*admission-drafts/.test(call));
+const savesOf = (requests: SentRequest[]) =>
+  requests.filter(({ call }) => /^(POST|PUT) .*admission-drafts/.test(call));
 
 test("a draft is begun automatically, and once: after a reload it is gone on with", async () => {
   const keeper = draftKeeper();
@@ -291,10 +291,10 @@ test("a draft is begun automatically, and once: after a reload it is gone on wit
 test("what is typed while a draft is being saved stays, and is sent with the next save", async () => {
   let response: () => void = () => {};
   const keeper = draftKeeper();
-  const asked = open({
+  const requests = open({
     ...keeper,
     "POST /api/admission-drafts": async (one) => {
-      await new Promise<void>((kept) => (response = kept));
+      await new Promise<void>((resolve) => (response = resolve));
       return keeper["POST /api/admission-drafts"](one);
     },
   });
@@ -303,20 +303,20 @@ test("what is typed while a draft is being saved stays, and is sent with the nex
   await screen.findByText(messages.savingTheDraft);
   await type(/^Other Names/, "Chidi");
   waitForAutosave();
-  await waitFor(() => expect(savesOf(asked)).toHaveLength(1));
+  await waitFor(() => expect(savesOf(requests)).toHaveLength(1));
   response();
   await screen.findByText(/^Saved on this device. The draft/);
   expect(await field(/^Surname/)).toHaveProperty("value", "Okafor ");
   expect(await field(/^Other Names/)).toHaveProperty("value", "Chidi");
   waitForAutosave();
   await waitFor(() =>
-    expect(savesOf(asked).slice(1)).toMatchObject([
+    expect(savesOf(requests).slice(1)).toMatchObject([
       { call: "PUT /api/admission-drafts/draft-1", body: { form: { firstName: "Chidi" } } },
     ]),
   );
   await screen.findByText(/^Draft saved, without the password/);
   waitForAutosave();
-  expect(savesOf(asked)).toHaveLength(2);
+  expect(savesOf(requests)).toHaveLength(2);
   expect(await field(/^Surname/)).toHaveProperty("value", "Okafor ");
 });
 
@@ -328,13 +328,13 @@ test("after a conflict nothing is saved automatically, also not after a reload",
         ? { data: { ...current, version: 5 } }
         : Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
   };
-  const asked = open(responses, "draft=draft-1");
+  const requests = open(responses, "draft=draft-1");
   await type(/^Hobby/, "Chess");
   waitForAutosave();
   expect((await screen.findByRole("alert")).textContent).toContain("Hobby: none → Football");
   await type(/^Hobby/, "Chess and Ludo");
   waitForAutosave();
-  expect(savesOf(asked)).toHaveLength(1);
+  expect(savesOf(requests)).toHaveLength(1);
 
   cleanup();
   responses["GET /api/admission-drafts/draft-1"] = () => ({ data: current });
@@ -367,7 +367,7 @@ test("what was typed is back after a reload, the password never was kept", async
 });
 
 test("a picture of the wrong kind or size is refused at once; a right one is sent", async () => {
-  const asked = open(
+  const requests = open(
     {
       "POST /api/upload/student-passport": () => ({ data: { id: "file-1", url: "/files/file-1" } }),
       "POST /api/students": () => ({ data: { id: "pupil-1" } }),
@@ -393,7 +393,7 @@ test("a picture of the wrong kind or size is refused at once; a right one is sen
   await click(/^Check/);
   await click(labels.createAdmission);
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === "POST /api/students")?.body).toMatchObject({
+    expect(requests.find(({ call }) => call === "POST /api/students")?.body).toMatchObject({
       passportId: "file-1",
     }),
   );

@@ -17,8 +17,8 @@ const PAGE_SIZE = 5;
 /** The office's half-filled forms, which anyone of the office can continue. */
 export function DraftList({ openId }: { openId: string | null }) {
   const queries = useQueryClient();
-  const list = useListInPanel(PAGE_SIZE, (place) =>
-    studentsApi.drafts.queryOptions({ input: place }),
+  const list = useListInPanel(PAGE_SIZE, (paging) =>
+    studentsApi.drafts.queryOptions({ input: paging }),
   );
   const refresh = () => queries.invalidateQueries({ queryKey: studentsApi.drafts.key() });
   const remove = useMutation({
@@ -40,14 +40,14 @@ export function DraftList({ openId }: { openId: string | null }) {
       await refresh();
     },
   });
-  const others = list.table.rows?.filter(({ id }) => id !== openId) ?? [];
-  if (others.length === 0 && list.page === 1) return null;
+  const otherDrafts = list.table.rows?.filter(({ id }) => id !== openId) ?? [];
+  if (otherDrafts.length === 0 && list.page === 1) return null;
   return (
     <Panel title="Drafts" description="Admissions that are not finished.">
       <ListPage list={list} empty={null}>
         {() => (
           <ul className={styles.drafts}>
-            {others.map((draft) => (
+            {otherDrafts.map((draft) => (
               <li key={draft.id} className={styles.draft}>
                 <div>
                   <strong>{nameOf(draft)}</strong>

@@ -15,7 +15,7 @@ export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
   const child = useSettled(JSON.stringify({ firstName, lastName, dob, parentPhone }));
   const mayFind =
     (firstName.trim() !== "" && lastName.trim() !== "" && dob !== "") || parentPhone.length > 6;
-  const found = useQuery(
+  const query = useQuery(
     studentsApi.duplicates.queryOptions({
       input: JSON.parse(child) as Pick<
         AdmissionForm,
@@ -24,7 +24,7 @@ export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
       enabled: mayFind,
     }),
   );
-  const pupils = mayFind ? (found.data?.data ?? []) : [];
+  const pupils = mayFind ? (query.data?.data ?? []) : [];
   if (pupils.length === 0) return null;
   return (
     <section className={styles.notice} aria-live="polite" aria-label={labels.likelyDuplicates}>

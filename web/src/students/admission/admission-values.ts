@@ -31,10 +31,10 @@ export function valuesOf(
 }
 
 /** A draft that this browser stored; null if an earlier version of the portal stored it. */
-export function keptDraft(kept: unknown): Draft | null {
-  const { id, version, form } = (kept ?? {}) as Partial<Record<keyof Draft, unknown>>;
+export function storedDraft(stored: unknown): Draft | null {
+  const { id, version, form } = (stored ?? {}) as Partial<Record<keyof Draft, unknown>>;
   const isDraft = typeof id === "string" && typeof version === "number" && typeof form === "object";
-  return isDraft ? (kept as Draft) : null;
+  return isDraft ? (stored as Draft) : null;
 }
 
 /** A draft without any data of a child is not worth storing. */
@@ -46,12 +46,12 @@ export function isWorthStoring(values: AdmissionForm): boolean {
 }
 
 /** Lists another user's changes to a draft: "Address: none → 9 Palm Road". */
-export function draftChanges(choices: RecordChoices, seen: Draft, now: Draft): string[] {
+export function draftChanges(choices: RecordChoices, seen: Draft, current: Draft): string[] {
   const facts: Facts<Draft> = namesOf(STUDENT_FIELDS).map((name) => [
     `${STUDENT_FIELDS[name].label}:`,
     ({ form }) => fieldText(form, name, choices) || "none",
   ]);
-  return changedFacts(facts, seen, now);
+  return changedFacts(facts, seen, current);
 }
 
 /** Returns a field's value in words; "" for a blank field. */

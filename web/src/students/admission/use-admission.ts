@@ -28,7 +28,7 @@ import {
 import {
   draftChanges,
   isWorthStoring,
-  keptDraft,
+  storedDraft,
   valuesOf,
   type AdmissionValues,
 } from "./admission-values.ts";
@@ -95,12 +95,12 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
       void queries.invalidateQueries({ queryKey: studentsApi.drafts.key() });
     },
     failure: NOT_SAVED,
-    differences: (seen, now) => (seen && now ? draftChanges(choices, seen, now) : []),
+    differences: (seen, current) => (seen && current ? draftChanges(choices, seen, current) : []),
     outdated: null,
     keep: {
       account: account.id,
       form: opened ? `admission/${opened.id}` : "admission",
-      record: keptDraft,
+      record: storedDraft,
     },
   });
   const [isBack, setBack] = useState(draft.restored);

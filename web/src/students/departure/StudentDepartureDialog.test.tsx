@@ -21,13 +21,13 @@ function open(responses: FakeResponses, onDone = vi.fn<() => void>()) {
 test("leaving asks for the way and a day that has been, and is undone from its toast", async () => {
   const user = userEvent.setup();
   const gone = { ...ada, left, isActive: false, version: 4 };
-  const asked = open({
+  const requests = open({
     "POST /api/students/leave": () => ({ data: [gone] }),
     "POST /api/students/undo-leaving": () => ({ data: [{ ...ada, version: 5 }] }),
   });
   await user.click(await screen.findByRole("button", { name: leaving.button }));
   await screen.findByText(messages.chooseLeaving);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   await user.selectOptions(screen.getByLabelText(leaving.how), "TRANSFERRED");
   const day = screen.getByLabelText(leaving.lastDay);
   await user.clear(day);
@@ -36,7 +36,7 @@ test("leaving asks for the way and a day that has been, and is undone from its t
   await user.type(screen.getByLabelText(leaving.reason), "Moved to Abuja");
   await user.click(screen.getByRole("button", { name: leaving.button }));
   await screen.findByText(leaving.done("Obi Ada"));
-  expect(asked.at(-1)?.body).toEqual({
+  expect(requests.at(-1)?.body).toEqual({
     students: [{ id: ada.id, version: 3 }],
     leftOn: "2026-01-09",
     leftAs: "TRANSFERRED",
@@ -44,5 +44,5 @@ test("leaving asks for the way and a day that has been, and is undone from its t
   });
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await screen.findByText(leaving.undone("Obi Ada"));
-  expect(asked.at(-1)?.body).toEqual({ students: [{ id: ada.id, version: 4 }] });
+  expect(requests.at(-1)?.body).toEqual({ students: [{ id: ada.id, version: 4 }] });
 });

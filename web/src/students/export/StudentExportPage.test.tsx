@@ -28,14 +28,14 @@ function open(query: string, response: () => Response) {
   return mountFor(StudentExportPage, { role: "ADMIN", query, responses });
 }
 
-const exportsOf = (asked: ReturnType<typeof open>) =>
-  asked.filter(({ call }) => call === "GET /api/students/export").map(({ query }) => query);
+const exportsOf = (requests: ReturnType<typeof open>) =>
+  requests.filter(({ call }) => call === "GET /api/students/export").map(({ query }) => query);
 
 test("exports what the address says, as a file of the server's name", async () => {
-  const asked = open("class=Primary+4&status=active&contents=record", aFile);
+  const requests = open("class=Primary+4&status=active&contents=record", aFile);
   await userEvent.click(await screen.findByRole("button", { name: uiLabels.exportToCsv }));
   await screen.findByText("CSV export started. Check your downloads folder.");
-  expect(exportsOf(asked)).toEqual([
+  expect(exportsOf(requests)).toEqual([
     { class: "Primary 4", status: "active", contents: "record", format: "csv" },
   ]);
   expect(downloads.map(({ name }) => name)).toEqual(["students_export_2026-01-31_14-05-09.csv"]);
@@ -43,7 +43,7 @@ test("exports what the address says, as a file of the server's name", async () =
 
 test("filters and contents are chosen, and cleared", async () => {
   const user = userEvent.setup();
-  const asked = open("", aFile);
+  const requests = open("", aFile);
   expect(await screen.findByLabelText(labels.classGroupField)).toBeTruthy();
   expect(screen.queryByRole("button", { name: uiLabels.clearFilters })).toBeNull();
   await user.selectOptions(screen.getByLabelText(labels.classGroupField), "JSS");
@@ -51,7 +51,9 @@ test("filters and contents are chosen, and cleared", async () => {
   await screen.findByText(messages.noPasswords);
   await user.click(screen.getByRole("button", { name: uiLabels.clearFilters }));
   await user.click(screen.getByRole("button", { name: uiLabels.exportXlsx }));
-  await waitFor(() => expect(exportsOf(asked)).toEqual([{ contents: "record", format: "xlsx" }]));
+  await waitFor(() =>
+    expect(exportsOf(requests)).toEqual([{ contents: "record", format: "xlsx" }]),
+  );
 });
 
 test("an export that breaks off says so and leaves no file", async () => {

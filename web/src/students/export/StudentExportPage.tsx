@@ -42,9 +42,9 @@ export function StudentExportPage() {
   const contents = address.contents === "record" ? "record" : "list";
   const status = STATUSES.find(({ value }) => value === address.status)?.value;
   const filtered = Boolean(address.class || address.classGroup || status);
-  const wanted = useMutation(studentsApi.export.mutationOptions(downloadExport));
+  const download = useMutation(studentsApi.export.mutationOptions(downloadExport));
   const start = (format: TableFormat) =>
-    wanted.mutate({
+    download.mutate({
       format,
       contents,
       class: address.class || undefined,
@@ -59,7 +59,7 @@ export function StudentExportPage() {
       description="Download pupils as a spreadsheet. Each export is recorded in the audit log."
     >
       <ExportPanel
-        busy={wanted.isPending ? (wanted.variables.format ?? "csv") : null}
+        busy={download.isPending ? (download.variables.format ?? "csv") : null}
         onExport={start}
         contents={CONTENTS[contents]}
         onClear={filtered ? () => setAddress({ class: "", classGroup: "", status: "" }) : undefined}

@@ -61,8 +61,8 @@ export function FamiliesPage() {
   const list = useList({
     filters: ["search"],
     pageSize: PAGE_SIZE,
-    read: (place, { search }) =>
-      studentsApi.families.queryOptions({ input: { ...place, ...(search && { search }) } }),
+    read: (paging, { search }) =>
+      studentsApi.families.queryOptions({ input: { ...paging, ...(search && { search }) } }),
   });
   return (
     <Page

@@ -59,7 +59,7 @@ const mother = {
 
 test("a family says whose guardian is whose, and a child that is taken out comes back", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(() => <FamilyView id={id} />, {
+  const requests = mountFor(() => <FamilyView id={id} />, {
     role: "ADMIN",
     responses: {
       [`GET /api/families/${id}`]: () => ({ data: family }),
@@ -74,7 +74,8 @@ test("a family says whose guardian is whose, and a child that is taken out comes
   screen.getByText(familyLabels.noAccount);
   await user.click(screen.getByRole("button", { name: familyLabels.takeOut("Obi Bola") }));
   await screen.findByText(familyToasts.changed(0));
-  const writes = () => asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  const writes = () =>
+    requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   expect(writes()).toEqual([{ version: 3, studentIds: [ada], unlink: [] }]);
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await expect
@@ -89,7 +90,7 @@ test("a family says whose guardian is whose, and a child that is taken out comes
 test("accounts that see a child who is taken out are named, unlinked when chosen, and come back", async () => {
   const user = userEvent.setup();
   const link = { parentId: mother.id, studentId: bola };
-  const asked = mountFor(() => <FamilyView id={id} />, {
+  const requests = mountFor(() => <FamilyView id={id} />, {
     role: "ADMIN",
     responses: {
       [`GET /api/families/${id}`]: () => ({ data: { ...family, accounts: [mother] } }),
@@ -104,7 +105,8 @@ test("accounts that see a child who is taken out are named, unlinked when chosen
   await user.click(within(dialog).getByRole("checkbox", { name: "Obi Ngozi, 08035550101" }));
   await user.click(within(dialog).getByRole("button", { name: takingOut.button }));
   await screen.findByText(familyToasts.changed(1));
-  const writes = () => asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  const writes = () =>
+    requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   expect(writes()).toMatchObject([{ unlink: [link] }]);
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await expect
@@ -115,7 +117,7 @@ test("accounts that see a child who is taken out are named, unlinked when chosen
 test("a parent reads the own family, and how only the own account signs in", async () => {
   const { collectors, guardians } = family;
   const children = [{ id: ada, name: "Obi Ada", admissionNumber: null, className: "Primary 4" }];
-  const { id: own, name, signInName } = mother;
+  const { id: motherId, name, signInName } = mother;
   mountFor(OwnFamilyPage, {
     role: "PARENT",
     responses: {
@@ -125,7 +127,7 @@ test("a parent reads the own family, and how only the own account signs in", asy
           guardians,
           collectors,
           accounts: [
-            { id: own, name, signInName, isOwn: true },
+            { id: motherId, name, signInName, isOwn: true },
             { id: bola, name: "Obi Emeka", signInName: null, isOwn: false },
           ],
         },

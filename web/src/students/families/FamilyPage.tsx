@@ -159,7 +159,7 @@ interface AddChildProps {
 
 function AddChild({ members, busy, onAdd }: AddChildProps) {
   const [search, setSearch] = useState("");
-  const found = useQuery(
+  const query = useQuery(
     studentsApi.list.queryOptions({
       input: { search, limit: 10 },
       enabled: search !== "",
@@ -167,11 +167,11 @@ function AddChild({ members, busy, onAdd }: AddChildProps) {
     }),
   );
   const pupils =
-    search === "" ? undefined : found.data?.data.filter((pupil) => !members.has(pupil.id));
+    search === "" ? undefined : query.data?.data.filter((pupil) => !members.has(pupil.id));
   return (
     <>
       <SearchField label={uiLabels.searchPupil} value={search} onChange={setSearch} />
-      {found.isError && <p role="alert">{messageOf(found.error)}</p>}
+      {query.isError && <p role="alert">{messageOf(query.error)}</p>}
       {pupils?.length === 0 && <p className={styles.reason}>{noMatches}</p>}
       {pupils?.map((pupil) => (
         <div key={pupil.id} className={styles.row}>

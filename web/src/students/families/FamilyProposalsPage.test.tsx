@@ -56,13 +56,13 @@ function open(rows: ProposedFamily[], more: FakeResponses = {}) {
 
 test("a family is confirmed without a child that is unticked, and taken back from its toast", async () => {
   const user = userEvent.setup();
-  const asked = open([together]);
+  const requests = open([together]);
   const card = await screen.findByRole("article", { name: "Obi Ada, Obi Bola" });
   within(card).getByText(/0803 555 0101$/, { selector: "p" });
   await user.click(within(card).getByRole("checkbox", { name: /^Obi Bola/ }));
   await user.click(within(card).getByRole("button", { name: /^Confirm family/ }));
   await screen.findByText(toasts.confirmed(1, 1));
-  const writes = () => asked.filter(({ call }) => call.startsWith("POST"));
+  const writes = () => requests.filter(({ call }) => call.startsWith("POST"));
   expect(writes().at(-1)?.body).toEqual({ groups: [{ studentIds: [ids.ada] }] });
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await screen.findByText(toasts.undone(1));
@@ -74,9 +74,9 @@ test("a family is confirmed without a child that is unticked, and taken back fro
 
 test("what can be chance joins a family or makes one; several proposals are joined", async () => {
   const user = userEvent.setup();
-  const asked = open([together, later]);
+  const requests = open([together, later]);
   const bodies = () =>
-    asked.filter(({ call }) => call === "POST /api/families").map(({ body }) => body);
+    requests.filter(({ call }) => call === "POST /api/families").map(({ body }) => body);
   await user.click(await screen.findByRole("button", { name: labels.join("Obi Dayo") }));
   await screen.findByText(toasts.confirmed(1, 1));
   expect(bodies().at(-1)).toEqual({
@@ -91,13 +91,13 @@ test("what can be chance joins a family or makes one; several proposals are join
 });
 
 test("all that share a phone are confirmed at once; a refusal is shown", async () => {
-  const asked = open([together], {
+  const requests = open([together], {
     "POST /api/family-proposals/confirm": () =>
       Response.json({ message: "Already in a family: Obi Ada.", code: "x" }, { status: 409 }),
   });
   await userEvent.click(await screen.findByRole("button", { name: labels.confirmAllPhone(1) }));
   await screen.findByText("Already in a family: Obi Ada.");
-  expect(asked.find(({ call }) => call.endsWith("confirm"))?.body).toEqual({ kind: "phone" });
+  expect(requests.find(({ call }) => call.endsWith("confirm"))?.body).toEqual({ kind: "phone" });
 });
 
 test("a school whose pupils all have a family is told so", async () => {
@@ -108,10 +108,10 @@ test("a school whose pupils all have a family is told so", async () => {
 test("the family that a new pupil joined is told with the account, and taken back", async () => {
   const joined = aJoinedFamily();
   function Admitted() {
-    const tell = useJoinedFamily();
-    return <button onClick={() => tell(joined)}>Admit</button>;
+    const notifyJoined = useJoinedFamily();
+    return <button onClick={() => notifyJoined(joined)}>Admit</button>;
   }
-  const asked = mountFor(Admitted, {
+  const requests = mountFor(Admitted, {
     role: "ADMIN",
     responses: { "POST /api/families/undo": () => ({ data: { removed: 1 } }) },
   });
@@ -120,5 +120,5 @@ test("the family that a new pupil joined is told with the account, and taken bac
   await userEvent.click(screen.getByRole("button", { name: /Undo/ }));
   await screen.findByText(toasts.undone(1));
   const { placed, links } = joined;
-  expect(asked.at(-1)?.body).toEqual({ placed, links });
+  expect(requests.at(-1)?.body).toEqual({ placed, links });
 });

@@ -36,10 +36,10 @@ export function FamilyProposalsPage() {
   const list = useList({
     filters: ["search", "kind", "reason"],
     pageSize: PAGE_SIZE,
-    read: (place, { search, kind, reason }) =>
+    read: (paging, { search, kind, reason }) =>
       studentsApi.familyProposals.queryOptions({
         input: {
-          ...place,
+          ...paging,
           ...(search && { search }),
           ...(kindOf(kind) && { kind: kindOf(kind) }),
           ...(reasonOf(reason) && { reason: reasonOf(reason) }),

@@ -49,7 +49,7 @@ test("accounts are created for all families, with those left out and the way bac
       reason: "not-mobile",
     },
   ];
-  const asked = open({
+  const requests = open({
     "POST /api/family-accounts": () => ({ data: { made, leftOut } }),
     "POST /api/family-accounts/undo": () => ({ data: { removed: 1, kept: 0 } }),
   });
@@ -60,12 +60,12 @@ test("accounts are created for all families, with those left out and the way bac
   screen.getByText(`Bello Ayo, Bello Uju: ${whyLeftOut["no-phone"]}`);
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await screen.findByText(accountToasts.undone(1, 0));
-  expect(asked.find(({ call }) => call.endsWith("/undo"))?.body).toEqual({ made });
+  expect(requests.find(({ call }) => call.endsWith("/undo"))?.body).toEqual({ made });
 });
 
 test("a parent's slip names all children; those who never signed in are listed again", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     "POST /api/family-slips": () => ({
       data: {
         schoolName: "Marigold Court",
@@ -88,7 +88,7 @@ test("a parent's slip names all children; those who never signed in are listed a
   });
   await user.selectOptions(await screen.findByLabelText(accountLabels.signedIn), "never");
   await screen.findByText("Obi Ada (Primary 4), Obi Bola (No class)");
-  expect(asked.at(-1)?.query).toMatchObject({ signedIn: "never" });
+  expect(requests.at(-1)?.query).toMatchObject({ signedIn: "never" });
   await user.click(screen.getByRole("button", { name: slipLabels.makeAll(1, 1) }));
   const paper = await screen.findByRole("listitem");
   for (const text of [
@@ -100,7 +100,7 @@ test("a parent's slip names all children; those who never signed in are listed a
   ]) {
     within(paper).getByText(text);
   }
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     call: "POST /api/family-slips",
     body: { parentIds: [mother] },
   });
@@ -128,7 +128,7 @@ test("beyond 200 parents there is a next page, and its slips are for those in si
     isActive: true,
     lastSignInAt: null,
   };
-  const asked = open({
+  const requests = open({
     "GET /api/family-accounts": () => ({
       data: [{ ...row, children: [] }],
       pagination: { current: 1, pages: 2, total: 202 },
@@ -136,5 +136,5 @@ test("beyond 200 parents there is a next page, and its slips are for those in si
   });
   await screen.findByRole("button", { name: slipLabels.makeAll(1, 202) });
   await user.click(screen.getByRole("button", { name: "Page 2" }));
-  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ page: "2", limit: "200" }));
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ page: "2", limit: "200" }));
 });

@@ -79,8 +79,8 @@ export const accountToasts = {
       .filter((part) => part !== "")
       .join(", "),
   nothing: "No new accounts are needed",
-  undone: (removed: number, kept: number) =>
-    `${plural(removed, "account")} removed${kept > 0 ? `, ${kept} in use kept` : ""}`,
+  undone: (removed: number, remaining: number) =>
+    `${plural(removed, "account")} removed${remaining > 0 ? `, ${remaining} in use kept` : ""}`,
 } as const;
 
 export const familyLabels = {

@@ -11,8 +11,8 @@ const PAGE_SIZE = 20;
 /** Parents whose email is in a child's record; hidden when all are linked. */
 export function ChildProposals() {
   const { link, busy } = useChildren();
-  const list = useListInPanel(PAGE_SIZE, (place) =>
-    studentsApi.proposals.queryOptions({ input: place }),
+  const list = useListInPanel(PAGE_SIZE, (paging) =>
+    studentsApi.proposals.queryOptions({ input: paging }),
   );
   if (!list.total) return null;
   return (

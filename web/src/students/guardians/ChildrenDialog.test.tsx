@@ -33,23 +33,23 @@ function open() {
 const button = (name: string) => screen.findByRole("button", { name });
 
 test("a proposed child is linked only when the office says so", async () => {
-  const asked = open();
+  const requests = open();
   await screen.findByText("Suggested for bola@demo.school");
-  expect(asked.every(({ call }) => call.startsWith("GET"))).toBe(true);
+  expect(requests.every(({ call }) => call.startsWith("GET"))).toBe(true);
   await userEvent.click(await button("Link Ade Kemi"));
   await screen.findByText(toasts.childLinked);
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ studentId: "s-2" });
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ studentId: "s-2" });
 });
 
 test("another admitted pupil is found and linked with the relationship", async () => {
   const user = userEvent.setup();
-  const asked = open();
+  const requests = open();
   await user.type(await screen.findByLabelText(labels.relationshipOptional), "Aunt");
   await user.type(screen.getByLabelText(labels.searchPupil), "obi{Enter}");
   await user.click(await button("Link Obi Sade"));
   await screen.findByText(toasts.childLinked);
   expect(screen.queryByRole("button", { name: "Link Not Admitted" })).toBeNull();
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     studentId: "s-3",
     relationship: "Aunt",
   });

@@ -93,17 +93,17 @@ interface FoundPupilsProps {
 
 function FoundPupils({ linked, busy, onLink }: FoundPupilsProps) {
   const [search, setSearch] = useState("");
-  const found = useQuery(
+  const query = useQuery(
     accountsApi.users.queryOptions({
       input: { role: "STUDENT", search, limit: 20 },
       enabled: search !== "",
     }),
   );
-  const pupils = found.data?.data.filter((one) => one.hasStudentRecord && !linked.has(one.id));
+  const pupils = query.data?.data.filter((one) => one.hasStudentRecord && !linked.has(one.id));
   return (
     <>
       <SearchField label={labels.searchPupil} value={search} onChange={setSearch} />
-      {found.isError && <p role="alert">{messageOf(found.error)}</p>}
+      {query.isError && <p role="alert">{messageOf(query.error)}</p>}
       {pupils?.length === 0 && (
         <p className={styles.none}>No matches. Try another name or number.</p>
       )}

@@ -79,21 +79,21 @@ test("an old Excel file is refused with what to do, any other with what is taken
 
 test("a file is chosen, checked and imported; every step shows how it is", async () => {
   const user = userEvent.setup();
-  let now = anImport({ state: "checking", report: null, version: 1 });
-  let looks = 0;
-  const asked = open({
+  let current = anImport({ state: "checking", report: null, version: 1 });
+  let reads = 0;
+  const requests = open({
     "GET /api/students/imports": () => onePage([]),
-    "POST /api/students/imports": () => Response.json({ data: now }, { status: 201 }),
+    "POST /api/students/imports": () => Response.json({ data: current }, { status: 201 }),
     [`GET ${path}`]: () => {
-      looks += 1;
-      if (now.state === "checking" && looks > 1) now = anImport();
-      else if (now.state === "running" && now.rowsDone === 1) {
-        now = anImport({ state: "done", rowsDone: 2, version: 4 });
-      } else if (now.state === "running") now = { ...now, rowsDone: 1 };
-      return { data: now };
+      reads += 1;
+      if (current.state === "checking" && reads > 1) current = anImport();
+      else if (current.state === "running" && current.rowsDone === 1) {
+        current = anImport({ state: "done", rowsDone: 2, version: 4 });
+      } else if (current.state === "running") current = { ...current, rowsDone: 1 };
+      return { data: current };
     },
     [`POST ${path}/start`]: () => ({
-      data: (now = anImport({ state: "running", version: 3 })),
+      data: (current = anImport({ state: "running", version: 3 })),
     }),
   });
   const send = await screen.findByRole("button", { name: labels.checkFile });
@@ -110,7 +110,7 @@ test("a file is chosen, checked and imported; every step shows how it is", async
   await screen.findByRole("progressbar", { name: /Importing pupils/ });
   await screen.findByText(labels.importComplete);
   expect(screen.getByText("2 pupils imported.")).toBeTruthy();
-  const started = asked.find(({ call }) => call === `POST ${path}/start`);
+  const started = requests.find(({ call }) => call === `POST ${path}/start`);
   expect(started?.body).toEqual({ version: 2, skipBadRows: false });
 });
 
@@ -146,14 +146,14 @@ test("open questions, bad lines and columns are decided before the start", async
       },
     ],
   };
-  let now = anImport({ report });
-  const asked = open(
+  let current = anImport({ report });
+  const requests = open(
     {
-      [`GET ${path}`]: () => ({ data: now }),
+      [`GET ${path}`]: () => ({ data: current }),
       [`GET ${path}/problems`]: () =>
         onePage([{ line: 3, column: "Class", level: "bad", text: "No class is called “X”." }]),
       [`PUT ${path}/options`]: () => ({
-        data: (now = anImport({
+        data: (current = anImport({
           version: 4,
           report: { ...report, questions: [{ ...report.questions[0]!, answer: "month" }] },
         })),
@@ -166,15 +166,15 @@ test("open questions, bad lines and columns are decided before the start", async
   expect(screen.getByText(obstacles.questions)).toBeTruthy();
   const lines = screen.getByRole("region", { name: "Table: Rows that cannot be imported" });
   await within(lines).findByText("No class is called “X”.");
-  for (const asked of [screen.getByText("Columns"), screen.getByLabelText("Month first")]) {
-    expect(asked.compareDocumentPosition(start)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  for (const element of [screen.getByText("Columns"), screen.getByLabelText("Month first")]) {
+    expect(element.compareDocumentPosition(start)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   }
   await user.click(screen.getByLabelText("Month first"));
   await user.click(screen.getByText("Columns"));
   await user.selectOptions(screen.getByLabelText("What Born is"), "dob");
   await user.click(screen.getByRole("button", { name: uiLabels.checkAgain }));
   await screen.findByText(obstacles.bad);
-  expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
+  expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
     version: 2,
     mapping: { firstName: 0, lastName: 1, dob: 2 },
     answers: { dateOrder: "month" },
@@ -204,7 +204,7 @@ test("columns that are not imported are named, and the header row can be chosen"
     updated: 1,
     skipped: 3,
   };
-  const asked = open(
+  const requests = open(
     {
       [`GET ${path}`]: () => ({ data: anImport({ report }) }),
       [`GET ${path}/problems`]: () => onePage([]),
@@ -219,7 +219,7 @@ test("columns that are not imported are named, and the header row can be chosen"
   await user.selectOptions(screen.getByLabelText(fileRead.headerField), "5");
   await user.click(screen.getByRole("button", { name: checkAgain.button }));
   await screen.findByRole("button", { name: "Import 1 pupil, update 1" });
-  expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
+  expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
     version: 2,
     headerLine: 5,
     includedRepeats: [],
@@ -229,7 +229,7 @@ test("columns that are not imported are named, and the header row can be chosen"
 test("rows that repeat an earlier row are ticked to leave out; an unticked one is imported", async () => {
   const user = userEvent.setup();
   const report: ImportReport = { ...REPORT, hints: 1, repeated: 3 };
-  const asked = open(
+  const requests = open(
     {
       [`GET ${path}`]: () => ({ data: anImport({ report }) }),
       [`GET ${path}/problems`]: () =>
@@ -266,7 +266,7 @@ test("rows that repeat an earlier row are ticked to leave out; an unticked one i
   await user.click(screen.getByRole("button", { name: checkAgain.button }));
   await screen.findByText(found.repeated(3, 1));
   await screen.findByRole("button", { name: "Import 3 pupils" });
-  expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toMatchObject({
+  expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toMatchObject({
     version: 2,
     includedRepeats: [6],
   });
@@ -297,7 +297,7 @@ test("a workbook with several sheets says so, and another sheet is checked at on
     { name: "Nursery", rows: 30 },
     { name: "Primary", rows: 1 },
   ];
-  const asked = open(
+  const requests = open(
     {
       [`GET ${path}`]: () => ({
         data: anImport({ report: { ...REPORT, sheets, sheet: "Nursery" } }),
@@ -314,7 +314,7 @@ test("a workbook with several sheets says so, and another sheet is checked at on
   );
   await user.selectOptions(field, "Primary");
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
+    expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
       version: 2,
       sheet: "Primary",
     }),
@@ -324,14 +324,15 @@ test("a workbook with several sheets says so, and another sheet is checked at on
 test("an import that is done is undone after a question, or says who is in the way", async () => {
   const user = userEvent.setup();
   const failure = "This import can no longer be undone: Ada Obi has signed in.";
-  let now = anImport({ state: "done", rowsDone: 2 });
+  let current = anImport({ state: "done", rowsDone: 2 });
   open(
     {
       [`GET ${path}`]: () => {
-        if (now.state === "undoing") now = anImport({ state: "done", rowsDone: 2, failure });
-        return { data: now };
+        if (current.state === "undoing")
+          current = anImport({ state: "done", rowsDone: 2, failure });
+        return { data: current };
       },
-      [`POST ${path}/undo`]: () => ({ data: (now = anImport({ state: "undoing" })) }),
+      [`POST ${path}/undo`]: () => ({ data: (current = anImport({ state: "undoing" })) }),
     },
     `import=${id}`,
   );

@@ -65,16 +65,16 @@ export function AdmissionRegisterPage() {
   const list = useList({
     also: ["year"],
     pageSize: ADMISSIONS_PER_PAGE,
-    read(place, address) {
+    read(paging, address) {
       return studentsApi.admissionRegister.queryOptions({
-        input: { ...place, ...partOf(address.year) },
+        input: { ...paging, ...partOf(address.year) },
       });
     },
   });
   const { data: admissions, year, years, undated = 0 } = list.response ?? {};
   const part = year ? String(year) : UNDATED;
-  const whole = usePrintAll((place) =>
-    studentsApi.admissionRegister.call({ ...place, ...partOf(part) }),
+  const whole = usePrintAll((paging) =>
+    studentsApi.admissionRegister.call({ ...paging, ...partOf(part) }),
   );
   return (
     <div className={styles.register}>

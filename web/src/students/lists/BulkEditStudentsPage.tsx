@@ -59,7 +59,7 @@ export function BulkEditStudentsPage() {
     onError: (error) => toastError(messageOf(error, bulk.notRead)),
   });
   const undo = useUndoBulk();
-  const wanted = changeOf(fields);
+  const changes = changeOf(fields);
   const change = useBulkChange({
     call: studentsApi.bulkEdit.call,
     lists: studentsApi.key(),
@@ -79,17 +79,17 @@ export function BulkEditStudentsPage() {
       chosen.length === 1 && first ? surnameFirst(first) : `${chosen.length} selected pupils`;
     const yes = await confirm({
       title: titles.confirmBulkUpdate,
-      text: `Apply changes to ${whom}? ${describeChanges(wanted)}`,
+      text: `Apply changes to ${whom}? ${describeChanges(changes)}`,
       confirmLabel: "Confirm",
     });
     if (!yes) return;
     change.run({
       students: chosen.map(({ id, version }) => ({ id, version })),
-      ...wanted,
+      ...changes,
     });
   }
 
-  const nothing = Object.keys(wanted).length === 0;
+  const nothing = Object.keys(changes).length === 0;
   return (
     <Page
       title="Bulk Edit Students"
@@ -188,8 +188,8 @@ export function BulkEditStudentsPage() {
 }
 
 /** Stored part of a chosen pupil: enough to change the record, and to change it back. */
-type Chosen = Pick<StudentRow, (typeof KEPT)[number]>;
-const KEPT = [
+type Chosen = Pick<StudentRow, (typeof STORED)[number]>;
+const STORED = [
   "id",
   "version",
   "firstName",
@@ -206,15 +206,15 @@ function useStoredSelection(): StoredSelection<Chosen> {
   const { id } = useAccount();
   return {
     load() {
-      const kept = loadDraft(id, SELECTION)?.contents;
-      return Array.isArray(kept) ? (kept as Chosen[]) : [];
+      const stored = loadDraft(id, SELECTION)?.contents;
+      return Array.isArray(stored) ? (stored as Chosen[]) : [];
     },
     save(rows) {
       if (rows.length === 0) return clearDraft(id, SELECTION);
       void saveDraft(
         id,
         SELECTION,
-        rows.map((row) => Object.fromEntries(KEPT.map((name) => [name, row[name]]))),
+        rows.map((row) => Object.fromEntries(STORED.map((name) => [name, row[name]]))),
       );
     },
   };

@@ -62,8 +62,8 @@ export function DeletedStudentsPage() {
   const list = useList({
     filters: ["search"],
     pageSize: DELETED_PER_PAGE,
-    read: (place, { search }) =>
-      studentsApi.deleted.queryOptions({ input: { ...place, ...(search && { search }) } }),
+    read: (paging, { search }) =>
+      studentsApi.deleted.queryOptions({ input: { ...paging, ...(search && { search }) } }),
   });
   return (
     <Page

@@ -27,7 +27,7 @@ function open(Page: () => React.ReactNode, responses: FakeResponses, query = "")
 const button = (name: string) => screen.findByRole("button", { name });
 
 test("Search Students loads fifty with what tells them apart, also by session", async () => {
-  const asked = open(
+  const requests = open(
     SearchStudentsPage,
     {
       "GET /api/students": () => onePage([ada]),
@@ -41,7 +41,7 @@ test("Search Students loads fifty with what tells them apart, also by session", 
   for (const text of ["0803 123 4567", "Mrs Obi", "ada.obi", "Female"]) {
     expect(within(row).getByText(text)).toBeDefined();
   }
-  expect(asked.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
+  expect(requests.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
     limit: "50",
     sessionJoined: "2025/2026",
   });
@@ -49,7 +49,7 @@ test("Search Students loads fifty with what tells them apart, also by session", 
 
 test("the bulk edit needs pupils and a change, then asks, then sends all at once", async () => {
   const user = userEvent.setup();
-  const asked = open(BulkEditStudentsPage, {
+  const requests = open(BulkEditStudentsPage, {
     "GET /api/students": () => onePage([ada, musa]),
     "POST /api/students/bulk": () => ({ data: [ada, musa] }),
   });
@@ -68,10 +68,10 @@ test("the bulk edit needs pupils and a change, then asks, then sends all at once
   expect(dialog.textContent).toContain("They will move to Primary 5");
   await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
   await screen.findByText("2 pupils updated");
-  expect(asked.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
+  expect(requests.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
     limit: "20",
   });
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     students: [
       { id: "student-1", version: 3 },
       { id: "student-2", version: 7 },
@@ -101,14 +101,14 @@ test("all pupils that match the filters are selected, also after a reload, and a
   await user.click(await button(bulk.selectAll(30)));
   await screen.findByText(bulk.chooseChange(2));
   cleanup();
-  const asked = open(BulkEditStudentsPage, responses);
+  const requests = open(BulkEditStudentsPage, responses);
   await screen.findByText(bulk.chooseChange(2));
   await user.selectOptions(screen.getByLabelText(labels.newStatus), "disabled");
   await user.click(await button(uiLabels.applyChanges));
   await user.click(await button("Confirm"));
   await user.click(await screen.findByRole("button", { name: /Undo/ }));
   await screen.findByText(bulk.undone);
-  expect(asked.findLast(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.findLast(({ call }) => call.startsWith("POST"))?.body).toEqual({
     students: [
       { id: "student-1", version: 4 },
       { id: "student-2", version: 8 },
@@ -122,7 +122,7 @@ test("house, boarding and session are set for all, and each gets back what was b
   localStorage.clear();
   const user = userEvent.setup();
   const houseless = { ...musa, sportsHouse: null };
-  const asked = open(BulkEditStudentsPage, {
+  const requests = open(BulkEditStudentsPage, {
     "GET /api/students": () => onePage([ada, houseless]),
     "GET /api/academic-sessions": () => ({
       data: [{ id: "s", name: "2024/2025", version: 1, terms: [] }],
@@ -149,7 +149,7 @@ test("house, boarding and session are set for all, and each gets back what was b
   await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
   await user.click(await screen.findByRole("button", { name: /Undo/ }));
   await screen.findByText(bulk.undone);
-  const [sent, ...undone] = asked.filter(({ call }) => call.startsWith("POST"));
+  const [sent, ...undone] = requests.filter(({ call }) => call.startsWith("POST"));
   expect(sent?.body).toMatchObject({
     sportsHouse: "Blue",
     boarderStatus: "Boarder",
@@ -166,7 +166,7 @@ test("house, boarding and session are set for all, and each gets back what was b
 test("a bulk edit that is refused says who is why, and sends what is read again", async () => {
   const user = userEvent.setup();
   let version = 3;
-  const asked = open(BulkEditStudentsPage, {
+  const requests = open(BulkEditStudentsPage, {
     "GET /api/students": () => onePage([{ ...ada, version }]),
     "POST /api/students/bulk": () => {
       version = 4;
@@ -185,12 +185,12 @@ test("a bulk edit that is refused says who is why, and sends what is read again"
   await confirmed();
   await screen.findByText("Nothing was saved. Obi Ada: changed.");
   await vi.waitFor(() =>
-    expect(asked.filter(({ call }) => call === "GET /api/students")).toHaveLength(2),
+    expect(requests.filter(({ call }) => call === "GET /api/students")).toHaveLength(2),
   );
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await confirmed();
   await vi.waitFor(() =>
-    expect(asked.findLast(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
+    expect(requests.findLast(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
       students: [{ id: "student-1", version: 4 }],
     }),
   );
@@ -212,7 +212,7 @@ const deleted = {
 
 test("a deleted account is shown with who and why, and restored once confirmed", async () => {
   const user = userEvent.setup();
-  const asked = open(DeletedStudentsPage, {
+  const requests = open(DeletedStudentsPage, {
     "GET /api/students/deleted": () => onePage([deleted]),
     "POST /api/students/student-1/restore": () => ({ data: ada }),
   });
@@ -223,7 +223,7 @@ test("a deleted account is shown with who and why, and restored once confirmed",
   const dialog = await screen.findByRole("dialog", { name: "Restore Obi Ada?" });
   await user.click(within(dialog).getByRole("button", { name: "Restore" }));
   await screen.findByText("Restored: Obi Ada");
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 5 });
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 5 });
 });
 
 test("a restore that comes too late shows the server's words", async () => {
@@ -268,7 +268,7 @@ test("the register shows a year, keeps who left or was deleted, and prints every
     },
   ];
   const pages = [lines, [{ ...admission, id: "student-4", number: 201, lastName: "Zubair" }]];
-  const asked = open(AdmissionRegisterPage, {
+  const requests = open(AdmissionRegisterPage, {
     "GET /api/school": () => ({ data: { name: "Demo School" } }),
     "GET /api/students/admission-register": ({ query }) => ({
       data: pages[Number(query["page"]) - 1],
@@ -294,14 +294,14 @@ test("the register shows a year, keeps who left or was deleted, and prints every
   within(paper).getByRole("row", { name: /201 .*Zubair Ada/ });
   await userEvent.selectOptions(screen.getByLabelText("Year"), "2019 (4)");
   await screen.findByRole("heading", { name: "Admission Register 2019" });
-  expect(asked.findLast(({ call }) => call.includes("register"))?.query).toEqual({
+  expect(requests.findLast(({ call }) => call.includes("register"))?.query).toEqual({
     page: "1",
     limit: "200",
     year: "2019",
   });
   await userEvent.selectOptions(screen.getByLabelText("Year"), "Date not known (3)");
   await vi.waitFor(() =>
-    expect(asked.findLast(({ call }) => call.includes("register"))?.query).toEqual({
+    expect(requests.findLast(({ call }) => call.includes("register"))?.query).toEqual({
       page: "1",
       limit: "200",
       undated: "true",

@@ -29,9 +29,9 @@ function open(responses: FakeResponses = {}, role: "ADMIN" | "TEACHER" = "ADMIN"
 const button = (name: string) => screen.findByRole("button", { name });
 
 test("the address's filters are asked for, ten to a page", async () => {
-  const asked = open({}, "ADMIN", "search=ngosi&group=Primary&class=primary+4&status=disabled");
+  const requests = open({}, "ADMIN", "search=ngosi&group=Primary&class=primary+4&status=disabled");
   await screen.findByRole("table", { name: "Students" });
-  expect(asked.find(({ call }) => call === "GET /api/students")?.query).toEqual({
+  expect(requests.find(({ call }) => call === "GET /api/students")?.query).toEqual({
     page: "1",
     limit: "10",
     search: "ngosi",
@@ -51,9 +51,9 @@ test("only class groups of the school's categories can be chosen, and the chosen
 });
 
 test("pupils without a class have their own filter", async () => {
-  const asked = open({}, "ADMIN", "class=No+class");
+  const requests = open({}, "ADMIN", "class=No+class");
   await screen.findByRole("table", { name: "Students" });
-  const { query } = asked.find(({ call }) => call === "GET /api/students")!;
+  const { query } = requests.find(({ call }) => call === "GET /api/students")!;
   expect(query).toMatchObject({ unassigned: "true" });
   expect(query["class"]).toBeUndefined();
 });
@@ -84,7 +84,7 @@ test("teachers see the plain list", async () => {
 
 test("disabling is done at once, and taken back by the toast", async () => {
   const user = userEvent.setup();
-  const asked = open({
+  const requests = open({
     "PUT /api/students/student-1/status": ({ body }) => ({
       data: { ...ada, isActive: (body as { isActive: boolean }).isActive, version: 4 },
     }),
@@ -93,7 +93,7 @@ test("disabling is done at once, and taken back by the toast", async () => {
   await screen.findByText("Disabled: Obi Ada");
   await user.click(await button("Undo"));
   await screen.findByText("Enabled: Obi Ada");
-  const bodies = asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  const bodies = requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   expect(bodies).toEqual([
     { version: 3, isActive: false },
     { version: 4, isActive: true },
@@ -101,8 +101,8 @@ test("disabling is done at once, and taken back by the toast", async () => {
 });
 
 test("a click on an older record says what changed, and nothing is saved", async () => {
-  const now = { ...ada, className: "Primary 5", version: 9 };
-  open({ "PUT /api/students/student-1/status": () => stale(now) });
+  const current = { ...ada, className: "Primary 5", version: 9 };
+  open({ "PUT /api/students/student-1/status": () => stale(current) });
   await userEvent.click(await button("Disable Obi Ada"));
   await screen.findByText(conflict.recordOf("Obi Ada"));
   await screen.findByText("Class: Primary 5. Nothing was saved.");
@@ -111,7 +111,7 @@ test("a click on an older record says what changed, and nothing is saved", async
 test("deleting asks by name, takes a reason, and continues from what changed since then", async () => {
   const user = userEvent.setup();
   let version = 4;
-  const asked = open({
+  const requests = open({
     "DELETE /api/students/student-1": ({ body }) =>
       (body as { version: number }).version === version
         ? { data: { ...ada, deletedAt: "2026-01-12T08:00:00.000Z" } }
@@ -125,7 +125,7 @@ test("deleting asks by name, takes a reason, and continues from what changed sin
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
   await screen.findByText("Deleted: Obi Ada");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(asked.findLast(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
+  expect(requests.findLast(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
     version: 4,
     reason: "Moved to Abuja",
   });
@@ -152,7 +152,7 @@ test("a list that did not load says so and is asked for again", async () => {
 test("a class prints as a list of everyone in it, under its name, with columns to write in", async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal("print", print);
-  const asked = open(
+  const requests = open(
     {
       "GET /api/school": () => ({ data: { name: "Demo School" } }),
       "GET /api/students": ({ query }) => ({
@@ -171,7 +171,7 @@ test("a class prints as a list of everyone in it, under its name, with columns t
   expect(within(paper).getAllByRole("row")).toHaveLength(3);
   within(paper).getByRole("row", { name: /Obi Ada .*Female 14 Mar 2016 0803 123 4567/ });
   expect(within(paper).getAllByText(classList.blank)).toHaveLength(3);
-  expect(asked.findLast(({ call }) => call === "GET /api/students")?.query).toMatchObject({
+  expect(requests.findLast(({ call }) => call === "GET /api/students")?.query).toMatchObject({
     class: "Primary 4",
     page: "2",
     limit: "200",
@@ -180,9 +180,9 @@ test("a class prints as a list of everyone in it, under its name, with columns t
 });
 
 test("a heading sorts the list, and the other way at the second click", async () => {
-  const asked = open();
+  const requests = open();
   const sorts = () =>
-    asked.filter(({ call }) => call === "GET /api/students").map(({ query }) => query["sort"]);
+    requests.filter(({ call }) => call === "GET /api/students").map(({ query }) => query["sort"]);
   await screen.findByRole("row", { name: /Obi Ada/ });
   await userEvent.click(screen.getByRole("button", { name: "Class" }));
   await waitFor(() => expect(sorts().at(-1)).toBe("class"));
@@ -200,12 +200,12 @@ test("the list says how many girls and boys match", async () => {
 
 test("View Classes leads to the printed list of a class", async () => {
   const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
-  const asked = open({}, "ADMIN", "class=primary+4&print=list");
+  const requests = open({}, "ADMIN", "class=primary+4&print=list");
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(
     screen.getByText(classList.heading("", "primary 4", [ada, musa]), { exact: false }),
   ).toBeDefined();
-  const wholes = asked.filter(({ query }) => query["limit"] === "200");
+  const wholes = requests.filter(({ query }) => query["limit"] === "200");
   expect(wholes.map(({ query }) => query["class"])).toEqual(["primary 4"]);
   print.mockRestore();
 });

@@ -41,7 +41,7 @@ export const CHOICES: FakeResponses = {
   }),
 };
 
-/** The answer to a write of someone who saw an older record. */
+/** The response to a write of someone who saw an older record. */
 export function stale(current: object): Response {
   return Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 });
 }

@@ -9,11 +9,11 @@ export function classLabel({ className }: Pick<StudentRow, "className">): string
 }
 
 /** Lists the differences, each as a sentence without its full stop. */
-export function studentChanges(seen: StudentRow, now: StudentRow): string[] {
+export function studentChanges(seen: StudentRow, current: StudentRow): string[] {
   const changes = [
-    seen.className !== now.className && `Class: ${classLabel(now)}`,
-    seen.isActive !== now.isActive && `Status: ${now.isActive ? "Active" : "Disabled"}`,
-    surnameFirst(seen) !== surnameFirst(now) && `Name: ${surnameFirst(now)}`,
+    seen.className !== current.className && `Class: ${classLabel(current)}`,
+    seen.isActive !== current.isActive && `Status: ${current.isActive ? "Active" : "Disabled"}`,
+    surnameFirst(seen) !== surnameFirst(current) && `Name: ${surnameFirst(current)}`,
   ].filter((change) => change !== false);
   return changes.length > 0 ? changes : ["The pupil's record"];
 }

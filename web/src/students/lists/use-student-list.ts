@@ -14,10 +14,10 @@ export function useStudentList(pageSize: number) {
     filters: ["search", "group", "category", "class", "status", "session"],
     also: ["sort"],
     pageSize,
-    read: (place, address) => studentsApi.list.queryOptions({ input: inputOf(place, address) }),
+    read: (paging, address) => studentsApi.list.queryOptions({ input: inputOf(paging, address) }),
   });
   /** Reads all pupils that match the filters, page by page. */
-  const readPage = (place: Place) => studentsApi.list.call(inputOf(place, list.address));
+  const readPage = (paging: Paging) => studentsApi.list.call(inputOf(paging, list.address));
   const { sort } = list.address;
   const heading: Pick<DataTableProps<StudentRow>, "sort" | "onSort"> = {
     sort: {
@@ -26,8 +26,8 @@ export function useStudentList(pageSize: number) {
     },
     onSort: ({ key, direction }) => {
       const by = SORT_OF[key] ?? "name";
-      const wanted = direction === "desc" ? `-${by}` : by;
-      list.set({ sort: wanted === "name" ? "" : wanted });
+      const order = direction === "desc" ? `-${by}` : by;
+      list.set({ sort: order === "name" ? "" : order });
     },
   };
   return { ...list, heading, readPage };
@@ -53,20 +53,20 @@ function classFilter(typed: string) {
   return typed === NO_CLASS ? { unassigned: true } : { class: typed };
 }
 
-interface Place {
+interface Paging {
   readonly page: number;
   readonly limit: number;
 }
 
 /** The filters and the order of the URL, in the server's format. */
-function inputOf(place: Place, address: Readonly<Record<string, string>>) {
+function inputOf(paging: Paging, address: Readonly<Record<string, string>>) {
   const { search, category, session, class: className = "" } = address;
   const group = CLASS_GROUPS.find((one) => one === address["group"]);
   // Who left is found among the alumni.
   const status = (["active", "disabled"] as const).find((one) => one === address["status"]);
   const sort = STUDENT_SORTS.find((one) => one === address["sort"]);
   return {
-    ...place,
+    ...paging,
     ...(search && { search }),
     ...(group && { classGroup: group }),
     ...(category && { categoryId: category }),

@@ -52,8 +52,10 @@ export function ClassChanges({ title, studentId }: ClassChangesProps) {
 }
 
 function Moves({ title, studentId }: ClassChangesProps) {
-  const list = useListInPanel(MOVES_PER_PAGE, (place) =>
-    studentsApi.classChanges.queryOptions({ input: { ...place, ...(studentId && { studentId }) } }),
+  const list = useListInPanel(MOVES_PER_PAGE, (paging) =>
+    studentsApi.classChanges.queryOptions({
+      input: { ...paging, ...(studentId && { studentId }) },
+    }),
   );
   return (
     <ListPage list={list} noun={["move", "moves"]} empty={<EmptyState title="No moves yet" />}>

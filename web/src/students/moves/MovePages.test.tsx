@@ -14,12 +14,12 @@ import { labels as uiLabels } from "../../ui/text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 const ada = aStudent();
-const now = schoolNow(FIRST_TERM);
+const school = schoolNow(FIRST_TERM);
 
 function open(Page: () => React.ReactNode, responses: FakeResponses, query = "") {
   return mountFor(
     () => (
-      <SchoolNowContext value={now}>
+      <SchoolNowContext value={school}>
         <Page />
       </SchoolNowContext>
     ),
@@ -45,7 +45,7 @@ async function chooseAda(): Promise<void> {
 
 test("a transfer needs a student and a class, and keeps the reason", async () => {
   const user = userEvent.setup();
-  const asked = open(TransferPage, {
+  const requests = open(TransferPage, {
     "POST /api/students/student-1/transfer": () => ({ data: { ...ada, className: "Primary 5" } }),
   });
   await chooseAda();
@@ -58,12 +58,12 @@ test("a transfer needs a student and a class, and keeps the reason", async () =>
   await user.type(within(form).getByLabelText(uiLabels.reasonOptional), "Nearer to her friends");
   await user.click(within(form).getByRole("button", { name: "Transfer" }));
   await screen.findByText(toasts.transferSaved);
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     version: 3,
     class: "Primary 5",
     reason: "Nearer to her friends",
   });
-  expect(asked.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
+  expect(requests.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
     limit: "200",
   });
 });
@@ -158,7 +158,7 @@ const CLASSES: FakeResponses = {
 
 test("a change of class says what is missing, in this order", async () => {
   const user = userEvent.setup();
-  const asked = open(ChangeClassPage, CLASSES, "from=class-4");
+  const requests = open(ChangeClassPage, CLASSES, "from=class-4");
   await user.click(await button("Change Class for Selected"));
   await screen.findByText(messages.selectBothClasses);
   await user.selectOptions(screen.getByLabelText(labels.targetClass), "class-4");
@@ -166,12 +166,12 @@ test("a change of class says what is missing, in this order", async () => {
   await user.selectOptions(screen.getByLabelText(labels.targetClass), "class-5");
   await user.click(await button("Change Class for Selected"));
   await screen.findByText(studentsMessages.noneSelected);
-  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("POST"))).toBe(false);
 });
 
 test("the ticked ones move once it is confirmed", async () => {
   const user = userEvent.setup();
-  const asked = open(
+  const requests = open(
     ChangeClassPage,
     {
       ...CLASSES,
@@ -192,7 +192,7 @@ test("the ticked ones move once it is confirmed", async () => {
   expect(dialog.textContent).toContain("Eze Ada will move from Primary 4 to Primary 5");
   await user.click(within(dialog).getByRole("button", { name: labels.changeClass }));
   await screen.findByText(toasts.classChangeCompleted);
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     fromClassId: "class-4",
     toClassId: "class-5",
     studentIds: ["p2"],
@@ -201,7 +201,7 @@ test("the ticked ones move once it is confirmed", async () => {
 
 test("all of them move without ticking; a failure says so", async () => {
   const user = userEvent.setup();
-  const asked = open(
+  const requests = open(
     ChangeClassPage,
     { ...CLASSES, "POST /api/class-changes": () => new Response("", { status: 418 }) },
     "from=class-4&to=class-5",
@@ -209,14 +209,14 @@ test("all of them move without ticking; a failure says so", async () => {
   await user.click(await button("Change Class for All"));
   await user.click(await button(labels.changeClass));
   await screen.findByText(failures.changeClass);
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
     studentIds: ["p1", "p2"],
   });
 });
 
 test("a promotion takes who has no class yet from an earlier session", async () => {
   const user = userEvent.setup();
-  const asked = open(
+  const requests = open(
     ChangeClassPage,
     {
       ...CLASSES,
@@ -237,7 +237,7 @@ test("a promotion takes who has no class yet from an earlier session", async () 
   await user.click(await button("Promote All"));
   await user.click(await button("Promote"));
   await screen.findByText("Promoted to Primary 4: 1");
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     fromClassId: "old-3",
     toClassId: "class-4",
     studentIds: ["p1"],

@@ -61,8 +61,8 @@ export function StudentPicker<Row extends Listed>(props: StudentPickerProps<Row>
         if (chosen && next !== label(chosen)) onChoose(null);
       }}
       onOptionSubmit={(option) => {
-        const found = rows.find((row) => label(row) === option);
-        if (found) onChoose(found);
+        const chosen = rows.find((row) => label(row) === option);
+        if (chosen) onChoose(chosen);
       }}
     />
   );

@@ -58,18 +58,18 @@ test("no class is chosen at first", async () => {
 
 test("a tap opens the camera; the smaller picture is shown and sent, and the next pupil is ready", async () => {
   const [ada, musa] = aClass({}, { firstName: "Musa", lastName: "Bello" });
-  const asked = open([ada!, musa!], {
+  const requests = open([ada!, musa!], {
     [`PUT /api/students/${ada!.id}/picture`]: () => ({ data: { ...ada, pictureId: "new" } }),
   });
   const camera = await screen.findByLabelText("Camera");
   expect(camera.getAttribute("capture")).toBe("environment");
   expect(screen.getByText(grid.count(0, 2))).toBeDefined();
   await take("Obi Ada");
-  const own = await item("Obi Ada");
-  await within(own).findByText(grid.states.saved);
-  expect(own.querySelector("img")?.getAttribute("src")).toBe("blob:picture");
+  const card = await item("Obi Ada");
+  await within(card).findByText(grid.states.saved);
+  expect(card.querySelector("img")?.getAttribute("src")).toBe("blob:picture");
   expect(screen.getByText(grid.count(1, 2))).toBeDefined();
-  const sent = asked.find(({ call }) => call.startsWith("PUT"))!;
+  const sent = requests.find(({ call }) => call.startsWith("PUT"))!;
   expect(sent.body).toMatch(/name="passport".*\s+Content-Type: image\/jpeg/);
   expect(sent.body).toMatch(/name="replaces"\s+none/);
   const next = await tile("Bello Musa");
@@ -86,12 +86,12 @@ test("without a connection the picture stays on the device and is sent again", a
     },
   });
   await take("Obi Ada");
-  const own = await item("Obi Ada");
-  await within(own).findByText(grid.states.waiting);
+  const card = await item("Obi Ada");
+  await within(card).findByText(grid.states.waiting);
   expect(screen.getByText(queue.waiting(1))).toBeDefined();
   isOffline = false;
   await userEvent.click(await screen.findByRole("button", { name: queue.retry }));
-  await within(own).findByText(grid.states.saved);
+  await within(card).findByText(grid.states.saved);
   expect(screen.queryByText(queue.waiting(1))).toBeNull();
 });
 
@@ -99,7 +99,7 @@ test("a refused picture is shown beside the school's, and is sent over it or dis
   const [ada] = aClass({});
   const current = { ...ada, pictureId: "theirs", pictureUrl: "/files/theirs" };
   const refusal = { message: messages.pictureReplaced, code: "picture_replaced", current };
-  const asked = open([ada!], {
+  const requests = open([ada!], {
     [`PUT /api/students/${ada!.id}/picture`]: () => Response.json(refusal, { status: 409 }),
   });
   await take("Obi Ada");
@@ -108,7 +108,8 @@ test("a refused picture is shown beside the school's, and is sent over it or dis
   expect(screen.getByAltText(queue.mine)).toBeDefined();
   expect(screen.getByAltText(queue.theirs).getAttribute("src")).toBe("/files/theirs");
   await userEvent.click(screen.getByRole("button", { name: "Send the picture of Obi Ada again" }));
-  const bodies = () => asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  const bodies = () =>
+    requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   await waitFor(() => expect(bodies()).toHaveLength(2));
   expect(bodies()[1]).toMatch(/name="replaces"\s+theirs/);
   await screen.findByText(queue.refused(1));
@@ -119,7 +120,7 @@ test("a refused picture is shown beside the school's, and is sent over it or dis
 test("a saved picture is taken back", async () => {
   const [ada] = aClass({ pictureId: "old", pictureUrl: "/files/old" });
   let current = ada!;
-  const asked = open([], {
+  const requests = open([], {
     "GET /api/students/pictures": () => onePage([current]),
     [`PUT /api/students/${ada!.id}/picture`]: () => {
       current = { ...current, pictureId: "new" };
@@ -130,7 +131,7 @@ test("a saved picture is taken back", async () => {
   await take("Obi Ada");
   await userEvent.click(await screen.findByRole("button", { name: grid.undoOne("Obi Ada") }));
   expect(await screen.findByText(queue.undone(1))).toBeDefined();
-  expect(asked.find(({ call }) => call.endsWith("/undo"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.endsWith("/undo"))?.body).toEqual({
     changes: [{ id: ada!.id, pictureId: "new", formerId: "old" }],
   });
 });

@@ -82,17 +82,17 @@ function ClassGrid({ className, onlyWithout, pictures }: ClassGridProps) {
   const input = { class: className };
   const query = useQuery({
     queryKey: studentsApi.pictures.key({ input }),
-    queryFn: () => readAllPages((place) => studentsApi.pictures.call({ ...input, ...place })),
+    queryFn: () => readAllPages((paging) => studentsApi.pictures.call({ ...input, ...paging })),
   });
   const camera = useCamera(pictures);
   const all = (query.data ?? []).map((student) => shownOf(student, pictures, query.dataUpdatedAt));
   const lacking = all.filter(({ src }) => src === null);
   const next = nextAfter(all, camera.last);
-  const place = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   // The next pupil is where the finger and the keyboard are.
   useEffect(() => {
     if (camera.last === null || next === null) return;
-    place.current?.querySelector<HTMLElement>("[data-next] button")?.focus();
+    list.current?.querySelector<HTMLElement>("[data-next] button")?.focus();
   }, [camera.last, next]);
 
   if (query.isPending) return <LoadingState />;
@@ -111,7 +111,7 @@ function ClassGrid({ className, onlyWithout, pictures }: ClassGridProps) {
         {grid.count(all.length - lacking.length, all.length)}
       </p>
       {shown.length === 0 && <EmptyState title={grid.allDone} />}
-      <ul className={styles.grid} ref={place} aria-label={`Pupils of ${className}`}>
+      <ul className={styles.grid} ref={list} aria-label={`Pupils of ${className}`}>
         {shown.map((one) => (
           <Tile
             key={one.student.id}

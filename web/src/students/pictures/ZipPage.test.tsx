@@ -72,11 +72,11 @@ async function choose(...names: string[]) {
     await zipped(names),
   );
 }
-const puts = (asked: ReturnType<typeof open>) =>
-  asked.filter(({ call }) => call.startsWith("PUT")).map(({ call }) => call);
+const puts = (requests: ReturnType<typeof open>) =>
+  requests.filter(({ call }) => call.startsWith("PUT")).map(({ call }) => call);
 
 test("the dry run says what goes to whom and what does not, and sends no picture", async () => {
-  const asked = open();
+  const requests = open();
   await choose(
     "MC-2025-0001.jpg",
     "ada again/MC-2025-0001.jpg",
@@ -89,15 +89,15 @@ test("the dry run says what goes to whom and what does not, and sends no picture
   const there = screen.getByRole("table", { name: zip.there });
   expect(within(there).getByRole("row", { name: /Bello Musa/ })).toBeDefined();
   expect(screen.getByLabelText("IMG_7.jpg", { selector: "input" })).toBeDefined();
-  const left = within(screen.getByRole("list", { name: zip.unusable }));
-  expect(left.getByText("list.txt").parentElement?.textContent).toContain(zip.noPicture);
-  expect(left.getByText(/ada again/).parentElement?.textContent).toContain(zip.twice);
+  const unusable = within(screen.getByRole("list", { name: zip.unusable }));
+  expect(unusable.getByText("list.txt").parentElement?.textContent).toContain(zip.noPicture);
+  expect(unusable.getByText(/ada again/).parentElement?.textContent).toContain(zip.twice);
   expect(screen.getByRole("button", { name: zip.save(1) })).toBeDefined();
-  expect(puts(asked)).toEqual([]);
+  expect(puts(requests)).toEqual([]);
 });
 
 test("pictures are saved one by one, those there only on request, and taken back together", async () => {
-  const asked = open({
+  const requests = open({
     "POST /api/students/pictures/undo": () => ({ data: { undone: 3, kept: 0 } }),
   });
   await choose("MC-2025-0001.jpg", "MC-2025-0002.jpg", "IMG_7.jpg");
@@ -107,16 +107,16 @@ test("pictures are saved one by one, those there only on request, and taken back
   await userEvent.click(await screen.findByRole("option", { name: /Ige Tola/ }));
   await userEvent.click(screen.getByRole("button", { name: zip.save(3) }));
   expect((await screen.findAllByText(queue.saved(3))).length).toBeGreaterThan(0);
-  expect(puts(asked)).toEqual([
+  expect(puts(requests)).toEqual([
     "PUT /api/students/ada/picture",
     "PUT /api/students/musa/picture",
     "PUT /api/students/tola/picture",
   ]);
-  const ofMusa = asked.find(({ call }) => call.includes("musa"))!;
+  const ofMusa = requests.find(({ call }) => call.includes("musa"))!;
   expect(ofMusa.body).toMatch(/name="replaces"\s+old/);
   await userEvent.click(await screen.findByRole("button", { name: queue.undo }));
   expect(await screen.findByText(queue.undone(3))).toBeDefined();
-  const { changes } = asked.find(({ call }) => call.endsWith("/undo"))!.body as {
+  const { changes } = requests.find(({ call }) => call.endsWith("/undo"))!.body as {
     changes: unknown[];
   };
   expect(changes).toContainEqual({ id: "musa", pictureId: "new-musa", formerId: "old" });

@@ -37,7 +37,7 @@ export function ZipPage() {
   const [progress, setProgress] = useState<[done: number, total: number]>([0, 0]);
   const [batch, setBatch] = useState<string | null>(null);
   const read = useMutation({
-    mutationFn: (chosen: File) => planOf(chosen, (...now) => setProgress(now)),
+    mutationFn: (chosen: File) => planOf(chosen, (...counts) => setProgress(counts)),
   });
   const save = useSaving(pictures);
 
@@ -109,15 +109,15 @@ async function planOf(
   const names = usable.map(({ name }) => name);
   const { data } =
     names.length > 0 ? await studentsApi.matchPictures.call({ names }) : { data: [] };
-  const found = new Map(data.map((one) => [one.name, one]));
-  const given = new Set<string>();
+  const matches = new Map(data.map((one) => [one.name, one]));
+  const matchedIds = new Set<string>();
   return files.map((one) => {
-    const match = found.get(one.name);
+    const match = matches.get(one.name);
     const student = match?.student ?? null;
-    if (student && given.has(student.id)) {
+    if (student && matchedIds.has(student.id)) {
       return { file: { ...one, problem: zip.twice }, student, note: null };
     }
-    if (student) given.add(student.id);
+    if (student) matchedIds.add(student.id);
     return { file: one, student, note: match?.by === "name" ? zip.byName : null };
   });
 }
@@ -283,7 +283,7 @@ interface Saving {
   readonly batch: string;
 }
 
-/** Makes each picture smaller and has it sent; answers the files that are no pictures. */
+/** Makes each picture smaller and queues it for sending; returns the files that are no pictures. */
 function useSaving({ add }: Pictures) {
   const [done, setDone] = useState(0);
   const saving = useMutation({

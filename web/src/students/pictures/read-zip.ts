@@ -38,17 +38,17 @@ export async function readZip(file: Blob, onProgress: (done: number, total: numb
   const entries = await reader.getEntries().catch(() => {
     throw new ZipRefused(zip.unreadable);
   });
-  const wanted = entries.flatMap((entry) => (!entry.directory && isShown(entry) ? [entry] : []));
-  if (wanted.length === 0) throw new ZipRefused(zip.empty);
-  if (wanted.length > PICTURES_AT_ONCE) throw new ZipRefused(zip.tooMany(PICTURES_AT_ONCE));
+  const pictures = entries.flatMap((entry) => (!entry.directory && isShown(entry) ? [entry] : []));
+  if (pictures.length === 0) throw new ZipRefused(zip.empty);
+  if (pictures.length > PICTURES_AT_ONCE) throw new ZipRefused(zip.tooMany(PICTURES_AT_ONCE));
   const files: ZippedFile[] = [];
-  for (const entry of wanted) {
+  for (const entry of pictures) {
     files.push({
       name: entry.filename,
       problem: await problemOf(entry),
       read: () => readWhole(entry),
     });
-    onProgress(files.length, wanted.length);
+    onProgress(files.length, pictures.length);
   }
   return files;
 }

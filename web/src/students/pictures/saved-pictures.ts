@@ -42,16 +42,18 @@ function picturesIn(text: string): readonly SavedPicture[] {
 
 export function noteSaved(accountId: string, picture: SavedPicture): void {
   const since = Date.now() - UNDO_MS;
-  const others = savedPictures(accountId).filter(
+  const otherPictures = savedPictures(accountId).filter(
     ({ studentId, savedAt }) => studentId !== picture.studentId && savedAt > since,
   );
-  write(accountId, [...others, picture]);
+  write(accountId, [...otherPictures, picture]);
 }
 
 /** Called after they were undone. */
 export function forgetSaved(accountId: string, studentIds: readonly string[]): void {
-  const left = savedPictures(accountId).filter(({ studentId }) => !studentIds.includes(studentId));
-  write(accountId, left);
+  const remaining = savedPictures(accountId).filter(
+    ({ studentId }) => !studentIds.includes(studentId),
+  );
+  write(accountId, remaining);
 }
 
 /** Calls `listener` when the list may differ; returns how to stop. */

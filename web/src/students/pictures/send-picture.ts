@@ -13,9 +13,9 @@ export const sendPicture: SendChange = async ({ input, accountId, addedAt, curre
   const { studentId, replaces, batch } = readStored(isWaitingPicture, input);
   const earlier = savedPictures(accountId).find((saved) => saved.studentId === studentId);
   // Taken again while the first one was on its way.
-  const own = earlier && earlier.savedAt >= addedAt ? earlier.pictureId : replaces;
+  const expectedId = earlier && earlier.savedAt >= addedAt ? earlier.pictureId : replaces;
   // A person who sends it once more has seen the picture that is there.
-  const formerId = current === null ? own : readStored(isPictureThere, current).pictureId;
+  const formerId = current === null ? expectedId : readStored(isPictureThere, current).pictureId;
   const sent = { id: studentId, passport: await readFile(0), replaces: formerId ?? NO_PICTURE };
   const { pictureId } = (await studentsApi.setPicture.call(sent)).data;
   if (pictureId === null) return;

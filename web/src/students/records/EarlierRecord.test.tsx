@@ -10,7 +10,7 @@ import { earlierTexts } from "./text.ts";
 test("after a refusal the record is read again, so that the next try can be saved", async () => {
   const day = addDays(dayAtSchool(new Date()), -3);
   let version = 7;
-  const asked = openPage(() => <EarlierRecord id="pupil" />, {
+  const requests = openPage(() => <EarlierRecord id="pupil" />, {
     responses: {
       "GET /api/students/pupil/record-then": () => ({
         data: {
@@ -32,11 +32,11 @@ test("after a refusal the record is read again, so that the next try can be save
   await userEvent.click(screen.getByRole("button", { name: earlierTexts.bringBack }));
   await screen.findByText("The record has changed.");
   await waitFor(() =>
-    expect(asked.filter(({ call }) => call.startsWith("GET /api/students"))).toHaveLength(2),
+    expect(requests.filter(({ call }) => call.startsWith("GET /api/students"))).toHaveLength(2),
   );
   await userEvent.click(screen.getByRole("button", { name: earlierTexts.bringBack }));
   await screen.findByText(earlierTexts.done(dayText(day)));
-  const sent = asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  const sent = requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   expect(sent).toEqual([
     { version: 7, hobby: "" },
     { version: 8, hobby: "" },
@@ -45,7 +45,7 @@ test("after a refusal the record is read again, so that the next try can be save
 
 test("shows what differs, and sends the chosen fields with the version that was seen", async () => {
   const day = addDays(dayAtSchool(new Date()), -3);
-  const asked = openPage(() => <EarlierRecord id="pupil" />, {
+  const requests = openPage(() => <EarlierRecord id="pupil" />, {
     responses: {
       "GET /api/students/pupil/record-then": () => ({
         data: {
@@ -71,6 +71,6 @@ test("shows what differs, and sends the chosen fields with the version that was 
   );
   await userEvent.click(button);
   await screen.findByText(earlierTexts.done(dayText(day)));
-  const sent = asked.find(({ call }) => call.startsWith("PUT"));
+  const sent = requests.find(({ call }) => call.startsWith("PUT"));
   expect(sent?.body).toEqual({ version: 7, hobby: "" });
 });

@@ -68,7 +68,7 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
       account: account.id,
       form: `student/${before.id}`,
       except: ["password", "passport"],
-      record: keptRecord,
+      record: storedRecord,
     },
   });
   const { record, values, change } = edit;
@@ -141,10 +141,12 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
 }
 
 /** The edited record as this browser stored it; null if it is another pupil's. */
-function keptRecord(kept: unknown): StudentRecord | null {
-  const { version, sessionJoined } = (kept ?? {}) as Partial<Record<keyof StudentRecord, unknown>>;
+function storedRecord(stored: unknown): StudentRecord | null {
+  const { version, sessionJoined } = (stored ?? {}) as Partial<
+    Record<keyof StudentRecord, unknown>
+  >;
   const isRecord = typeof version === "number" && typeof sessionJoined === "string";
-  return isRecord ? (kept as StudentRecord) : null;
+  return isRecord ? (stored as StudentRecord) : null;
 }
 
 /** A blank password leaves the current one. */
@@ -162,8 +164,8 @@ function classFault(
   { classId, classCategoryId }: { classId?: string; classCategoryId?: string },
   record: StudentRecord,
 ): Issue[] {
-  const wanted = classId ?? record.classId ?? "";
-  const isLeft = wanted === "" && (record.classId !== null || Boolean(classCategoryId));
+  const chosenId = classId ?? record.classId ?? "";
+  const isLeft = chosenId === "" && (record.classId !== null || Boolean(classCategoryId));
   return isLeft ? [{ path: ["classId"], message: messages.chooseAClassForThePupil }] : [];
 }
 
@@ -181,21 +183,23 @@ function withOwnClass({ categories, classes, ...choices }: RecordChoices, record
   };
 }
 
-function withOffered<Choice extends { id: string }>(offered: Choice[], own: Choice | null) {
-  return own === null || offered.some(({ id }) => id === own.id) ? offered : [...offered, own];
+function withOffered<Choice extends { id: string }>(offered: Choice[], current: Choice | null) {
+  return current === null || offered.some(({ id }) => id === current.id)
+    ? offered
+    : [...offered, current];
 }
 
 /** Lists the differences between a record as the person saw it and as it is now. */
-function recordChanges(seen: StudentRecord, now: StudentRecord): string[] {
+function recordChanges(seen: StudentRecord, current: StudentRecord): string[] {
   const changes = namesOf(STUDENT_FIELDS).flatMap((name) => {
-    const [before, after] = [valueText(seen, name), valueText(now, name)];
+    const [before, after] = [valueText(seen, name), valueText(current, name)];
     const { label } = STUDENT_FIELDS[name];
     return before === after ? [] : [`${label}: ${before || "none"} → ${after || "none"}`];
   });
-  if (seen.isActive !== now.isActive) {
-    changes.push(`Disable Account: ${now.isActive ? "YES → NO" : "NO → YES"}`);
+  if (seen.isActive !== current.isActive) {
+    changes.push(`Disable Account: ${current.isActive ? "YES → NO" : "NO → YES"}`);
   }
-  if (pictureOf(seen.profileImageUrl) !== pictureOf(now.profileImageUrl)) {
+  if (pictureOf(seen.profileImageUrl) !== pictureOf(current.profileImageUrl)) {
     changes.push(labels.passportImage);
   }
   return changes;

@@ -59,7 +59,7 @@ test("the record is shown; its number and username are only read", async () => {
   expect((await field(/^Surname/)).value).toBe("Obi");
   expect((await field(/^Term Joined/)).value).toBe("TERM_1");
   expect(screen.getByRole("option", { name: "1st Term" })).toBeTruthy();
-  // What the record holds stays offered, also where lists have moved on.
+  // The record's values remain offered after the lists have changed.
   expect((await field(/^Session Joined/)).value).toBe("1998/1999");
   expect((await field(/^Class Category/)).value).toBe("cat-old");
   expect((await field(/^Current Class/)).value).toBe("class-old");
@@ -69,14 +69,14 @@ test("the record is shown; its number and username are only read", async () => {
 });
 
 test("only what was changed is sent, and the list follows", async () => {
-  const asked = open();
+  const requests = open();
   await type(/^Hobby/, "Chess");
   await type(/^Class Category/, "cat-1");
   await type(/^Current Class/, "class-2");
   await userEvent.click(screen.getByRole("radio", { name: "NO", checked: false }));
   await save();
   expect(await screen.findByText(toasts.updated)).toBeTruthy();
-  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+  expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     hobby: "Chess",
     classId: "class-2",
@@ -85,22 +85,22 @@ test("only what was changed is sent, and the list follows", async () => {
 });
 
 test("another category asks for a class of it", async () => {
-  const asked = open();
+  const requests = open();
   await type(/^Class Category/, "cat-1");
   await save();
   expect((await screen.findAllByText(messages.chooseAClassForThePupil)).length).toBeGreaterThan(0);
-  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });
 
 test("a required field may be missing from before, but is not emptied", async () => {
-  const asked = open();
+  const requests = open();
   await type(/^Address/, " ");
   await save();
   expect(await screen.findAllByText(studentsMessages.fillAll)).not.toHaveLength(0);
-  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(false);
   await type(/^Address/, "9 Palm Road");
   await save();
-  await waitFor(() => expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(true));
+  await waitFor(() => expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(true));
 });
 
 test("a failure says the server's words, or else its own", async () => {
@@ -118,7 +118,7 @@ test("a failure says the server's words, or else its own", async () => {
 
 test("the second editor sees what the first has changed, and may save anyway", async () => {
   const current = { ...RECORD, version: 4, address: "9 Palm Road", isActive: false };
-  const asked = open({
+  const requests = open({
     [PUT]: ({ body }) =>
       (body as { version: number }).version === 4
         ? { data: { ...current, version: 5 } }
@@ -131,7 +131,7 @@ test("the second editor sees what the first has changed, and may save anyway", a
   expect((await field(/^Address/)).value).toBe("9 Palm Road");
   await save(conflict.saveAnyway);
   expect(await screen.findByText(toasts.updated)).toBeTruthy();
-  expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+  expect(requests.findLast(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 4,
     hobby: "Chess",
   });
@@ -159,37 +159,34 @@ test("what was typed outlives a reload, but for a password", async () => {
 });
 
 test("a save without the picture that was chosen is never silent", async () => {
-  const asked = open();
+  const requests = open();
   const chooser = await screen.findByLabelText(labels.passportImage, { selector: "input" });
   fireEvent.change(chooser, {
     target: { files: [new File(["x"], "p.pdf", { type: "application/pdf" })] },
   });
   await save();
-  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(false);
   expect((await screen.findAllByText(studentsMessages.wrongKind)).length).toBeGreaterThan(0);
   await userEvent.click(screen.getByRole("button", { name: uiLabels.leaveOut }));
   await type(/^Hobby/, "Chess");
   await save();
-  await waitFor(() => expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(true));
+  await waitFor(() => expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(true));
 });
 
 test("after a reload the second editor sees what the first has changed", async () => {
   open();
   await type(/^Hobby/, "Chess");
   cleanup();
-  const now = { ...RECORD, version: 4, hobby: "Football" };
-  const asked = open({
-    "GET /api/students//record": () => ({ data: now }),
+  const current = { ...RECORD, version: 4, hobby: "Football" };
+  const requests = open({
+    "GET /api/students//record": () => ({ data: current }),
     [PUT]: ({ body }) =>
       (body as { version: number }).version === 4
-        ? { data: now }
-        : Response.json(
-            { message: "Changed", code: "stale_version", current: now },
-            { status: 409 },
-          ),
+        ? { data: current }
+        : Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
   });
   expect((await field(/^Hobby/)).value).toBe("Chess");
   await save();
   expect(await screen.findByText("Hobby: none → Football")).toBeTruthy();
-  expect(asked.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(1);
+  expect(requests.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(1);
 });

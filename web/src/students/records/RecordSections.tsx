@@ -81,8 +81,8 @@ export function SchoolingFields({ form }: { form: StudentForm }) {
     change({ classCategoryId, ...(stays ? {} : { classId: "" }) });
   }
   function chooseClass({ classId = "" }: { classId?: string }): void {
-    const own = choices.classes.find(({ id }) => id === classId)?.categoryId;
-    change({ classId, ...(own && { classCategoryId: own }) });
+    const categoryId = choices.classes.find(({ id }) => id === classId)?.categoryId;
+    change({ classId, ...(categoryId && { classCategoryId: categoryId }) });
   }
 
   return (

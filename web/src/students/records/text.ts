@@ -22,7 +22,8 @@ export const earlierTexts = {
   same: "Nothing differs from the record now.",
   incomplete: "Some older values have been erased, so fields may be missing here.",
   choose: (day: string) => `On ${day} the record had`,
-  difference: (label: string, then: string, now: string) => `${label}: ${then} (now ${now})`,
+  difference: (label: string, then: string, current: string) =>
+    `${label}: ${then} (now ${current})`,
   blank: "empty",
   bringBack: "Bring back chosen fields",
   done: (day: string) => `Fields brought back to ${day}`,

@@ -58,11 +58,11 @@ function open(slips: LoginSlip[], more: FakeResponses = {}, query = "") {
   });
 }
 
-const bodies = (asked: ReturnType<typeof open>, call: string) =>
-  asked.filter((one) => one.call === call).map(({ body }) => body);
+const bodies = (requests: ReturnType<typeof open>, call: string) =>
+  requests.filter((one) => one.call === call).map(({ body }) => body);
 
 test("one child's slip says all that is needed to sign in", async () => {
-  const asked = open([slip(ada, "Obi Ada")]);
+  const requests = open([slip(ada, "Obi Ada")]);
   await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
   const paper = await screen.findByRole("listitem");
   for (const text of ["Marigold Court", "Obi Ada", "Primary 4", "ada.obi or ADM/001", "Xk3mPq7w"]) {
@@ -71,12 +71,12 @@ test("one child's slip says all that is needed to sign in", async () => {
   within(paper).getByText("portal.test/signin");
   within(paper).getByText(sheetNotes.trust("portal.test/trust"));
   within(paper).getByRole("img", { name: "QR code of https://portal.test/signin" });
-  expect(bodies(asked, "POST /api/login-slips")).toEqual([{ studentIds: [ada] }]);
+  expect(bodies(requests, "POST /api/login-slips")).toEqual([{ studentIds: [ada] }]);
   screen.getByText(/Obi Bola \(disabled\)/);
 });
 
 test("a slip says how long its password works, and the office sees whose has expired", async () => {
-  const asked = open([
+  const requests = open([
     slip(ada, "Obi Ada", { passwordUntil: "2027-02-26" }),
     slip(bola, "Obi Bola", { passwordState: "expired", password: null }),
   ]);
@@ -87,17 +87,17 @@ test("a slip says how long its password works, and the office sees whose has exp
   await userEvent.click(screen.getByRole("button", { name: resetting.buttonFor(1) }));
   await userEvent.click(await screen.findByRole("button", { name: resetting.button }));
   await waitFor(() =>
-    expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([{ studentIds: [bola] }]),
+    expect(bodies(requests, "POST /api/login-slips/passwords")).toEqual([{ studentIds: [bola] }]),
   );
 });
 
 test("a whole class is printed in sheets of ten", async () => {
   const many = Array.from({ length: 11 }, (_, at) => slip(`${at}`, `Obi ${at}`));
-  const asked = open(many, {}, "class=Primary+4");
+  const requests = open(many, {}, "class=Primary+4");
   await userEvent.click(await screen.findByRole("button", { name: slipLabels.makeAll(2) }));
   await screen.findByText(/^11 slips on 2 sheets of A4/);
   expect(screen.getAllByRole("list").map((list) => list.children.length)).toEqual([10, 1]);
-  expect(bodies(asked, "POST /api/login-slips")).toEqual([{ studentIds: [ada, bola] }]);
+  expect(bodies(requests, "POST /api/login-slips")).toEqual([{ studentIds: [ada, bola] }]);
 });
 
 test("own passwords are not shown, nor taken away with a whole class", async () => {
@@ -110,17 +110,17 @@ test("own passwords are not shown, nor taken away with a whole class", async () 
 
 test("selected pupils get new passwords after a question, then their slips", async () => {
   const user = userEvent.setup();
-  const asked = open([slip(bola, "Obi Bola")], {
+  const requests = open([slip(bola, "Obi Bola")], {
     "POST /api/login-slips/passwords": () => ({ data: { changed: 1 } }),
   });
   await user.click(await screen.findByRole("checkbox", { name: /Obi Bola/ }));
   await user.click(screen.getByRole("button", { name: resetting.button }));
   const question = await screen.findByRole("dialog", { name: resetting.question(1, "pupil") });
-  expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([]);
+  expect(bodies(requests, "POST /api/login-slips/passwords")).toEqual([]);
   await user.click(within(question).getByRole("button", { name: resetting.button }));
   await screen.findByText(resetting.done(1));
   await screen.findByText("Xk3mPq7w");
-  expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([{ studentIds: [bola] }]);
+  expect(bodies(requests, "POST /api/login-slips/passwords")).toEqual([{ studentIds: [bola] }]);
 });
 
 test("a list that does not load can be loaded again, and a refusal is shown", async () => {

@@ -20,35 +20,38 @@ const ConfirmContext = createContext<Confirm | null>(null);
 /** Renders the confirmation, of which at most one is open. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState<{ question: Question; response: (yes: boolean) => void }>();
+  const [pending, setPending] = useState<{
+    question: Question;
+    response: (yes: boolean) => void;
+  }>();
 
   const confirm = useCallback<Confirm>(
     (question) =>
       new Promise((resolve) => {
-        setAsked({ question, response: resolve });
+        setPending({ question, response: resolve });
         setOpened(true);
       }),
     [],
   );
   const response = (yes: boolean) => {
     setOpened(false);
-    asked?.response(yes);
+    pending?.response(yes);
   };
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && (
+      {pending && (
         <Suspense>
           <ConfirmDialog
             opened={opened}
-            title={asked.question.title}
-            confirmLabel={asked.question.confirmLabel}
-            danger={asked.question.danger}
+            title={pending.question.title}
+            confirmLabel={pending.question.confirmLabel}
+            danger={pending.question.danger}
             onConfirm={() => response(true)}
             onCancel={() => response(false)}
           >
-            {asked.question.text}
+            {pending.question.text}
           </ConfirmDialog>
         </Suspense>
       )}

@@ -117,13 +117,13 @@ interface RecordSectionProps<Table extends FieldTable> {
 /** One section of a record's form, its fields in table order. */
 export function RecordSection<Table extends FieldTable>(props: RecordSectionProps<Table>) {
   const { form, section, title, description, odd = {}, children } = props;
-  const [table, own]: [FieldTable, Readonly<Record<string, ReactNode>>] = [form.fields, odd];
+  const [table, overrides]: [FieldTable, Readonly<Record<string, ReactNode>>] = [form.fields, odd];
   const lines: { isWide: boolean; fields: ReactNode[] }[] = [];
   for (const [name, field] of Object.entries(table)) {
     if (field.section !== section) continue;
     const drawn = (
       <Fragment key={name}>
-        {name in own ? own[name] : <RecordField form={form} name={name} />}
+        {name in overrides ? overrides[name] : <RecordField form={form} name={name} />}
       </Fragment>
     );
     const isWide = field.isWide === true;
@@ -144,10 +144,10 @@ export function RecordSection<Table extends FieldTable>(props: RecordSectionProp
 /** Adds the stored value to the options, since an import may have set another one. */
 export function withOwn<Offered extends Option | string>(
   list: readonly Offered[],
-  own: string,
+  current: string,
 ): readonly (Offered | string)[] {
-  const has = list.some((one) => (typeof one === "string" ? one : one.value) === own);
-  return own === "" || has ? list : [own, ...list];
+  const has = list.some((one) => (typeof one === "string" ? one : one.value) === current);
+  return current === "" || has ? list : [current, ...list];
 }
 
 const YES_NO = [

@@ -13,9 +13,9 @@ export function dataSaver(): DataSaver {
 }
 
 export function setDataSaver(choice: DataSaver): void {
-  const kept = choice === "auto" ? "; Max-Age=0" : `${choice}; Max-Age=${YEAR}`;
+  const value = choice === "auto" ? "; Max-Age=0" : `${choice}; Max-Age=${YEAR}`;
   const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
-  document.cookie = `${prefix}${DATA_SAVER}=${kept}; Path=/; SameSite=Lax${secure}`;
+  document.cookie = `${prefix}${DATA_SAVER}=${value}; Path=/; SameSite=Lax${secure}`;
   for (const listener of listeners) listener();
 }
 

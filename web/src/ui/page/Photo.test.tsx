@@ -11,23 +11,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers the question for the size of a file, and lists what was asked. */
+/** Responds to requests for a file's size; returns the paths requested. */
 function sizes(bytes: Record<string, number>): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async ({ method, url }: Request) => {
     const { pathname } = new URL(url);
-    asked.push(`${method} ${pathname}`);
+    requests.push(`${method} ${pathname}`);
     const length = bytes[pathname];
     if (length === undefined) return new Response(null, { status: 404 });
     return new Response(null, { headers: { "content-length": String(length) } });
   });
-  return asked;
+  return requests;
 }
 
 const shown = () => screen.queryAllByRole<HTMLImageElement>("img").map(({ alt }) => alt);
 
 test("a picture loads at once, unless the device saves data: then on a tap, with its size", async () => {
-  const asked = sizes({ "/files/1": 84_000 });
+  const requests = sizes({ "/files/1": 84_000 });
   const { unmount } = render(<Photo src="/files/1" alt="Passport" />);
   expect(shown()).toEqual(["Passport"]);
   unmount();
@@ -37,7 +37,7 @@ test("a picture loads at once, unless the device saves data: then on a tap, with
   expect(shown()).toEqual([]);
   await userEvent.click(await screen.findByRole("button", { name: pictures.show(1, "84 KB") }));
   expect(shown()).toEqual(["Passport"]);
-  expect(asked).toEqual(["HEAD /files/1"]);
+  expect(requests).toEqual(["HEAD /files/1"]);
 });
 
 test("without its size the picture is still offered", async () => {
@@ -83,11 +83,11 @@ test("pictures of one document load together, for one sum", async () => {
 });
 
 test("a small avatar stays with the initials; a large one offers the picture", async () => {
-  const asked = sizes({ "/files/1": 9000 });
+  const requests = sizes({ "/files/1": 9000 });
   setDataSaver("on");
   const { container } = render(<Avatar name="Ada Obi" src="/files/1" size="sm" />);
   expect(container.textContent).toBe("AO");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const large = render(<Avatar name="Ada Obi" src="/files/1" size="lg" />);
   await userEvent.click(await screen.findByRole("button", { name: pictures.show(1, "9 KB") }));
   expect(large.container.querySelector("img")?.getAttribute("src")).toBe("/files/1");

@@ -28,12 +28,12 @@ interface Pictures {
 /** Pictures that load together. Cached ones always load. */
 export function usePictures(addresses: readonly string[]): Pictures {
   const saves = useSavesData();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const remote = addresses.filter((address) => !/^(blob|data):/.test(address));
-  const areShown = !saves || isAsked || remote.length === 0;
+  const areShown = !saves || isRequested || remote.length === 0;
   const bytes = useBytes(areShown ? "" : remote.join(" "));
   const offer = areShown ? null : (
-    <button type="button" className={styles.offer} onClick={() => setAsked(true)}>
+    <button type="button" className={styles.offer} onClick={() => setRequested(true)}>
       {pictures.show(remote.length, bytes === null ? null : dataText(bytes))}
     </button>
   );

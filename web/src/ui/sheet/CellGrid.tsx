@@ -4,16 +4,16 @@ import { grid } from "../text.ts";
 import styles from "./CellGrid.module.css";
 
 /** Position of a cell, from 0. */
-export interface CellPlace {
+export interface CellPosition {
   row: number;
   column: number;
 }
 
 export interface CellGridHandle {
   /** False if there is no editable cell. */
-  focusCell: (place: CellPlace) => boolean;
+  focusCell: (position: CellPosition) => boolean;
   /** The last focused cell. */
-  lastCell: () => CellPlace | null;
+  lastCell: () => CellPosition | null;
 }
 
 interface CellGridProps {
@@ -28,7 +28,7 @@ interface CellGridProps {
   /** Undoes the last paste; null without one. */
   onUndo?: (() => void) | null;
   /** Called with several cells from a spreadsheet, which fill down and right from this one. */
-  onPaste: (text: string, from: CellPlace) => void;
+  onPaste: (text: string, from: CellPosition) => void;
   ref?: Ref<CellGridHandle> | undefined;
   /** For a single column of cells, so that they stay near the names. */
   narrow?: boolean | undefined;
@@ -40,9 +40,9 @@ interface CellGridProps {
 export function CellGrid(props: CellGridProps) {
   const { label, caption, head, rows, onSave, onUndo, onPaste, ref, narrow, children } = props;
   const table = useRef<HTMLTableElement>(null);
-  const last = useRef<CellPlace | null>(null);
+  const last = useRef<CellPosition | null>(null);
 
-  function focusCell({ row, column }: CellPlace): boolean {
+  function focusCell({ row, column }: CellPosition): boolean {
     const cell = table.current?.querySelector<Cell>(`[data-row="${row}"][data-column="${column}"]`);
     cell?.focus();
     cell?.select();
@@ -63,7 +63,7 @@ export function CellGrid(props: CellGridProps) {
     }
     const { target } = event;
     if (!isCell(target)) return;
-    const { row, column } = placeOf(target);
+    const { row, column } = positionOf(target);
     const all = target.selectionStart === 0 && target.selectionEnd === target.value.length;
     const moves: Record<string, [number, number] | false> = {
       Enter: [event.shiftKey ? -1 : 1, 0],
@@ -94,7 +94,7 @@ export function CellGrid(props: CellGridProps) {
           const text = event.clipboardData.getData("text/plain");
           if (!isCell(target) || !/[\t\r\n]/.test(text)) return;
           event.preventDefault();
-          onPaste(text, placeOf(target));
+          onPaste(text, positionOf(target));
         }}
       >
         <caption className="visually-hidden">{caption}</caption>
@@ -103,7 +103,7 @@ export function CellGrid(props: CellGridProps) {
         </thead>
         <tbody
           onFocus={({ target }) => {
-            if (isCell(target)) last.current = placeOf(target);
+            if (isCell(target)) last.current = positionOf(target);
           }}
         >
           {children}
@@ -119,7 +119,7 @@ function isCell(target: EventTarget): target is Cell {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-function placeOf({ dataset }: Cell): CellPlace {
+function positionOf({ dataset }: Cell): CellPosition {
   return { row: Number(dataset["row"]), column: Number(dataset["column"]) };
 }
 
@@ -138,7 +138,7 @@ const LABELS: Readonly<Record<CellState, string>> = {
   conflict: "changed by someone else",
 };
 
-export interface GridCellProps extends CellPlace {
+export interface GridCellProps extends CellPosition {
   /** Column and person of the cell: "CA1, Ada Obi". */
   label: string;
   state: CellState;

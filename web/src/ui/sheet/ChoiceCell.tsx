@@ -23,7 +23,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
   const [opened, setOpened] = useState(false);
   const list = useCombobox({ opened, onOpenedChange: setOpened });
   const id = useId();
-  const found = typed === null ? choices : choices.filter((choice) => matches(choice, typed));
+  const matching = typed === null ? choices : choices.filter((choice) => matches(choice, typed));
 
   // Enter selects the first match.
   const selectFirst = useEffectEvent(() => list.selectFirstOption());
@@ -53,7 +53,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
       setMarked(list.getSelectedOptionIndex());
     } else if (event.key === "Enter") {
       const at = list.getSelectedOptionIndex();
-      take(found[at] ?? (typed === null ? value : meant(found, typed)));
+      take(matching[at] ?? (typed === null ? value : meant(matching, typed)));
     } else if (event.key === "Escape") {
       setTyped(null);
       close();
@@ -77,7 +77,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
         onClick={() => setOpened(true)}
         onBlur={() => {
           if (typed === null) close();
-          else take(meant(found, typed));
+          else take(meant(matching, typed));
         }}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -94,7 +94,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
           </Combobox.DropdownTarget>
           <Combobox.Dropdown>
             <Combobox.Options className={styles.choices} aria-label={cell.label}>
-              {found.map((choice, at) => (
+              {matching.map((choice, at) => (
                 <Combobox.Option
                   key={choice}
                   id={`${id}-${at}`}
@@ -104,7 +104,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
                   {choice}
                 </Combobox.Option>
               ))}
-              {found.length === 0 && <Combobox.Empty>{grid.noChoice}</Combobox.Empty>}
+              {matching.length === 0 && <Combobox.Empty>{grid.noChoice}</Combobox.Empty>}
             </Combobox.Options>
           </Combobox.Dropdown>
         </Combobox>
@@ -122,8 +122,8 @@ function matches(choice: string, typed: string): boolean {
 }
 
 /** The only match; the typed text if there are several or none. */
-function meant(found: readonly string[], typed: string): string {
+function meant(matching: readonly string[], typed: string): string {
   const text = typed.trim();
   if (text === "") return "";
-  return (found.length === 1 && found[0]) || text;
+  return (matching.length === 1 && matching[0]) || text;
 }

@@ -32,20 +32,26 @@ export function useSelection<Row extends { readonly id: string }>(
   label: (row: Row) => string,
   stored?: StoredSelection<Row>,
 ) {
-  const [kept, setKept] = useState<ReadonlyMap<string, Row>>(() => byId(stored?.load() ?? []));
+  const [selectedRows, setSelectedRows] = useState<ReadonlyMap<string, Row>>(() =>
+    byId(stored?.load() ?? []),
+  );
   const shown = byId(rows ?? []);
   const chooseRows = (next: readonly Row[]) => {
-    setKept(byId(next));
+    setSelectedRows(byId(next));
     stored?.save(next);
   };
   const choose = (ids: ReadonlySet<string>) =>
-    chooseRows([...ids].flatMap((id) => shown.get(id) ?? kept.get(id) ?? []));
+    chooseRows([...ids].flatMap((id) => shown.get(id) ?? selectedRows.get(id) ?? []));
   return {
-    chosen: [...kept.values()].map((row) => shown.get(row.id) ?? row),
+    chosen: [...selectedRows.values()].map((row) => shown.get(row.id) ?? row),
     /** Adds rows to the selection. */
-    add: (more: readonly Row[]) => chooseRows([...kept.values(), ...more]),
+    add: (more: readonly Row[]) => chooseRows([...selectedRows.values(), ...more]),
     clear: () => chooseRows([]),
-    boxes: { selected: new Set(kept.keys()), onChange: choose, label } satisfies Selection<Row>,
+    boxes: {
+      selected: new Set(selectedRows.keys()),
+      onChange: choose,
+      label,
+    } satisfies Selection<Row>,
   };
 }
 

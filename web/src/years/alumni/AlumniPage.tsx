@@ -30,8 +30,8 @@ export function AlumniPage() {
   const list = useList({
     filters: ["search", "year", "as", "certificate"],
     pageSize: PER_PAGE,
-    read: (place, address) =>
-      yearsApi.alumni.queryOptions({ input: { ...place, ...filterOf(address) } }),
+    read: (paging, address) =>
+      yearsApi.alumni.queryOptions({ input: { ...paging, ...filterOf(address) } }),
   });
   const mayIssue = mayIssueCertificates(useAccount());
   const { chosen, add, clear, boxes } = useSelection<Alumnus>(list.response?.data, nameOf);

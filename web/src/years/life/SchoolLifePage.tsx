@@ -198,8 +198,8 @@ function rowsOf(terms: readonly LifeTerm[]): Row[] {
       name,
       isSum: false,
       cell: (term: LifeTerm) => {
-        const found = term.subjects.find((one) => one.name === name);
-        return found ? `${found.total} ${found.grade}` : "–";
+        const subject = term.subjects.find((one) => one.name === name);
+        return subject ? `${subject.total} ${subject.grade}` : "–";
       },
     })),
     sum("Average", ({ average }) => average?.toFixed(1) ?? "–"),

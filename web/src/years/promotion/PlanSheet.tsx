@@ -15,7 +15,7 @@ import { yearsApi } from "../api.ts";
 import { labels } from "../text.ts";
 import { NewArms } from "./NewArms.tsx";
 import styles from "./Promotion.module.css";
-import { type Wanted, TickedBar } from "./TickedBar.tsx";
+import { type Decision, TickedBar } from "./TickedBar.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -43,8 +43,8 @@ export function PlanSheet({ plan }: { plan: PromotionPlan }) {
     failure: "Failed to save the decision",
   });
   const chosen = (rows ?? []).filter(({ id }) => ticked.has(id));
-  const run = (studentIds: readonly string[], wanted: Wanted) =>
-    decide.mutate({ studentIds: [...studentIds], ...wanted });
+  const run = (studentIds: readonly string[], decision: Decision) =>
+    decide.mutate({ studentIds: [...studentIds], ...decision });
   /** Choosing for a ticked pupil applies to all ticked pupils. */
   const withTicked = (id: string) => (ticked.has(id) ? chosen.map((one) => one.id) : [id]);
   const choosing: Choosing = {
@@ -52,9 +52,9 @@ export function PlanSheet({ plan }: { plan: PromotionPlan }) {
     // Except the list that has the focus: a disabled field loses it.
     isBusy: (id) => decide.isPending && id !== saving,
     namesClass: shown === PROBLEMS || shown.startsWith(TO),
-    choose(id, wanted) {
+    choose(id, decision) {
       setSaving(id);
-      run(withTicked(id), wanted);
+      run(withTicked(id), decision);
     },
   };
   return (
@@ -87,10 +87,10 @@ export function PlanSheet({ plan }: { plan: PromotionPlan }) {
           <TickedBar
             count={chosen.length}
             newClasses={plan.newClasses}
-            onApply={(wanted) =>
+            onApply={(decision) =>
               run(
                 chosen.map(({ id }) => id),
-                wanted,
+                decision,
               )
             }
           />
@@ -127,7 +127,7 @@ interface Choosing {
   /** Whether to show the class; false for pupils of one class. */
   readonly namesClass: boolean;
   /** Choosing for a ticked pupil applies to all ticked pupils. */
-  readonly choose: (id: string, wanted: Wanted) => void;
+  readonly choose: (id: string, decision: Decision) => void;
 }
 
 function columnsOf(choosing: Choosing): Column<PromotedPupil>[] {

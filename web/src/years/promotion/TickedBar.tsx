@@ -8,14 +8,14 @@ import type { yearsApi } from "../api.ts";
 import { labels } from "../text.ts";
 
 /** The change of decisions in the format of `decide`. */
-export type Wanted = Omit<Parameters<typeof yearsApi.decide.call>[0], "studentIds">;
+export type Decision = Omit<Parameters<typeof yearsApi.decide.call>[0], "studentIds">;
 
 const PROPOSAL = "proposal";
 
 interface TickedBarProps {
   count: number;
   newClasses: PromotionPlan["newClasses"];
-  onApply: (wanted: Wanted) => void;
+  onApply: (decision: Decision) => void;
 }
 
 /**

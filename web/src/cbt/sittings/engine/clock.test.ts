@@ -20,9 +20,9 @@ function pass(ms: number): void {
 
 test("counts down from the value of the server, from the moment of the request", () => {
   expect(clock.secondsLeft()).toBeNull();
-  const askedAt = monotonic;
+  const requestedAt = monotonic;
   pass(2_000);
-  clock.set(60, false, askedAt);
+  clock.set(60, false, requestedAt);
   expect(clock.secondsLeft()).toBe(58);
   pass(100_000);
   expect(clock.secondsLeft()).toBe(0);
@@ -58,7 +58,7 @@ describe("after a reload without a network", () => {
     ["the time away is taken off", 30_000, 70],
     ["it does not fall below 0", 300_000, 0],
     ["a device's clock that was set back adds no time", -50_000, 100],
-  ])("%s", (_, away, left) => expect(estimateSecondsLeft(state, 0, away)).toBe(left));
+  ])("%s", (_, elapsed, expected) => expect(estimateSecondsLeft(state, 0, elapsed)).toBe(expected));
 
   test("a pause subtracts nothing", () =>
     expect(estimateSecondsLeft({ ...state, isPaused: true }, 0, 30_000)).toBe(100));

@@ -3,8 +3,8 @@ const SLEPT_MS = 3_000;
 
 /** The time left: the server's last value, continued by the monotonic clock. */
 export interface SittingClock {
-  /** Sets the server's value; `askedAt` is the monotonic clock at the request. */
-  set(secondsLeft: number, isPaused: boolean, askedAt: number): void;
+  /** Sets the server's value; `requestedAt` is the monotonic clock at the request. */
+  set(secondsLeft: number, isPaused: boolean, requestedAt: number): void;
   /** Sets an estimate after an offline reload; it never closes the test. */
   estimate(secondsLeft: number, isPaused: boolean): void;
   /** Seconds, at least 0; null before any value. */
@@ -33,7 +33,7 @@ export function createClock(monotonic: () => number, wallClock: () => number): S
 
   return {
     // Counted from the request, so the response time is subtracted.
-    set: (secondsLeft, isPaused, askedAt) => set(secondsLeft, isPaused, askedAt, true),
+    set: (secondsLeft, isPaused, requestedAt) => set(secondsLeft, isPaused, requestedAt, true),
     estimate: (secondsLeft, isPaused) => set(secondsLeft, isPaused, monotonic(), false),
     secondsLeft() {
       if (known === null) return null;

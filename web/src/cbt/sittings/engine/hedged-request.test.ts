@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createHedge, type Hedge } from "./hedged-request.ts";
 
 let hedge: Hedge;
-const given = new AbortController().signal;
+const callerSignal = new AbortController().signal;
 const never = () => new Promise<string>(() => {});
 const after = (ms: number, word: string) => () =>
   new Promise<string>((done) => setTimeout(() => done(word), ms));
@@ -25,7 +25,7 @@ function calls(...kinds: (() => Promise<string>)[]) {
 
 test("a lost call is sent again, and the first copy to finish gives the result", async () => {
   const { call, signals } = calls(never, never, after(10, "there"));
-  const result = hedge(call, given);
+  const result = hedge(call, callerSignal);
   await vi.advanceTimersByTimeAsync(1_900);
   expect(signals).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2_200);
@@ -38,19 +38,19 @@ test("a lost call is sent again, and the first copy to finish gives the result",
 
 test("a call with an answer is sent once, and an error is passed on at once", async () => {
   const answered = calls(after(100, "yes"));
-  const result = hedge(answered.call, given);
+  const result = hedge(answered.call, callerSignal);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await result).toBe("yes");
   expect(answered.signals).toHaveLength(1);
-  await expect(hedge(() => Promise.reject(new Error("no")), given)).rejects.toThrow("no");
+  await expect(hedge(() => Promise.reject(new Error("no")), callerSignal)).rejects.toThrow("no");
 });
 
 test("a slow connection gets no copies", async () => {
   const { call, signals } = calls(after(1_900, "slow"));
-  const first = hedge(call, given);
+  const first = hedge(call, callerSignal);
   await vi.advanceTimersByTimeAsync(1_900);
   await first;
-  const second = hedge(calls(after(5_000, "slower")).call, given);
+  const second = hedge(calls(after(5_000, "slower")).call, callerSignal);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await second).toBe("slower");
   expect(signals).toHaveLength(1);

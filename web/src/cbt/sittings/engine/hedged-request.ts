@@ -21,13 +21,13 @@ export function createHedge(monotonic: () => number): Hedge {
   let lastDuration = 0;
   return (call, signal) =>
     new Promise((done, fail) => {
-      const others = new AbortController();
+      const losers = new AbortController();
       let count = 0;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const end = () => {
         clearTimeout(timer);
         signal.removeEventListener("abort", onAbort);
-        others.abort();
+        losers.abort();
       };
       const onAbort = () => {
         end();
@@ -38,15 +38,15 @@ export function createHedge(monotonic: () => number): Hedge {
         const beganAt = monotonic();
         if (count < MAX_COPIES)
           timer = setTimeout(begin, Math.max(COPY_AFTER_MS, SLOW_FACTOR * lastDuration));
-        call(others.signal).then(
+        call(losers.signal).then(
           (result) => {
-            if (others.signal.aborted) return;
+            if (losers.signal.aborted) return;
             lastDuration = monotonic() - beganAt;
             end();
             done(result);
           },
           (thrown: unknown) => {
-            if (others.signal.aborted) return;
+            if (losers.signal.aborted) return;
             end();
             fail(thrown);
           },

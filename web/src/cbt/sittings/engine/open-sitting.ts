@@ -14,7 +14,7 @@ import { memoryStore } from "./store-memory.ts";
 
 /** Opens an account's session for a test in this browser, and connects it to browser events. */
 export async function openSitting(accountId: string, testId: string): Promise<SittingSession> {
-  const { store, others, isPersistent } = await storeFor(accountId, testId);
+  const { store, otherStores, isPersistent } = await storeFor(accountId, testId);
   const api = createSittingApi({ accessToken, renewToken, expire });
   const channel =
     "BroadcastChannel" in globalThis
@@ -38,7 +38,7 @@ export async function openSitting(accountId: string, testId: string): Promise<Si
   const unwatch = session.subscribe(() => {
     const isOnline = session.view().contact.kind === "connected";
     // On each reconnection.
-    if (isOnline && !wasConnected) void sendPendingSittings(others, api);
+    if (isOnline && !wasConnected) void sendPendingSittings(otherStores, api);
     wasConnected = isOnline;
   });
   addEventListener("online", wake, { signal });
@@ -64,20 +64,20 @@ export async function openSitting(accountId: string, testId: string): Promise<Si
 async function storeFor(
   accountId: string,
   testId: string,
-): Promise<{ store: SittingStore; others: SittingStore[]; isPersistent: boolean }> {
+): Promise<{ store: SittingStore; otherStores: SittingStore[]; isPersistent: boolean }> {
   try {
     const db = await openSittings();
     // Requests persistent storage, if supported, so that a full device does not evict answers.
     void navigator.storage?.persist?.().catch(() => false);
     void deleteOtherAccounts(db, accountId).catch(() => {});
-    const others = await otherTestIds(db, accountId, testId);
+    const testIds = await otherTestIds(db, accountId, testId);
     return {
       store: idbStore(db, accountId, testId),
-      others: others.map((other) => idbStore(db, accountId, other)),
+      otherStores: testIds.map((id) => idbStore(db, accountId, id)),
       isPersistent: true,
     };
   } catch {
-    return { store: memoryStore(), others: [], isPersistent: false };
+    return { store: memoryStore(), otherStores: [], isPersistent: false };
   }
 }
 

@@ -6,14 +6,14 @@ import { sendPendingSittings } from "./pending-sittings.ts";
 import { memoryStore } from "./store-memory.ts";
 import { aSitting, aSchool, openState } from "./testing.ts";
 
-const now = { sinceContact: 0, above: 0 };
+const moment = { sinceContact: 0, above: 0 };
 
 test("sends unsent answers of earlier tests, and nothing if there are none", async () => {
   const { school, ...calls } = aSchool();
   const stores = [memoryStore(), memoryStore(), memoryStore()];
   await stores[0]!.saveSitting(aSitting(), []);
   await stores[1]!.saveSitting(aSitting(), []);
-  await stores[1]!.answer("q1", "A", now);
+  await stores[1]!.answer("q1", "A", moment);
   await stores[2]!.saveSitting(aSitting({ wantsHandIn: true }), []);
   await sendPendingSittings(stores, calls);
   expect(school.requests).toEqual([
@@ -40,7 +40,7 @@ test("failed answers stay unsent", async () => {
   const { school, ...calls } = aSchool();
   const store = memoryStore();
   await store.saveSitting(aSitting(), []);
-  await store.answer("q1", "A", now);
+  await store.answer("q1", "A", moment);
   school.isOnline = false;
   await sendPendingSittings([store], calls);
   expect(unsent((await store.load())!.answers)).toHaveLength(1);
@@ -51,7 +51,7 @@ test("an error of one test does not block the others", async () => {
   const [moved, other] = [memoryStore(), memoryStore()];
   await moved.saveSitting(aSitting({ wantsHandIn: true }), []);
   await other.saveSitting(aSitting(), []);
-  await other.answer("q1", "A", now);
+  await other.answer("q1", "A", moment);
   const refused = { ...calls, handIn: () => Promise.reject(new Error("open on another device")) };
   await sendPendingSittings([moved, other], refused);
   expect(school.requests).toEqual([{ call: "save", numbers: [1] }]);
@@ -63,7 +63,7 @@ test("answers of a device that the pupil has left are sent without a hand-in", a
   const { school, ...calls } = aSchool();
   const store = memoryStore();
   await store.saveSitting(aSitting({ wantsHandIn: true }), []);
-  await store.answer("q1", "A", now);
+  await store.answer("q1", "A", moment);
   const moved = new ApiError({ status: 409, code: "sitting_moved", message: "Moved" });
   await sendPendingSittings([store], { ...calls, handIn: () => Promise.reject(moved) });
   expect(school.requests).toEqual([{ call: "save", numbers: [1] }]);

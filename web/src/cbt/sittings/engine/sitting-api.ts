@@ -108,8 +108,8 @@ export function createSittingApi(
       const onAbort = () => controller.abort();
       const late = setTimeout(onAbort, OPENING_MS);
       signal.addEventListener("abort", onAbort, { once: true });
-      const asked = { testId, device: deviceName, ...(entryCode !== null && { entryCode }) };
-      return call<Sitting>("/sittings", asked, controller.signal).finally(() => {
+      const body = { testId, device: deviceName, ...(entryCode !== null && { entryCode }) };
+      return call<Sitting>("/sittings", body, controller.signal).finally(() => {
         clearTimeout(late);
         signal.removeEventListener("abort", onAbort);
       });

@@ -58,9 +58,9 @@ test("an answer is stored before it shows, and sent within two seconds", async (
   let shown = false;
   session.subscribe(() => (shown = session.view().answers.has(Q1)));
   const keep = store.answer.bind(store);
-  vi.spyOn(store, "answer").mockImplementation(async (...given) => {
+  vi.spyOn(store, "answer").mockImplementation(async (...answer) => {
     expect(shown).toBe(false);
-    return keep(...given);
+    return keep(...answer);
   });
   await session.answer(Q1, "A");
   expect(state(Q1)).toBe("unsent");

@@ -93,7 +93,7 @@ export function createSittingSession(parts: SittingSessionParts) {
     monotonic,
     view: () => view,
     showBrief: (brief) => show({ brief }),
-    applySitting: (given, askedAt) => applySitting(given, askedAt, false),
+    applySitting: (serverSitting, requestedAt) => applySitting(serverSitting, requestedAt, false),
     applyReply,
   });
 
@@ -150,12 +150,16 @@ export function createSittingSession(parts: SittingSessionParts) {
   }
 
   /** Stores and shows a sitting from the server. */
-  async function applySitting(given: Sitting, askedAt: number, isBegun: boolean): Promise<void> {
+  async function applySitting(
+    serverSitting: Sitting,
+    requestedAt: number,
+    isBegun: boolean,
+  ): Promise<void> {
     await write(async () => {
       const facts = { testId, isBegun, contactAt: wallClock() };
-      const sitting = receivedSitting(view.sitting, given, facts);
-      const answers = byQuestion(await store.saveSitting(sitting, given.answers));
-      clock.set(sitting.state.secondsLeft, sitting.state.isPaused, askedAt);
+      const sitting = receivedSitting(view.sitting, serverSitting, facts);
+      const answers = byQuestion(await store.saveSitting(sitting, serverSitting.answers));
+      clock.set(sitting.state.secondsLeft, sitting.state.isPaused, requestedAt);
       lastContact = monotonic();
       exchange.paperReceived();
       show({ sitting, answers, failure: null });
@@ -167,7 +171,7 @@ export function createSittingSession(parts: SittingSessionParts) {
   /** Stores and shows the reply to a save or a hand-in; returns the new state. */
   async function applyReply(
     reply: SaveReply | HandInReply,
-    askedAt: number,
+    requestedAt: number,
   ): Promise<SittingState> {
     const change = { ...applyReplyState(changed({}), reply.state), contactAt: wallClock() };
     const { state } = change;
@@ -177,7 +181,7 @@ export function createSittingSession(parts: SittingSessionParts) {
       const answers = byQuestion(
         [...view.answers.values()].map((row) => acknowledged(row, reply.acknowledged)),
       );
-      clock.set(state.secondsLeft, state.isPaused, askedAt);
+      clock.set(state.secondsLeft, state.isPaused, requestedAt);
       lastContact = monotonic();
       show({
         sitting: changed(change),
@@ -201,8 +205,8 @@ export function createSittingSession(parts: SittingSessionParts) {
     if (sitting.carryKey === "") return;
     pictures.clear();
     await write(async () => {
-      const left = byQuestion(await store.clearContents());
-      show({ sitting: changed(RECEIPT_ONLY), answers: left });
+      const answers = byQuestion(await store.clearContents());
+      show({ sitting: changed(RECEIPT_ONLY), answers });
     });
     notifyTabs();
   }
@@ -214,8 +218,8 @@ export function createSittingSession(parts: SittingSessionParts) {
       if (stored === null) return;
       const { sitting } = stored;
       if (clock.secondsLeft() === null) {
-        const left = estimateSecondsLeft(sitting.state, sitting.contactAt, wallClock());
-        clock.estimate(left, sitting.state.isPaused);
+        const secondsLeft = estimateSecondsLeft(sitting.state, sitting.contactAt, wallClock());
+        clock.estimate(secondsLeft, sitting.state.isPaused);
       }
       await pictures.load();
       show({ sitting, answers: byQuestion(stored.answers) });
@@ -233,11 +237,12 @@ export function createSittingSession(parts: SittingSessionParts) {
 
   function tick(): void {
     if (clock.hasSlept()) sync.retryNow();
-    const left = clock.secondsLeft();
-    const isLastMoment = left !== null && left <= FINAL_FLUSH_S && view.phase === "sitting";
+    const secondsLeft = clock.secondsLeft();
+    const isLastMoment =
+      secondsLeft !== null && secondsLeft <= FINAL_FLUSH_S && view.phase === "sitting";
     if (isLastMoment && !hasFlushedLast) sync.flush();
     hasFlushedLast = isLastMoment;
-    const moment = { secondsLeft: left, isTimeCertain: clock.isCertain() };
+    const moment = { secondsLeft, isTimeCertain: clock.isCertain() };
     if (phaseOf(view.sitting, moment) !== view.phase) {
       show({});
       sync.flush();
@@ -253,13 +258,13 @@ export function createSittingSession(parts: SittingSessionParts) {
     opening = new AbortController();
     const { signal } = opening;
     show({ openingSince: monotonic(), failure: null });
-    let askedAt = monotonic();
+    let requestedAt = monotonic();
     const begin = () => {
-      askedAt = monotonic();
+      requestedAt = monotonic();
       return api.begin({ testId, entryCode, deviceName, signal });
     };
     try {
-      await applySitting(await retryUntilResponse(begin, signal), askedAt, true);
+      await applySitting(await retryUntilResponse(begin, signal), requestedAt, true);
     } catch (thrown) {
       if (!signal.aborted) show({ failure: thrown instanceof ApiError ? thrown : noResponse() });
     } finally {

@@ -10,7 +10,7 @@ const state = (change: Partial<typeof openState>) => ({ state: { ...openState, .
 test.each<[string, Parameters<typeof phaseOf>, Phase]>([
   ["nothing was begun", [null, inTime], "before"],
   ["time is left", [aSitting(), inTime], "sitting"],
-  ["the hall is paused", [aSitting(state({ isPaused: true })), inTime], "paused"],
+  ["the test is paused", [aSitting(state({ isPaused: true })), inTime], "paused"],
   ["it is open on another device", [aSitting(state({ seat: 2 })), inTime], "elsewhere"],
   ["the time is up", [aSitting(), over], "time-up"],
   ["an estimate says so", [aSitting(), { ...over, isTimeCertain: false }], "sitting"],
@@ -20,7 +20,7 @@ test.each<[string, Parameters<typeof phaseOf>, Phase]>([
     [aSitting({ wantsHandIn: true, ...state({ status: "handed_in", seat: 2 }) }), over],
     "handed-in",
   ],
-])("when %s", (_, given, phase) => expect(phaseOf(...given)).toBe(phase));
+])("when %s", (_, state, phase) => expect(phaseOf(...state)).toBe(phase));
 
 test("heartbeats are more frequent than five seconds while the page is visible", () => {
   expect(heartbeatInterval({ phase: "sitting", brief: null }, false)).toBeLessThan(5_000);

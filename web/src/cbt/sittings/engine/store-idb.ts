@@ -139,9 +139,9 @@ export function idbStore(db: SittingsDatabase, accountId: string, testId: string
 
     async pictures() {
       const tx = db.transaction("pictures");
-      const found = new Map<string, Blob>();
-      for await (const { key, value } of tx.store.iterate(all)) found.set(key[2], value);
-      return found;
+      const pictures = new Map<string, Blob>();
+      for await (const { key, value } of tx.store.iterate(all)) pictures.set(key[2], value);
+      return pictures;
     },
 
     async clearContents() {
@@ -151,15 +151,15 @@ export function idbStore(db: SittingsDatabase, accountId: string, testId: string
         tx.objectStore("sittings").get(owner),
         rows.getAll(all),
       ]);
-      const left = receiptOf(answers);
+      const receipts = receiptOf(answers);
       await Promise.all([
         sitting && tx.objectStore("sittings").put({ ...sitting, ...RECEIPT_ONLY }, owner),
         rows.delete(all),
-        ...left.map((row) => rows.put(row, [...owner, row.questionId])),
+        ...receipts.map((row) => rows.put(row, [...owner, row.questionId])),
         tx.objectStore("pictures").delete(all),
         tx.done,
       ]);
-      return left;
+      return receipts;
     },
   };
 }

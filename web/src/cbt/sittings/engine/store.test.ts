@@ -5,7 +5,7 @@ import { deleteOtherAccounts, idbStore, openSittings, otherTestIds } from "./sto
 import { memoryStore } from "./store-memory.ts";
 import { aSitting, TEST_ID } from "./testing.ts";
 
-const now = { sinceContact: 0, above: 0 };
+const moment = { sinceContact: 0, above: 0 };
 let count = 0;
 const freshDatabase = () => openSittings(`sittings-${(count += 1)}`);
 
@@ -21,7 +21,7 @@ describe.each<[string, () => Promise<SittingStore>]>([
       number: 8,
       outcome: null,
     });
-    await store.answer("q2", null, now);
+    await store.answer("q2", null, moment);
     const { answers } = (await store.load())!;
     expect(answers).toHaveLength(2);
     expect(answers).toContainEqual(
@@ -32,9 +32,9 @@ describe.each<[string, () => Promise<SittingStore>]>([
   test("only the acknowledged number leaves the queue", async () => {
     const store = await open();
     await store.saveSitting(aSitting(), []);
-    await store.answer("q1", "A", now);
-    await store.answer("q2", "TRUE", now);
-    await store.answer("q1", "B", now);
+    await store.answer("q1", "A", moment);
+    await store.answer("q2", "TRUE", moment);
+    await store.answer("q1", "B", moment);
     await store.acknowledge([
       { questionId: "q1", number: 1, outcome: "saved" },
       { questionId: "q2", number: 2, outcome: "late" },
@@ -51,7 +51,7 @@ describe.each<[string, () => Promise<SittingStore>]>([
   test("merges the saved answers with the unsent ones", async () => {
     const store = await open();
     await store.saveSitting(aSitting(), []);
-    await store.answer("q1", "A", now);
+    await store.answer("q1", "A", moment);
     const merged = await store.saveSitting(aSitting({ seat: 2 }), [
       { questionId: "q1", number: 1, answer: "A" },
       { questionId: "q3", number: 4, answer: "wind" },
@@ -71,7 +71,7 @@ describe.each<[string, () => Promise<SittingStore>]>([
   test("clears questions, answers, pictures and key after the receipt", async () => {
     const store = await open();
     await store.saveSitting(aSitting(), [{ questionId: "q1", number: 1, answer: "Harmattan" }]);
-    await store.answer("q2", "Monsoon", now);
+    await store.answer("q2", "Monsoon", moment);
     await store.acknowledge([{ questionId: "q2", number: 2, outcome: "late" }]);
     await store.savePicture("q1/A", new Blob(["x"]));
     expect(await store.clearContents()).toMatchObject([
@@ -96,7 +96,7 @@ test("separates accounts, and the tests of one account", async () => {
   const db = await freshDatabase();
   const ada = idbStore(db, "ada", TEST_ID);
   await ada.saveSitting(aSitting(), []);
-  await ada.answer("q1", "A", now);
+  await ada.answer("q1", "A", moment);
   await ada.savePicture("q1", new Blob(["x"]));
   for (const other of [idbStore(db, "bisi", TEST_ID), idbStore(db, "ada", "other")]) {
     expect(await other.load()).toBeNull();
@@ -112,13 +112,15 @@ test("separates accounts, and the tests of one account", async () => {
 
 test("deletes sent data of other accounts and keeps their unsent answers", async () => {
   const db = await freshDatabase();
-  const left = (accountId: string, testId: string) => idbStore(db, accountId, testId);
-  await left("ada", "done").saveSitting(aSitting(), [{ questionId: "q1", number: 1, answer: "A" }]);
-  await left("ada", "done").savePicture("q1", new Blob(["x"]));
-  await left("ada", "waits").saveSitting(aSitting(), []);
-  await left("ada", "waits").answer("q1", "A", now);
-  await left("ada", "hands in").saveSitting(aSitting({ wantsHandIn: true }), []);
-  await left("bisi", "done").saveSitting(aSitting(), []);
+  const storeOf = (accountId: string, testId: string) => idbStore(db, accountId, testId);
+  await storeOf("ada", "done").saveSitting(aSitting(), [
+    { questionId: "q1", number: 1, answer: "A" },
+  ]);
+  await storeOf("ada", "done").savePicture("q1", new Blob(["x"]));
+  await storeOf("ada", "waits").saveSitting(aSitting(), []);
+  await storeOf("ada", "waits").answer("q1", "A", moment);
+  await storeOf("ada", "hands in").saveSitting(aSitting({ wantsHandIn: true }), []);
+  await storeOf("bisi", "done").saveSitting(aSitting(), []);
   await deleteOtherAccounts(db, "bisi");
   expect(await db.getAllKeys("sittings")).toEqual([
     ["ada", "hands in"],
@@ -134,7 +136,7 @@ test("two tabs of one browser never assign the same number", async () => {
   const tabs = [idbStore(db, "ada", TEST_ID), idbStore(db, "ada", TEST_ID)];
   await tabs[0]!.saveSitting(aSitting(), []);
   const rows = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => tabs[i % 2]!.answer(`q${i}`, "A", now)),
+    Array.from({ length: 20 }, (_, i) => tabs[i % 2]!.answer(`q${i}`, "A", moment)),
   );
   expect(new Set(rows.map(({ number }) => number)).size).toBe(20);
 });
@@ -143,7 +145,7 @@ test("stored answers survive a reload", async () => {
   const name = `sittings-${(count += 1)}`;
   const first = await openSittings(name);
   await idbStore(first, "ada", TEST_ID).saveSitting(aSitting(), []);
-  await idbStore(first, "ada", TEST_ID).answer("q1", "B", now);
+  await idbStore(first, "ada", TEST_ID).answer("q1", "B", moment);
   first.close();
   const stored = await idbStore(await openSittings(name), "ada", TEST_ID).load();
   expect(stored!.answers[0]).toMatchObject({ answer: "B", outcome: null });

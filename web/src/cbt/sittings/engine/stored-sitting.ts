@@ -141,10 +141,10 @@ export function mergeAnswers(
  */
 export function receivedSitting(
   before: StoredSitting | null,
-  { id, pupil, paper, carryKey, state: given }: Sitting,
+  { id, pupil, paper, carryKey, state: serverState }: Sitting,
   { testId, isBegun, contactAt }: { testId: string; isBegun: boolean; contactAt: number },
 ): StoredSitting {
-  const state = newerState(before, given);
+  const state = newerState(before, serverState);
   return {
     id,
     testId,
@@ -165,6 +165,6 @@ export function applyReplyState(before: StoredSitting, replied: SittingState) {
 }
 
 /** Ignores a state from before this device got the seat. */
-export function newerState(sitting: StoredSitting | null, given: SittingState): SittingState {
-  return sitting !== null && given.seat < sitting.seat ? sitting.state : given;
+export function newerState(sitting: StoredSitting | null, serverState: SittingState): SittingState {
+  return sitting !== null && serverState.seat < sitting.seat ? sitting.state : serverState;
 }

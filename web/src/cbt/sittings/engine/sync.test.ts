@@ -104,7 +104,7 @@ test("delays double up to three seconds, with a jitter of up to a third", () => 
   expect(retryDelay(5, () => 0)).toBe(2000);
 });
 
-const memory = { hasAskedScore: false, refusals: 0 };
+const memory = { hasRequestedScore: false, refusals: 0 };
 const rows = [
   anAnswer("q1", { number: 3 }),
   anAnswer("q2", { number: 1 }),
@@ -127,7 +127,12 @@ test.each([
     false,
   ],
   ["handed in by time: the score is requested", aSitting({ state: handedIn }), memory, true],
-  ["it was requested", aSitting({ state: handedIn }), { ...memory, hasAskedScore: true }, false],
+  [
+    "it was requested",
+    aSitting({ state: handedIn }),
+    { ...memory, hasRequestedScore: true },
+    false,
+  ],
 ])("hands in when %s", (_, sitting, known, handsIn) =>
   expect(nextRequest(sitting, rows, known).handsIn).toBe(handsIn),
 );

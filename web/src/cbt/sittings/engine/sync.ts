@@ -122,10 +122,13 @@ interface ExchangeParts {
   /** The current state of the device. */
   readonly view: () => Pick<SittingView, "sitting" | "answers">;
   readonly showBrief: (brief: StartDetails) => void;
-  /** Stores and shows a sitting from the server; `askedAt` is the monotonic clock. */
-  readonly applySitting: (given: Sitting, askedAt: number) => Promise<void>;
+  /** Stores and shows a sitting from the server; `requestedAt` is the monotonic clock. */
+  readonly applySitting: (sitting: Sitting, requestedAt: number) => Promise<void>;
   /** Stores and shows the reply to a save or a hand-in; returns the new state. */
-  readonly applyReply: (reply: SaveReply | HandInReply, askedAt: number) => Promise<SittingState>;
+  readonly applyReply: (
+    reply: SaveReply | HandInReply,
+    requestedAt: number,
+  ) => Promise<SittingState>;
 }
 
 /**
@@ -137,7 +140,7 @@ export function createExchange(parts: ExchangeParts) {
   const hedge = createHedge(monotonic);
   let needsPaper = true;
   let isPaperNext = false;
-  let memory: SendingMemory = { hasAskedScore: false, refusals: 0 };
+  let memory: SendingMemory = { hasRequestedScore: false, refusals: 0 };
 
   async function run(signal: AbortSignal): Promise<boolean> {
     if (!isSignedIn()) {
@@ -167,8 +170,8 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   async function find(id: string, signal: AbortSignal): Promise<true> {
-    const askedAt = monotonic();
-    await applySitting(await api.find(id, signal), askedAt);
+    const requestedAt = monotonic();
+    await applySitting(await api.find(id, signal), requestedAt);
     return true;
   }
 
@@ -177,12 +180,12 @@ export function createExchange(parts: ExchangeParts) {
     const stored = view().answers;
     const { answers, handsIn } = nextRequest(sitting, stored.values(), memory);
     const request = { id, seat, answers, answered: countAnswered(stored.values()) };
-    let askedAt = monotonic();
+    let requestedAt = monotonic();
     const ask = <Reply extends SaveReply>(call: (copy: SaveRequest) => Promise<Reply>) =>
       hedge(async (copy) => {
         const beganAt = monotonic();
         const reply = await call({ ...request, signal: copy });
-        askedAt = beganAt;
+        requestedAt = beganAt;
         return reply;
       }, signal);
     let reply: SaveReply | HandInReply;
@@ -196,16 +199,18 @@ export function createExchange(parts: ExchangeParts) {
       if (isOpenedElsewhere(thrown)) needsPaper = true;
       throw signal.aborted ? noResponse() : thrown;
     }
-    const state = await applyReply(reply, askedAt);
-    const now = view();
+    const state = await applyReply(reply, requestedAt);
+    const after = view();
     const isHandedIn = state.status === "handed_in";
     // Opened on another device, or reopened: shows the saved answers.
     needsPaper ||=
-      (state.seat !== now.sitting?.seat && before.seat === seat) ||
-      (!isHandedIn && now.sitting?.paper === null);
-    memory = { ...memory, hasAskedScore: isHandedIn && (handsIn || memory.hasAskedScore) };
+      (state.seat !== after.sitting?.seat && before.seat === seat) ||
+      (!isHandedIn && after.sitting?.paper === null);
+    memory = { ...memory, hasRequestedScore: isHandedIn && (handsIn || memory.hasRequestedScore) };
     return (
-      unsent(now.answers.values()).length > 0 || needsPaper || (isHandedIn && !memory.hasAskedScore)
+      unsent(after.answers.values()).length > 0 ||
+      needsPaper ||
+      (isHandedIn && !memory.hasRequestedScore)
     );
   }
 
@@ -222,7 +227,7 @@ export function createExchange(parts: ExchangeParts) {
 /** State of earlier exchanges of this page. */
 interface SendingMemory {
   /** Whether the score was requested since the hand-in. */
-  readonly hasAskedScore: boolean;
+  readonly hasRequestedScore: boolean;
   /** Number of rejected batches; from the first on, answers are sent one by one in rotation. */
   readonly refusals: number;
 }
@@ -234,13 +239,13 @@ interface SendingMemory {
 export function nextRequest(
   { state, seat, wantsHandIn }: Pick<StoredSitting, "state" | "seat" | "wantsHandIn">,
   stored: Iterable<StoredAnswer>,
-  { hasAskedScore, refusals }: SendingMemory,
+  { hasRequestedScore, refusals }: SendingMemory,
 ): { answers: readonly StoredAnswer[]; handsIn: boolean } {
   const rows = unsent(stored);
   const from = rows.length === 0 ? 0 : refusals % rows.length;
   const answers = refusals === 0 ? rows : rows.slice(from, from + 1);
   const isOver = state.status === "handed_in";
-  const wants = isOver ? !hasAskedScore : wantsHandIn && state.seat === seat;
+  const wants = isOver ? !hasRequestedScore : wantsHandIn && state.seat === seat;
   // Only with the last answer, so that the receipt counts all.
   return { answers, handsIn: wants && answers.length === rows.length };
 }

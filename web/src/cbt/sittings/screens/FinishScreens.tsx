@@ -16,7 +16,7 @@ interface HandInScreenProps {
   view: SittingView;
   paper: CandidatePaper;
   onBack: () => void;
-  onQuestion: (place: number) => void;
+  onQuestion: (index: number) => void;
 }
 
 /** Before submitting: unanswered questions, and unsent answers. */
@@ -36,8 +36,8 @@ export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandI
       <p>
         You have answered {answered} of {paper.questions.length} questions.
       </p>
-      <Places title={answerStates.none} places={unanswered} onQuestion={onQuestion} />
-      <Places title={NOT_SENT} places={notSent} onQuestion={onQuestion} />
+      <QuestionLinks title={answerStates.none} indexes={unanswered} onQuestion={onQuestion} />
+      <QuestionLinks title={NOT_SENT} indexes={notSent} onQuestion={onQuestion} />
       {notSent.length > 0 && <p>These answers will be sent when you submit.</p>}
       <div className={list.actions}>
         <button type="button" className={controls.secondary} onClick={onBack}>
@@ -56,20 +56,20 @@ export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandI
   );
 }
 
-function Places(props: {
+function QuestionLinks(props: {
   title: string;
-  places: readonly number[];
+  indexes: readonly number[];
   onQuestion: (i: number) => void;
 }) {
-  const { title, places, onQuestion } = props;
-  if (places.length === 0) return null;
+  const { title, indexes, onQuestion } = props;
+  if (indexes.length === 0) return null;
   return (
     <section aria-label={title} className={list.places}>
       <h3>
-        {title}: {places.length}
+        {title}: {indexes.length}
       </h3>
       <ul>
-        {places.map((i) => (
+        {indexes.map((i) => (
           <li key={i}>
             <button type="button" className={controls.small} onClick={() => onQuestion(i)}>
               <span className="visually-hidden">Question </span>

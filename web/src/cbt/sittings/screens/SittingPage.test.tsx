@@ -62,11 +62,11 @@ async function begin() {
 
 /** As the next heartbeat does. */
 const heartbeat = () => act(async () => session.retryNow());
-const number = (place: number) =>
-  screen.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
+const questionButton = (number: number) =>
+  screen.getByRole("button", { name: new RegExp(`^Question ${number}:`) });
 
-const expectState = (place: number, words: string) =>
-  expect(number(place).getAttribute("aria-label")).toBe(`Question ${place}: ${words}`);
+const expectState = (number: number, words: string) =>
+  expect(questionButton(number).getAttribute("aria-label")).toBe(`Question ${number}: ${words}`);
 
 test("a pupil starts the test, answers, and sees where each answer is", async () => {
   const { user, school } = await begin();
@@ -82,9 +82,9 @@ test("a pupil starts the test, answers, and sees where each answer is", async ()
 
 test("questions are reached by their numbers and by the keyboard", async () => {
   const { user } = await begin();
-  await user.click(number(3));
+  await user.click(questionButton(3));
   expect(screen.getByRole("heading", { name: "Question 3" })).toBeTruthy();
-  expect(number(3).getAttribute("aria-current")).toBe("true");
+  expect(questionButton(3).getAttribute("aria-current")).toBe("true");
   await user.keyboard("{PageUp}");
   expect(screen.getByRole("heading", { name: "Question 2" })).toBeTruthy();
   await user.keyboard("{PageDown}{PageDown}");
@@ -208,9 +208,9 @@ test("while starting gets no answer the page says so, and the pupil can cancel",
 test.each([
   [{ ...brief, secondsUntilOpen: 90 }, before.opensOn("Mon 2 Mar, 09:00")],
   [{ ...brief, test: { ...brief.test, state: "over" as const } }, before.over],
-])("a test that is not open cannot be started (%#)", async (given, said) => {
+])("a test that is not open cannot be started (%#)", async (briefing, said) => {
   const faked = aSchool();
-  faked.school.brief = given;
+  faked.school.brief = briefing;
   await openScreen({ faked });
   expect(await screen.findByText(said)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /test$/ })).toBeNull();

@@ -16,7 +16,7 @@ import { useSittingSession, useSittingView } from "./use-sitting.ts";
 interface SittingPageProps {
   testId: string;
   /** Called with whether a new release may take over in this window. */
-  allowUpdate: (now: boolean) => void;
+  allowUpdate: (allowed: boolean) => void;
 }
 
 /** The whole document. It belongs to the account that opened it, even while signed out. */

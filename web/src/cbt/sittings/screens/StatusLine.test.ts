@@ -72,6 +72,6 @@ test.each([
   [30, 329, timer.minutesMore(5)],
   [500, 499.5, null],
   [null, 60, null],
-])("from %s to %s seconds left a screen reader announces %s", (before, now, announced) =>
-  expect(timeAnnouncement(before, now)).toBe(announced),
+])("from %s to %s seconds left a screen reader announces %s", (before, after, announced) =>
+  expect(timeAnnouncement(before, after)).toBe(announced),
 );

@@ -64,24 +64,26 @@ export function limitsText({
 /** The time left, with announcements for screen readers. */
 export function TimeLeft({ session, isPaused }: { session: SittingSession; isPaused: boolean }) {
   useNow();
-  const left = session.secondsLeft();
-  const before = useRef(left);
+  const secondsLeft = session.secondsLeft();
+  const before = useRef(secondsLeft);
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
-    const announcement = timeAnnouncement(before.current, left);
-    before.current = left;
+    const announcement = timeAnnouncement(before.current, secondsLeft);
+    before.current = secondsLeft;
     if (announcement !== null) setAnnounced(announcement);
-  }, [left]);
+  }, [secondsLeft]);
 
   return (
     <div
       className={styles.time}
       data-paused={isPaused || undefined}
-      data-short={(left !== null && left < 300) || undefined}
+      data-short={(secondsLeft !== null && secondsLeft < 300) || undefined}
     >
       <span className={styles.label}>{isPaused ? timer.stopped : timer.left}</span>
       <span role="timer" aria-label={timer.left} className={styles.clock}>
-        {left === null ? "–" : `${session.isTimeCertain() ? "" : "about "}${timerText(left)}`}
+        {secondsLeft === null
+          ? "–"
+          : `${session.isTimeCertain() ? "" : "about "}${timerText(secondsLeft)}`}
       </span>
       <span role="status" className="visually-hidden">
         {announced}
@@ -94,11 +96,11 @@ export function TimeLeft({ session, isPaused }: { session: SittingSession; isPau
 const ANNOUNCED_MINUTES = [10, 5, 1];
 
 /** The announcement when the time passes one of these minutes or is extended; else null. */
-export function timeAnnouncement(before: number | null, now: number | null): string | null {
-  if (before === null || now === null) return null;
+export function timeAnnouncement(before: number | null, after: number | null): string | null {
+  if (before === null || after === null) return null;
   const passed = ANNOUNCED_MINUTES.findLast(
-    (minutes) => before > minutes * 60 && now <= minutes * 60,
+    (minutes) => before > minutes * 60 && after <= minutes * 60,
   );
   if (passed !== undefined) return timer.minutesLeft(passed);
-  return now - before > 20 ? timer.minutesMore(Math.round((now - before) / 60)) : null;
+  return after - before > 20 ? timer.minutesMore(Math.round((after - before) / 60)) : null;
 }

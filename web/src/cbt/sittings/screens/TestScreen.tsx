@@ -31,8 +31,8 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
   const question = questions[at];
   const last = questions.length - 1;
 
-  const goTo = (place: number) => {
-    setAt(Math.max(0, Math.min(last, place)));
+  const goTo = (index: number) => {
+    setAt(Math.max(0, Math.min(last, index)));
     setIsHandingIn(false);
   };
 
@@ -85,7 +85,7 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
               <QuestionView
                 key={question.id}
                 question={withStoredPictures(question, view.pictures)}
-                place={at + 1}
+                number={at + 1}
                 answer={row?.answer ?? null}
                 onAnswer={(answer) => void session.answer(question.id, answer)}
                 isReadOnly={!mayAnswer(view.phase)}
@@ -150,7 +150,7 @@ interface QuestionGridProps {
   view: SittingView;
   /** The displayed index, from 0. */
   at: number;
-  onChoose: (place: number) => void;
+  onChoose: (index: number) => void;
 }
 
 /** All questions by number, with the state of each answer. */
@@ -199,12 +199,12 @@ function SittingNotices({ session, view, sitting }: SittingNoticesProps) {
   useNow();
   const { phase, failure } = view;
   const top = useRef<HTMLDivElement>(null);
-  const isHeld = phase === "paused" || phase === "elsewhere";
+  const isBlocked = phase === "paused" || phase === "elsewhere";
   // Below it on a phone, only the disabled buttons would be visible.
   useEffect(() => {
-    if (isHeld) top.current?.scrollIntoView({ block: "center" });
-  }, [isHeld]);
-  const given = Math.round(sitting.state.secondsGiven / 60);
+    if (isBlocked) top.current?.scrollIntoView({ block: "center" });
+  }, [isBlocked]);
+  const minutesAdded = Math.round(sitting.state.secondsGiven / 60);
   const isOverHere = !session.isTimeCertain() && session.secondsLeft() === 0;
   return (
     <>
@@ -227,8 +227,8 @@ function SittingNotices({ session, view, sitting }: SittingNoticesProps) {
           </OpenButton>
         </div>
       )}
-      {phase === "sitting" && given > 0 && (
-        <p className={styles.quiet}>{notices.timeAdded(given)}</p>
+      {phase === "sitting" && minutesAdded > 0 && (
+        <p className={styles.quiet}>{notices.timeAdded(minutesAdded)}</p>
       )}
       {phase === "sitting" && isOverHere && (
         <p className={controls.notice} role="alert">

@@ -23,7 +23,7 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
   // The total can change during score entry, when questions are added.
   const [totalMarks, setTotalMarks] = useState(sheet.totalMarks);
   const calls = useMemo(
-    () => paperCalls(id, totalMarks, (now) => setTotalMarks(now.totalMarks)),
+    () => paperCalls(id, totalMarks, (scores) => setTotalMarks(scores.totalMarks)),
     [id, totalMarks],
   );
   const isOneClass = new Set(sheet.rows.map(({ student }) => student.className)).size < 2;

@@ -33,11 +33,11 @@ test("Enter moves down, ABS is accepted, and Ctrl+S saves what was typed as one 
     { student: ADA, marks: 17.5, version: 1 },
     { student: BOLA, marks: "ABS", version: 1 },
   ]);
-  const asked = open(() => ({ data: saved }));
+  const requests = open(() => ({ data: saved }));
   await user.click(await screen.findByLabelText("Marks, Obi Ada"));
   await user.keyboard("17,5{Enter}abs{Control>}s{/Control}");
   await screen.findByText("Saved 2 scores");
-  expect(asked.at(-1)?.body).toEqual({
+  expect(requests.at(-1)?.body).toEqual({
     rows: [
       { studentId: "ada", marks: 17.5, version: null },
       { studentId: "bola", marks: "ABS", version: null },
@@ -108,15 +108,17 @@ test("a score that someone else saved first is a conflict; the others are saved"
     Response.json({ data: after }),
     Response.json({ data: aSheet([{ student: ADA, marks: 7, version: 2 }, after.rows[1]!]) }),
   ];
-  const asked = open(() => answers.shift()!);
+  const requests = open(() => answers.shift()!);
   await user.type(await screen.findByLabelText("Marks, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
   await screen.findByText("Saved 1 score");
-  expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola", marks: 8 }] });
+  expect(requests.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola", marks: 8 }] });
   await user.click(screen.getByRole("button", { name: "Use my 7" }));
   await user.click(screen.getByRole("button", { name: "Save scores" }));
   await screen.findByText(grid.allSaved);
-  expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "ada", marks: 7, version: 1 }] });
+  expect(requests.at(-1)?.body).toMatchObject({
+    rows: [{ studentId: "ada", marks: 7, version: 1 }],
+  });
 });
 
 test("a test without questions says what it lacks", async () => {
@@ -139,7 +141,7 @@ test("nothing is sent again after another user signs in", async () => {
   startSession();
   signInElsewhere("ada");
   const user = userEvent.setup();
-  const asked = open(() => {
+  const requests = open(() => {
     signInElsewhere("bisi");
     const issues = [{ path: ["rows", 0], message: "Refused" }];
     return Response.json({ code: "result_approved", message: "", issues }, { status: 409 });
@@ -147,6 +149,6 @@ test("nothing is sent again after another user signs in", async () => {
   await user.type(await screen.findByLabelText("Marks, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
   await screen.findByText(failures.otherUserSignedIn);
-  expect(asked.filter(({ call }) => call === `PUT ${CALL}`)).toHaveLength(1);
+  expect(requests.filter(({ call }) => call === `PUT ${CALL}`)).toHaveLength(1);
   signInElsewhere(null);
 });

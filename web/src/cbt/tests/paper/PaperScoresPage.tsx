@@ -19,7 +19,7 @@ import { labels, titles } from "../../text.ts";
 export function PaperScoresPage() {
   const [{ testId }] = useAddress(["testId"]);
   // Never a cached response, and never a new one while a person is typing.
-  const found = useQuery(
+  const query = useQuery(
     testsApi.paperScores.queryOptions({
       input: { id: testId },
       enabled: testId !== "",
@@ -27,7 +27,7 @@ export function PaperScoresPage() {
       gcTime: 0,
     }),
   );
-  const sheet = found.data?.data;
+  const sheet = query.data?.data;
   return (
     <Page
       title={sheet ? `Scores on Paper: ${sheet.test.title}` : "Scores on Paper"}
@@ -51,9 +51,9 @@ export function PaperScoresPage() {
         />
       ) : sheet ? (
         <Sheet sheet={sheet} />
-      ) : found.isError ? (
-        <ErrorState title="The scores did not load" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
+      ) : query.isError ? (
+        <ErrorState title="The scores did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
         </ErrorState>
       ) : (
         <LoadingState />

@@ -19,12 +19,12 @@ interface PaperCalls extends SheetCalls<PaperRow> {
 export function paperCalls(
   testId: string,
   totalMarks: number,
-  onRead: (now: PaperScores) => void,
+  onRead: (scores: PaperScores) => void,
 ): PaperCalls {
   const marks = marksColumn(totalMarks);
-  function rowsOf(now: PaperScores): readonly PaperRow[] {
-    onRead(now);
-    return now.rows;
+  function rowsOf(scores: PaperScores): readonly PaperRow[] {
+    onRead(scores);
+    return scores.rows;
   }
   return {
     marks,

@@ -23,8 +23,8 @@ export function AuditLog() {
   const list = useList({
     filters: ["person", "action", "from", "to"],
     pageSize: PAGE_SIZE,
-    read: (place, address) =>
-      auditApi.list.queryOptions({ input: { ...filterOf(address), ...place } }),
+    read: (paging, address) =>
+      auditApi.list.queryOptions({ input: { ...filterOf(address), ...paging } }),
   });
   const { address, set } = list;
   const { person, action, from, to } = address;

@@ -19,14 +19,14 @@ export function PersonFilter({ value, onChange }: PersonFilterProps) {
   const chosen = useQuery(
     auditApi.people.queryOptions({ input: { id: value }, enabled: value !== "" }),
   );
-  const found = useQuery(
+  const query = useQuery(
     auditApi.people.queryOptions({
       input: { search: search ?? "" },
       enabled: search !== null,
       placeholderData: keepPreviousData,
     }),
   );
-  const people = new Map(found.data?.data.map((person) => [labelOf(person), person.id]));
+  const people = new Map(query.data?.data.map((person) => [labelOf(person), person.id]));
   const [who] = value === "" ? [] : (chosen.data?.data ?? []);
   // The URL may contain an unknown id.
   const chosenLabel = value === "" ? "" : who ? labelOf(who) : "Selected person";

@@ -18,7 +18,7 @@ const KINDS: Record<AuditVerification["problems"][number]["kind"], string> = {
 /** Follows the chain of seals over the whole log. */
 export function VerifyChain() {
   const verify = useMutation(auditApi.verify.mutationOptions());
-  const found = verify.data?.data;
+  const verification = verify.data?.data;
   return (
     <Panel
       title="Check the log"
@@ -30,15 +30,15 @@ export function VerifyChain() {
       }
     >
       <div role="status" className={styles.card}>
-        {found && <Finding found={found} />}
+        {verification && <Finding verification={verification} />}
       </div>
       {verify.isError && <ErrorNote>{messageOf(verify.error)}</ErrorNote>}
     </Panel>
   );
 }
 
-function Finding({ found }: { found: AuditVerification }) {
-  const { problems, sealed, unsealed, head } = found;
+function Finding({ verification }: { verification: AuditVerification }) {
+  const { problems, sealed, unsealed, head } = verification;
   return (
     <>
       <div>

@@ -11,11 +11,11 @@ export function actionText(action: string): string {
  * sides are known, else the known side's values. Empty if nothing was recorded.
  */
 export function changeLines(before: unknown, after: unknown): string[] {
-  const [old, now] = [flatten(before), flatten(after)];
-  const names = [...new Set([...old.keys(), ...now.keys()])];
-  const both = old.size > 0 && now.size > 0;
+  const [old, current] = [flatten(before), flatten(after)];
+  const names = [...new Set([...old.keys(), ...current.keys()])];
+  const both = old.size > 0 && current.size > 0;
   return names.flatMap((name) => {
-    const [was, is] = [old.get(name), now.get(name)];
+    const [was, is] = [old.get(name), current.get(name)];
     if (was === is) return [];
     const label = fieldText(name);
     if (both) return [`${label}: ${was ?? NOTHING} → ${is ?? NOTHING}`];

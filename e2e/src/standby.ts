@@ -18,16 +18,16 @@ import { MAIN, type PortalProcess, startPortalProcess, stopPortalProcess } from 
 /**
  * Ships the database of a portal with the demo school to a folder, which a standby follows. Rows are
  * saved while the folder is made unavailable and available again, and while both portals are repeatedly
- * killed with SIGKILL; then the standby takes over. Run it with `npm run twin -w @school/e2e -- KILLS`.
+ * killed with SIGKILL; then the standby takes over. Run it with `npm run standby -w @school/e2e -- KILLS`.
  * It prints its measurements, and exits with 1 if the standby lacks a row that it should have, or if
  * the first portal still accepts writes.
  */
 const KILLS = Number(process.argv[2] ?? 10);
-/** Long enough for three pieces of the log. */
+/** Long enough for three segments of the WAL. */
 const WATCH_MS = 200_000;
 const IDLE_MS = 240_000;
-/** A piece ends at the latest after this, and is then packed, sent, fetched and replayed. */
-const PIECE_MS = 60_000;
+/** A segment ends at the latest after this, and is then packed, sent, fetched and replayed. */
+const SEGMENT_MS = 60_000;
 /**
  * Time in milliseconds that packing, sending, fetching and replaying a segment may take on a busy
  * computer.
@@ -35,15 +35,15 @@ const PIECE_MS = 60_000;
 const SHIPPING_MS = 15_000;
 const SAVE_EVERY_MS = 100;
 
-const folder = await mkdtemp(join(tmpdir(), "school-twin-"));
-const place = join(folder, "place");
-const away = join(folder, "place-is-away");
-await mkdir(place);
-const dataDirs = { pc: join(folder, "pc"), copy: join(folder, "copy") };
+const folder = await mkdtemp(join(tmpdir(), "school-standby-"));
+const archive = join(folder, "archive");
+const movedArchive = join(folder, "moved-archive");
+await mkdir(archive);
+const dataDirs = { pc: join(folder, "pc"), standby: join(folder, "standby") };
 type Name = keyof typeof dataDirs;
 const settings: Record<Name, Record<string, string>> = {
-  pc: { DATA_DIR: dataDirs.pc, COPY_TO: place, DEMO: "1" },
-  copy: { DATA_DIR: dataDirs.copy, COPY_FROM: place },
+  pc: { DATA_DIR: dataDirs.pc, COPY_TO: archive, DEMO: "1" },
+  standby: { DATA_DIR: dataDirs.standby, COPY_FROM: archive },
 };
 const portals = new Map<Name, PortalProcess>();
 const lines: [string, string][] = [];
@@ -92,8 +92,8 @@ async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Ends the piece that is being written, instead of a minute. */
-async function endPiece(): Promise<void> {
+/** Ends the current segment, which otherwise takes a minute. */
+async function endSegment(): Promise<void> {
   const client = new pg.Client({
     ...(await runningEmbeddedPostgres(dataDirs.pc)),
     user: SUPERUSER,
@@ -109,21 +109,21 @@ async function endPiece(): Promise<void> {
  * Acknowledged writes, each with its time and a WAL segment. The write is in that segment or in an
  * earlier one.
  */
-const saved: { n: number; at: number; piece: string }[] = [];
+const saved: { n: number; at: number; segment: string }[] = [];
 let isSaving = false;
 
 async function save(n: number): Promise<string> {
-  await ask("pc", "insert into twin_rows values ($1) on conflict do nothing", [n]);
-  const now = "select pg_walfile_name(pg_current_wal_insert_lsn()) as piece";
-  return (await ask<{ piece: string }>("pc", now))[0]!.piece;
+  await ask("pc", "insert into standby_rows values ($1) on conflict do nothing", [n]);
+  const current = "select pg_walfile_name(pg_current_wal_insert_lsn()) as segment";
+  return (await ask<{ segment: string }>("pc", current))[0]!.segment;
 }
 
-async function keepSaving(): Promise<void> {
+async function saveRepeatedly(): Promise<void> {
   isSaving = true;
   while (isSaving) {
     const n = (saved.at(-1)?.n ?? 0) + 1;
     try {
-      saved.push({ n, at: Date.now(), piece: await save(n) });
+      saved.push({ n, at: Date.now(), segment: await save(n) });
     } catch {
       // Killed: the same number is tried again.
     }
@@ -133,40 +133,40 @@ async function keepSaving(): Promise<void> {
 
 async function onStandby(): Promise<{ count: number; newest: number; until: number }> {
   const [row] = await ask<{ count: string; newest: number | null; until: Date | null }>(
-    "copy",
+    "standby",
     `select count(*) as count, max(n) as newest, pg_last_xact_replay_timestamp() as until
-     from twin_rows`,
+     from standby_rows`,
   );
   const { count, newest, until } = row!;
   return { count: Number(count), newest: newest ?? 0, until: until?.getTime() ?? 0 };
 }
 
 /** Waits until the standby has a row; returns the milliseconds. */
-async function untilCopyHas(n: number, patienceMs: number): Promise<number> {
+async function untilStandbyHas(n: number, timeoutMs: number): Promise<number> {
   const began = performance.now();
-  while (performance.now() - began < patienceMs) {
-    const found = await onStandby().catch(() => null);
-    if (found && found.newest >= n) return performance.now() - began;
+  while (performance.now() - began < timeoutMs) {
+    const rows = await onStandby().catch(() => null);
+    if (rows && rows.newest >= n) return performance.now() - began;
     await sleep(200);
   }
-  require(false, `the copy did not get row ${n} within ${seconds(patienceMs)}`);
-  return patienceMs;
+  require(false, `the standby did not get row ${n} within ${seconds(timeoutMs)}`);
+  return timeoutMs;
 }
 
 /** Returns the number of segments in the archive and their bytes. */
-async function sizes(under: string): Promise<{ pieces: number; bytes: number }> {
-  const found = { pieces: 0, bytes: 0 };
+async function sizes(under: string): Promise<{ segments: number; bytes: number }> {
+  const sum = { segments: 0, bytes: 0 };
   for (const entry of await readdir(under, { recursive: true, withFileTypes: true })) {
     if (!/^[0-9A-F]{24}$/.test(entry.name)) continue;
-    found.pieces += 1;
-    found.bytes += (await stat(join(entry.parentPath, entry.name))).size;
+    sum.segments += 1;
+    sum.bytes += (await stat(join(entry.parentPath, entry.name))).size;
   }
-  return found;
+  return sum;
 }
 
 async function promote(...options: string[]): Promise<{ code: number | null; said: string }> {
   const script = join(MAIN, "../../../standby/src/promote.ts");
-  return runToEnd([script, ...options], settings.copy);
+  return runToEnd([script, ...options], settings.standby);
 }
 
 async function runToEnd(args: string[], env: Record<string, string>) {
@@ -213,55 +213,55 @@ try {
     "select pg_database_size(current_database()) as bytes",
   );
   report(
-    "the demo school's database, and the base in the place",
+    "the demo school's database, and the base in the archive",
     `${kilobytes(Number(database!.bytes))}, ${kilobytes(baseOf()!.bytes)}`,
   );
-  await ask("pc", "create table twin_rows (n int primary key)");
-  await endPiece();
-  report("copy serves after its first start", seconds(await start("copy")));
+  await ask("pc", "create table standby_rows (n int primary key)");
+  await endSegment();
+  report("standby serves after its first start", seconds(await start("standby")));
   report(
-    "a parent signs in and reads on the copy",
-    `status ${await signInAndRead(portals.get("copy")!)}`,
+    "a parent signs in and reads on the standby",
+    `status ${await signInAndRead(portals.get("standby")!)}`,
   );
 
-  const idle = await sizes(place);
+  const idle = await sizes(archive);
   await sleep(IDLE_MS);
-  const after = await sizes(place);
-  const idlePieces = after.pieces - idle.pieces;
+  const after = await sizes(archive);
+  const idleSegments = after.segments - idle.segments;
   report(
     "traffic while no one works",
-    `${idlePieces} pieces in ${seconds(IDLE_MS)}, ${kilobytes(after.bytes - idle.bytes)}`,
+    `${idleSegments} segments in ${seconds(IDLE_MS)}, ${kilobytes(after.bytes - idle.bytes)}`,
   );
 
-  const saving = keepSaving();
+  const saving = saveRepeatedly();
   let began = performance.now();
   const behind: number[] = [];
   while (performance.now() - began < WATCH_MS) {
     await sleep(1_000);
     const { newest } = await onStandby();
     const first = saved.find(({ n }) => n > newest);
-    if (performance.now() - began > PIECE_MS + SHIPPING_MS && first)
+    if (performance.now() - began > SEGMENT_MS + SHIPPING_MS && first)
       behind.push(Date.now() - first.at);
   }
-  const busy = await sizes(place);
+  const busy = await sizes(archive);
   report(
-    "copy behind, ten rows saved a second",
+    "standby behind, ten rows saved a second",
     `at most ${seconds(Math.max(...behind))}, on average ${seconds(behind.reduce((a, b) => a + b, 0) / behind.length)}`,
   );
-  require(Math.max(...behind) < PIECE_MS + SHIPPING_MS, "the copy is too far behind");
+  require(Math.max(...behind) < SEGMENT_MS + SHIPPING_MS, "the standby is too far behind");
   report(
     "traffic meanwhile",
-    `${busy.pieces - after.pieces} pieces in ${seconds(WATCH_MS)}, ${kilobytes(busy.bytes - after.bytes)}`,
+    `${busy.segments - after.segments} segments in ${seconds(WATCH_MS)}, ${kilobytes(busy.bytes - after.bytes)}`,
   );
 
-  await rename(place, away);
+  await rename(archive, movedArchive);
   await sleep(20_000);
-  await endPiece();
+  await endSegment();
   const last = saved.at(-1)!.n;
-  await rename(away, place);
+  await rename(movedArchive, archive);
   report(
-    "place away for 20 s: copy has everything after",
-    seconds(await untilCopyHas(last, 60_000)),
+    "archive unavailable for 20 s: standby has everything after",
+    seconds(await untilStandbyHas(last, 60_000)),
   );
 
   let longestMissing = 0;
@@ -269,42 +269,42 @@ try {
     const ends: number[] = [];
     const until = Date.now() + 6_000 + Math.random() * 4_000;
     while (Date.now() < until) {
-      await endPiece().then(
+      await endSegment().then(
         () => ends.push(Date.now()),
         () => {},
       );
       await sleep(1_000 + Math.random() * 1_000);
     }
-    const copyToo = round % 2 === 0;
+    const killsStandby = round % 2 === 0;
     const killedAt = Date.now();
-    await Promise.all([kill("pc"), copyToo ? kill("copy") : null]);
-    if (copyToo) await start("copy");
+    await Promise.all([kill("pc"), killsStandby ? kill("standby") : null]);
+    if (killsStandby) await start("standby");
     // Every segment in the archive must be on the standby, without gaps.
     const shipped = readState(dataDirs.pc)!.series!.shipped!;
-    const due = saved.findLast(({ piece }) => piece <= shipped);
-    if (due) await untilCopyHas(due.n, 120_000);
-    const found = await onStandby();
-    require(found.count === found.newest, `round ${round}: a row is missing on the copy`);
-    const missing = saved.find(({ n }) => n > found.newest);
+    const due = saved.findLast(({ segment }) => segment <= shipped);
+    if (due) await untilStandbyHas(due.n, 120_000);
+    const rows = await onStandby();
+    require(rows.count === rows.newest, `round ${round}: a row is missing on the standby`);
+    const missing = saved.find(({ n }) => n > rows.newest);
     const lost = missing ? killedAt - missing.at : 0;
     longestMissing = Math.max(longestMissing, lost);
     await start("pc");
-    console.log(`kill ${round}: the copy lacked the last ${seconds(lost)}`);
+    console.log(`kill ${round}: the standby lacked the last ${seconds(lost)}`);
   }
   isSaving = false;
   await saving;
   report(
-    `after ${KILLS} kills of the PC, pieces of 1 to 2 s: oldest row that only the PC had`,
+    `after ${KILLS} kills of the PC, segments of 1 to 2 s: oldest row that only the PC had`,
     seconds(longestMissing),
   );
-  await endPiece();
-  await untilCopyHas(saved.at(-1)!.n, 60_000);
+  await endSegment();
+  await untilStandbyHas(saved.at(-1)!.n, 60_000);
   const all = await onStandby();
-  const here = await ask<{ count: string }>("pc", "select count(*) as count from twin_rows");
-  require(Number(here[0]!.count) === all.count, "the copy has other rows than the PC");
+  const here = await ask<{ count: string }>("pc", "select count(*) as count from standby_rows");
+  require(Number(here[0]!.count) === all.count, "the standby has other rows than the PC");
   require(saved.length <= all.count, "an acknowledged row is on neither");
   report(
-    "rows acknowledged, on the PC, on the copy",
+    "rows acknowledged, on the PC, on the standby",
     `${saved.length}, ${here[0]!.count}, ${all.count}`,
   );
 
@@ -316,9 +316,9 @@ try {
   const done = await promote("--computer-is-lost");
   require(done.code === 0, "the promotion failed");
   report("npm run promote -- --computer-is-lost", done.said);
-  await ask("copy", "insert into twin_rows values (-1)");
-  report("copy takes writes after", seconds(performance.now() - began));
-  const { origin } = portals.get("copy")!;
+  await ask("standby", "insert into standby_rows values (-1)");
+  report("standby takes writes after", seconds(performance.now() - began));
+  const { origin } = portals.get("standby")!;
   for (
     let tries = 0;
     tries < 300 && !(await fetch(`${origin}/healthz`).catch(() => null))?.ok;

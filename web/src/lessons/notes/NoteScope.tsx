@@ -12,7 +12,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { CheckListField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { lessonsApi } from "../api.ts";
-import type { PlaceValues } from "./note-form.ts";
+import type { ScopeValues } from "./note-form.ts";
 import { weekText } from "./text.ts";
 
 type Taught = { id: string; name: string; subjects: { id: string; name: string }[] };
@@ -40,8 +40,8 @@ export function useTaught() {
   return { classes: taught.data?.data ?? [], instead };
 }
 
-interface NotePlaceProps {
-  form: Fields<PlaceValues>;
+interface NoteScopeProps {
+  form: Fields<ScopeValues>;
   classes: readonly Taught[];
   subjectId: string;
   /** The note as it is stored: its term and classes may be of another session. */
@@ -50,7 +50,7 @@ interface NotePlaceProps {
 }
 
 /** The term and week of a note. */
-export function NoteWeek({ form, note }: Pick<NotePlaceProps, "form" | "note">) {
+export function NoteWeek({ form, note }: Pick<NoteScopeProps, "form" | "note">) {
   const { sessions, terms } = useTermChoice();
   const all = sessions.flatMap((session) =>
     session.terms.map((term) => ({ ...term, academicYear: session.name })),
@@ -85,13 +85,15 @@ export function NoteWeek({ form, note }: Pick<NotePlaceProps, "form" | "note">) 
 }
 
 /** The classes of a note, from those in which the person teaches its subject. */
-export function NoteClasses({ form, classes, subjectId, note }: NotePlaceProps) {
+export function NoteClasses({ form, classes, subjectId, note }: NoteScopeProps) {
   const takers = classes.filter((one) => one.subjects.some(({ id }) => id === subjectId));
-  const others = (note?.classes ?? []).filter(({ id }) => takers.every((one) => one.id !== id));
+  const otherClasses = (note?.classes ?? []).filter(({ id }) =>
+    takers.every((one) => one.id !== id),
+  );
   return (
     <CheckListField
       label="Classes"
-      options={[...takers, ...others].map(({ id, name }) => ({ value: id, label: name }))}
+      options={[...takers, ...otherClasses].map(({ id, name }) => ({ value: id, label: name }))}
       value={form.values.classIds}
       error={form.issueFor("classIds")}
       onChange={(classIds) => form.change({ classIds })}

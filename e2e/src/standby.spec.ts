@@ -10,17 +10,17 @@ import { absenceLabels } from "@school/web/attendance/absences/text.ts";
 import { labels as sheetLabels } from "@school/web/report-cards/sheets/text.ts";
 import { titles } from "@school/web/portal/text.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
-import { type CopiedPortal, startCopiedPortal } from "./copied-portal.ts";
+import { type StandbyPortal, startStandbyPortal } from "./standby-portal.ts";
 import { test } from "./test.ts";
 
 const CHILD = "Adéyẹmí Ọlámidé";
 
-let portal: CopiedPortal;
+let portal: StandbyPortal;
 
 test.beforeAll(async () => {
   // Two PostgreSQL servers and a demo school.
   test.setTimeout(300_000);
-  portal = await startCopiedPortal();
+  portal = await startStandbyPortal();
 });
 test.afterAll(() => portal?.close());
 
@@ -32,11 +32,11 @@ async function signIn(page: Page, origin: string, name: string, password: string
 }
 
 /** Two portals and a browser share the computer. */
-const PATIENCE = { timeout: 60_000 };
+const WAIT = { timeout: 60_000 };
 
 function expectDashboard(page: Page): Promise<void> {
   const title = page.getByRole("heading", { level: 1, name: "Dashboard" });
-  return expect(title).toBeVisible(PATIENCE);
+  return expect(title).toBeVisible(WAIT);
 }
 
 /** Calls the API as the person who is signed in on the page. */
@@ -61,40 +61,40 @@ interface Results {
 
 const NOTICE = /^Copy of the school’s portal as of \w+day \d+ \w+, \d\d:\d\d\./;
 
-test("no page of the copy for visitors has a form but that of signing in", async ({ page }) => {
-  const { school, copy } = portal;
+test("no page of the standby for visitors has a form but that of signing in", async ({ page }) => {
+  const { school, standby } = portal;
   const forms = page.locator("form");
   await page.goto(school);
   await expect(forms, "of the school, which sends no emails: contact").toHaveCount(1);
-  await page.goto(copy);
+  await page.goto(standby);
   await expect(page.getByText(NO_FORMS_ON_STANDBY)).toBeVisible();
   await expect(forms).toHaveCount(0);
   for (const path of ["/enroll", "/register", "/forgot-password", "/setup", "/signin/code"]) {
-    await page.goto(copy + path);
-    await expect(page, path).toHaveURL(`${copy}/signin`);
+    await page.goto(standby + path);
+    await expect(page, path).toHaveURL(`${standby}/signin`);
     await expect(forms).toHaveCount(1);
   }
 });
 
-test("a family reads results and a sheet on the copy while the school's power is off", async ({
+test("a family reads results and a sheet on the standby while the school's power is off", async ({
   page,
   browser,
   browserErrors,
   expectAccessibleInBoth,
 }) => {
   test.setTimeout(240_000);
-  const { school, copy } = portal;
+  const { school, standby } = portal;
   browserErrors.allow("403");
   browserErrors.allow("503");
 
-  await page.goto(`${copy}/register`);
+  await page.goto(`${standby}/register`);
   await expect(page).toHaveURL(/\/signin$/);
   await expect(page.getByText(NOTICE)).toBeVisible();
   await expectAccessibleInBoth();
-  await signIn(page, copy, "teacher@demo.school", "Teacher1demo");
-  await expect(page.getByRole("alert")).toHaveText(notOnStandby.staff_on_copy, PATIENCE);
+  await signIn(page, standby, "teacher@demo.school", "Teacher1demo");
+  await expect(page.getByRole("alert")).toHaveText(notOnStandby.staff_on_copy, WAIT);
 
-  await signIn(page, copy, "parent@demo.school", "Parent1demo");
+  await signIn(page, standby, "parent@demo.school", "Parent1demo");
   await expectDashboard(page);
   await expect(page.getByText(NOTICE)).toBeVisible();
   const menu = page.getByRole("navigation", { name: "Main" });
@@ -136,12 +136,12 @@ test("a family reads results and a sheet on the copy while the school's power is
   expect(await approved()).toBeGreaterThan(before);
 
   await portal.powerOff();
-  await page.goto(`${copy}/dashboard/results?child=${child}&term=${term?.termId}`);
+  await page.goto(`${standby}/dashboard/results?child=${child}&term=${term?.termId}`);
   await expect(page.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
   await expect(page.getByText("English Language").first()).toBeVisible();
   await expect(page.getByText(NOTICE)).toBeVisible();
 
-  await page.goto(`${copy}/report-cards`);
+  await page.goto(`${standby}/report-cards`);
   await page
     .getByRole("main")
     .getByRole("link", { name: /^\w+ Term / })
@@ -156,17 +156,17 @@ test("a family reads results and a sheet on the copy while the school's power is
   await page.emulateMedia({ media: "screen" });
 
   // Nothing can be written, through the pages or the API.
-  await page.goto(`${copy}/dashboard/profile`);
+  await page.goto(`${standby}/dashboard/profile`);
   await expect(page.getByText(onStandby)).toBeVisible();
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-  await page.goto(`${copy}/dashboard/messages`);
+  await page.goto(`${standby}/dashboard/messages`);
   await expect(page.getByRole("heading", { name: titles.accessDenied })).toBeVisible();
   const refused = await call<{ status: number; code: string }>(page, "/announcements/read", {
     ids: [],
   });
   expect(refused).toMatchObject({ status: 503, code: "read_only_copy" });
   const { copy: said } = (await call<{ data: { copy: StandbyNotice } }>(page, "/me")).data;
-  await page.goto(`${copy}/dashboard/students/${child}`);
+  await page.goto(`${standby}/dashboard/students/${child}`);
   await expect(page.getByText(copyNotice(said))).toBeVisible();
   await expect(page.getByRole("heading", { name: absenceLabels.title })).toBeVisible();
   await expect(page.getByRole("button", { name: absenceLabels.report })).toHaveCount(0);

@@ -11,9 +11,9 @@ import { loadDemoSchool } from "@school/demo/load.ts";
 const SECRET_KEY = "a secret key for journeys, long enough to be one";
 
 /** A demo school's portal, and a read-only standby of it. */
-export interface CopiedPortal {
+export interface StandbyPortal {
   readonly school: string;
-  readonly copy: string;
+  readonly standby: string;
   /** Returns once the standby has all current data of the school. */
   caughtUp(): Promise<void>;
   /** Simulates a power cut at the school: its portal ends, the standby continues. */
@@ -27,12 +27,12 @@ interface Served {
 }
 
 /** Starts both over separate PostgreSQL servers, one of which follows the other. */
-export async function startCopiedPortal(): Promise<CopiedPortal> {
-  const twin = await startStandby();
-  await loadDemoSchool(twin.db, createSealer(SECRET_KEY));
-  const school = await serve(twin.db, {});
-  await twin.caughtUp();
-  const copy = await serve(twin.copy, { COPY_FROM: "/the/school" });
+export async function startStandbyPortal(): Promise<StandbyPortal> {
+  const pair = await startStandby();
+  await loadDemoSchool(pair.db, createSealer(SECRET_KEY));
+  const school = await serve(pair.db, {});
+  await pair.caughtUp();
+  const standby = await serve(pair.copy, { COPY_FROM: "/the/school" });
   let isOn = true;
   async function powerOff(): Promise<void> {
     if (isOn) await school.app.close();
@@ -40,13 +40,13 @@ export async function startCopiedPortal(): Promise<CopiedPortal> {
   }
   return {
     school: school.origin,
-    copy: copy.origin,
-    caughtUp: () => twin.caughtUp(),
+    standby: standby.origin,
+    caughtUp: () => pair.caughtUp(),
     powerOff,
     async close() {
       await powerOff();
-      await copy.app.close();
-      await twin.close();
+      await standby.app.close();
+      await pair.close();
     },
   };
 }
