@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import type { ApiError } from "../../platform/client/api-error.ts";
+import { type ApiError, currentOf } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../api.ts";
 import { changesBetween, statusLabelOf } from "../result-changes.ts";
 import { useQuestion } from "./use-question.ts";
@@ -98,11 +98,11 @@ function requestOf({ verb, results }: Asked, text: string): Request {
 
 /** The question with current results, without those that cannot be decided. */
 function withChanges(asked: Asked, error: ApiError): Asked {
-  const currents = (Array.isArray(error.current) ? error.current : [error.current]) as (
-    | Result
-    | undefined
-  )[];
-  const now = new Map(currents.flatMap((one) => (one ? [[one.id, one] as const] : [])));
+  const currents =
+    asked.results.length === 1
+      ? [currentOf(resultsApi[asked.verb], error)]
+      : currentOf(resultsApi[`${asked.verb}Many`], error);
+  const now = new Map(currents?.flatMap((one) => (one ? [[one.id, one] as const] : [])));
   const gone = new Set(
     asked.results.length === 1 && error.status === 404
       ? [0]
