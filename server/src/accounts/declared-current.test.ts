@@ -3,8 +3,8 @@ import { endpoint } from "@school/core/accounts/endpoint.ts";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { errorResponseFor, withDeclaredCurrent } from "./error-response.ts";
-import { defineError, PortalError, StaleVersion } from "./errors.ts";
+import { errorResponseFor, withDeclaredCurrent } from "../platform/http/error-response.ts";
+import { defineError, PortalError, StaleVersion } from "../platform/http/errors.ts";
 
 const Pupil = z.object({ name: z.string(), version: z.int() });
 const route = { method: "PUT", path: "/pupils", summary: "Saves a pupil", tag: "pupils" } as const;

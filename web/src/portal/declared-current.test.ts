@@ -2,9 +2,9 @@ import type { ClientPromiseResult } from "@orpc/client";
 import type { ClassToSwapWith, SchoolClass } from "@school/core/classes/schemas.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { expect, expectTypeOf, test } from "vitest";
-import { classesApi } from "../../classes/api.ts";
-import { studentsApi } from "../../students/api.ts";
-import { ApiError, currentOf, isStale, type StaleRefusal } from "./api-error.ts";
+import { classesApi } from "../classes/api.ts";
+import { studentsApi } from "../students/api.ts";
+import { ApiError, currentOf, isStale, type StaleRefusal } from "../platform/client/api-error.ts";
 
 const facts = { status: 409, message: "Changed", current: { id: "1", version: 2 } };
 const stale = new ApiError({ ...facts, code: "stale_version" });
