@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The arms that a typed class name fits, in the refusal `class_ambiguous`. */
+export const ClassArms = z.array(z.string());
+
 /** One class or subject that a teacher has. */
 export const Duty = z.object({
   className: z.string(),

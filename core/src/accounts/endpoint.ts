@@ -1,4 +1,4 @@
-import { oc } from "@orpc/contract";
+import { oc, type ErrorMap } from "@orpc/contract";
 import { z } from "zod";
 import type { Gate } from "./policy.ts";
 
@@ -42,6 +42,14 @@ type EndpointRoute = Method & {
   openBefore?: readonly OpenBefore[];
 };
 
+/** The schema of the record in refusals of any code, or one per code. */
+type Current = z.ZodType | Readonly<Record<string, z.ZodType>>;
+
+/** oRPC's errors of an endpoint; `CONFLICT` stands for every code that is not named. */
+type ErrorsOf<Declared extends Current> = Declared extends z.ZodType
+  ? { CONFLICT: { data: Declared } }
+  : { [Code in keyof Declared]: { status: 409; data: Declared[Code] } };
+
 /** The input of an endpoint without one: unknown fields are refused there too. */
 const NoFields = z.strictObject({}).optional();
 
@@ -49,13 +57,35 @@ const NoFields = z.strictObject({}).optional();
  * Begins an endpoint of the contract. The gate is an argument, so that an endpoint without a policy
  * does not compile. All other access is off unless the endpoint enables it.
  */
-export function endpoint(
+export function endpoint<Declared extends Current = Record<never, never>>(
   gate: EndpointMeta["gate"],
-  { tag, asksAgain = false, viewable, onStandby, openBefore = [], ...route }: EndpointRoute,
+  {
+    tag,
+    asksAgain = false,
+    viewable,
+    onStandby,
+    openBefore = [],
+    current,
+    ...route
+  }: EndpointRoute & {
+    /** The record that a refusal carries as `current`: the server sends no other. */
+    current?: Declared;
+  },
 ) {
   const opened = { viewable: viewable === true, onStandby: onStandby === true, openBefore };
   return oc
     .$input(NoFields)
     .$meta<EndpointMeta>({ gate, asksAgain, ...opened })
-    .route({ ...route, tags: [tag] });
+    .route({ ...route, tags: [tag] })
+    .errors(errorsOf(current));
+}
+
+function errorsOf<Declared extends Current>(current?: Declared) {
+  const errors =
+    current instanceof z.ZodType
+      ? { CONFLICT: { data: current } }
+      : Object.fromEntries(
+          Object.entries(current ?? {}).map(([code, data]) => [code, { status: 409, data }]),
+        );
+  return errors as Extract<ErrorsOf<Declared>, ErrorMap>;
 }

@@ -74,6 +74,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
       summary:
         "Sets the sheet, the header row, the column mapping and the repeated rows to import, answers questions; starts a new dry run",
       tag,
+      current: Import.omit({ createdBy: true }),
     })
       .input(z.strictObject({ ...act, ...ImportOptions }))
       .output(dataOf(Import)),
@@ -85,6 +86,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
       asksAgain: true,
       summary: `Imports the checked ${noun}: all or nothing`,
       tag,
+      current: Import.omit({ createdBy: true }),
     })
       .input(z.strictObject({ ...act, skipBadRows: z.boolean().default(false) }))
       .output(dataOf(Import)),
@@ -94,6 +96,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
       path: `${path}/imports/{id}/cancel`,
       summary: "Cancels an import and deletes its file",
       tag,
+      current: Import.omit({ createdBy: true }),
     })
       .input(z.strictObject(act))
       .output(dataOf(Import)),
@@ -103,6 +106,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
       path: `${path}/imports/{id}/undo`,
       summary: `Undoes an import of ${noun}, while nothing depends on it`,
       tag,
+      current: Import.omit({ createdBy: true }),
     })
       .input(z.strictObject(act))
       .output(dataOf(Import)),

@@ -127,6 +127,7 @@ export const announcementsContract = {
     path: "/announcements/{id}",
     summary: "Changes an announcement",
     tag,
+    current: WrittenAnnouncement,
   })
     .input(z.strictObject({ ...seen, ...form }))
     .output(dataOf(WrittenAnnouncement)),
@@ -136,6 +137,7 @@ export const announcementsContract = {
     path: "/announcements/{id}/withdraw",
     summary: "Withdraws an announcement; it can be shown again",
     tag,
+    current: WrittenAnnouncement,
   })
     .input(z.strictObject(seen))
     .output(dataOf(WrittenAnnouncement)),
@@ -145,6 +147,7 @@ export const announcementsContract = {
     path: "/announcements/{id}/put-up-again",
     summary: "Shows a withdrawn announcement again",
     tag,
+    current: WrittenAnnouncement,
   })
     .input(z.strictObject(seen))
     .output(dataOf(WrittenAnnouncement)),
@@ -154,6 +157,7 @@ export const announcementsContract = {
     path: "/announcements/{id}",
     summary: "Deletes a draft",
     tag,
+    current: WrittenAnnouncement,
   })
     .input(z.strictObject(seen))
     .output(dataOf(z.object({ id: z.uuid() }))),

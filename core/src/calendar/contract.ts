@@ -176,6 +176,7 @@ export const calendarContract = {
     path: "/calendar/entries/{id}",
     summary: "Changes an entry, with all times at which it takes place",
     tag,
+    current: CalendarEntry,
   })
     .input(z.strictObject({ ...seen, ...form }))
     .output(dataOf(CalendarEntry)),
@@ -187,6 +188,7 @@ export const calendarContract = {
       "Changes one time of an entry that repeats, or that and all later ones, which become an entry of their own",
     tag,
     successStatus: 201,
+    current: CalendarEntry,
   })
     .input(z.strictObject({ ...seen, day: Day, which: z.enum(SPLITS), ...form }))
     .output(dataOf(SplitEntry)),
@@ -196,6 +198,7 @@ export const calendarContract = {
     path: "/calendar/entries/{id}",
     summary: "Deletes an entry; it can be restored",
     tag,
+    current: CalendarEntry,
   })
     .input(z.strictObject(seen))
     .output(dataOf(CalendarEntry)),
@@ -205,6 +208,7 @@ export const calendarContract = {
     path: "/calendar/entries/{id}/restore",
     summary: "Restores a deleted entry",
     tag,
+    current: CalendarEntry,
   })
     .input(z.strictObject(seen))
     .output(dataOf(CalendarEntry)),

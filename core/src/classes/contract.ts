@@ -4,7 +4,14 @@ import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { MAX_NEW_CLASSES } from "./arms.ts";
 import { categoriesContract } from "./categories/contract.ts";
 import { mayManageClasses, mayReadClasses, mayReadSubjects } from "./policy.ts";
-import { ClassPupil, PersonName, SchoolClass, TeachingClass } from "./schemas.ts";
+import {
+  ClassPupil,
+  ClassToSwapWith,
+  DeletedClass,
+  PersonName,
+  SchoolClass,
+  TeachingClass,
+} from "./schemas.ts";
 import { subjectsContract } from "./subjects/contract.ts";
 import { messages } from "./text.ts";
 
@@ -104,6 +111,7 @@ export const classesContract = {
     summary: "Creates an active class in a session",
     tag,
     successStatus: 201,
+    current: { teacher_has_class: ClassToSwapWith, class_archived: DeletedClass },
   })
     .input(z.strictObject({ ...fields, swapWith }))
     .output(dataOf(SchoolClass)),
@@ -145,6 +153,11 @@ export const classesContract = {
     path: "/classes/{id}",
     summary: "Changes a class's name, category and teachers; can swap two class teachers",
     tag,
+    current: {
+      stale_version: SchoolClass,
+      teacher_has_class: ClassToSwapWith,
+      class_archived: DeletedClass,
+    },
   })
     .input(z.strictObject({ ...seen, ...fields, swapWith, isActive: z.boolean() }))
     .output(dataOf(SchoolClass)),
@@ -154,6 +167,7 @@ export const classesContract = {
     path: "/classes/{id}",
     summary: "Deletes a class and unassigns its pupils; restoring brings both back",
     tag,
+    current: SchoolClass,
   })
     .input(
       z.strictObject({
@@ -182,6 +196,7 @@ export const classesContract = {
     path: "/classes/{id}/restore",
     summary: "Restores a deleted class, with pupils who are in no other class",
     tag,
+    current: DeletedClass,
   })
     .input(z.strictObject(seen))
     .output(dataOf(SchoolClass)),

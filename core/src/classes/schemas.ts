@@ -46,7 +46,11 @@ export const SchoolClass = z.object({
 export type SchoolClass = z.infer<typeof SchoolClass>;
 
 /** The class that the chosen teacher already leads; part of the refusal to lead two. */
-export type ClassToSwapWith = Pick<SchoolClass, "id" | "fullName" | "version">;
+export const ClassToSwapWith = SchoolClass.pick({ id: true, fullName: true, version: true });
+export type ClassToSwapWith = z.infer<typeof ClassToSwapWith>;
+
+/** A deleted class that can be restored. */
+export const DeletedClass = SchoolClass.pick({ id: true, version: true });
 
 /** A pupil in the list of classes. */
 export const ClassPupil = z.object({

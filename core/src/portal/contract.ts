@@ -29,8 +29,26 @@ export const portalContract = {
   setup: setupContract,
 };
 
-/** The whole API: every endpoint below /api, module by module. */
-export const contract = {
+/** The whole API: every endpoint below /api, module by module. Its type is too long to infer. */
+export const contract: {
+  accounts: typeof accountsContract;
+  school: typeof schoolContract;
+  classes: typeof classesContract;
+  staff: typeof staffContract;
+  students: typeof studentsContract;
+  calendar: typeof calendarContract;
+  attendance: typeof attendanceContract;
+  results: typeof resultsContract;
+  cbt: typeof cbtContract;
+  reportCards: typeof reportCardsContract;
+  lessons: typeof lessonsContract;
+  years: typeof yearsContract;
+  announcements: typeof announcementsContract;
+  messages: typeof messagesContract;
+  site: typeof siteContract;
+  privacy: typeof privacyContract;
+  portal: typeof portalContract;
+} = {
   accounts: accountsContract,
   school: schoolContract,
   classes: classesContract,

@@ -65,6 +65,7 @@ export const siteMessagesContract = {
     path: "/contact-messages/{id}",
     summary: "Marks a message as read or answered, or removes a mark",
     tag,
+    current: ContactMessage,
   })
     .input(
       z.strictObject({

@@ -92,6 +92,7 @@ export const sitePageContract = {
     path: "/site/draft",
     summary: "Saves the draft of the public page; visitors do not see it",
     tag,
+    current: SiteDraft,
   })
     .input(z.strictObject({ ...seen, content: SiteContent }))
     .output(dataOf(SiteDraft)),
@@ -111,6 +112,7 @@ export const sitePageContract = {
     summary:
       "Discards the draft and returns to the published page, or to the first draft before there is one",
     tag,
+    current: SiteDraft,
   })
     .input(z.strictObject(seen))
     .output(dataOf(SiteDraft)),
@@ -121,6 +123,7 @@ export const sitePageContract = {
     summary:
       "Publishes the draft; refused while it shows a picture whose pupils are not named or have not all given consent",
     tag,
+    current: SiteDraft,
   })
     .input(z.strictObject(seen))
     .output(dataOf(Published)),
@@ -151,6 +154,7 @@ export const sitePageContract = {
     summary:
       "Publishes an earlier page again, as a new version; pictures that were removed or may not be shown are left out",
     tag,
+    current: SiteDraft,
   })
     .input(z.strictObject({ id: z.uuid(), ...seen }))
     .output(dataOf(Published)),
@@ -181,6 +185,7 @@ export const sitePageContract = {
     path: "/site/pictures/{id}/pupils",
     summary: "Says which pupils can be recognised in a picture; an empty list for none",
     tag,
+    current: UploadedPicture,
   })
     .input(
       z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClassArms } from "../accounts/class-duties.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { admissionContract } from "./admission/contract.ts";
 import { collectingContract } from "./collecting/contract.ts";
@@ -34,6 +35,7 @@ export const studentsContract = {
     viewable: true,
     summary: "Pupils enrolled in a class this term, by surname",
     tag: "students",
+    current: { class_ambiguous: ClassArms },
   })
     .input(z.strictObject({ className: z.string().trim().min(1).max(120) }))
     .output(z.object({ students: z.array(ClassStudent) })),

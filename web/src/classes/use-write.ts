@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useRef } from "react";
-import { messageOf, staleRecord } from "../platform/client/api-error.ts";
+import { isStale, messageOf } from "../platform/client/api-error.ts";
 import { readAgainWithout } from "../platform/query.ts";
 import { notify, toastError } from "../ui/feedback/toast.ts";
 import { conflict } from "../ui/text.ts";
@@ -29,7 +29,7 @@ export function useWrite<Input, Output>(options: WriteOptions<Input, Output>) {
     mutationFn: send,
     onSuccess: (response: Output, input: Input) => done?.(response, input),
     onError(error) {
-      if (staleRecord(error) === null) return toastError(messageOf(error, failure));
+      if (!isStale(error)) return toastError(messageOf(error, failure));
       return notify(conflict.record, toasts.nothingWasSaved);
     },
     onSettled(_answer, error, input) {

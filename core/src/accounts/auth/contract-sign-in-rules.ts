@@ -29,6 +29,7 @@ export const signInRulesContract = {
     summary: "Sets both; a caller without two-step sign-in cannot ask for it",
     tag,
     asksAgain: true,
+    current: StoredSignInRules,
   })
     .input(StoredSignInRules)
     .output(dataOf(StoredSignInRules)),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dataOf } from "../../api/pagination.ts";
 import { pictureField } from "../../api/picture.ts";
+import { ClassArms } from "../class-duties.ts";
 import { endpoint } from "../endpoint.ts";
 import { maySignIn } from "../policy.ts";
 import { User, USER_STATUSES } from "../users/contract.ts";
@@ -71,6 +72,7 @@ export const profileContract = {
     path: "/profile",
     summary: "Changes the caller's name, class or status; the email is changed at /auth/v1/user",
     tag,
+    current: { stale_version: Profile, class_ambiguous: ClassArms },
   })
     .input(
       z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
-import { RestoredDuties } from "../class-duties.ts";
+import { ClassArms, RestoredDuties } from "../class-duties.ts";
 import { endpoint } from "../endpoint.ts";
 import { mayDecideRegistrations, mayDropSecondFactors, mayManageUsers } from "./policy.ts";
 import { ROLES } from "../roles.ts";
@@ -111,6 +111,7 @@ export const usersContract = {
     tag,
     asksAgain: true,
     successStatus: 201,
+    current: { class_ambiguous: ClassArms },
   })
     .input(
       z.strictObject({
@@ -133,6 +134,7 @@ export const usersContract = {
     summary: "Changes the named fields of an account; a blank password keeps the current one",
     tag,
     asksAgain: true,
+    current: { stale_version: User, class_ambiguous: ClassArms },
   })
     .input(
       z.strictObject({
@@ -159,6 +161,7 @@ export const usersContract = {
     summary: "Sets a new or the default password of another user and signs them out",
     tag,
     asksAgain: true,
+    current: User,
   })
     .input(
       z.strictObject({
@@ -175,6 +178,7 @@ export const usersContract = {
     summary: "Turns off another user's two-step sign-in, whose phone is lost, and signs them out",
     tag,
     asksAgain: true,
+    current: User,
   })
     .input(z.strictObject({ ...seen, reason: z.string().trim().min(1).max(500) }))
     .output(dataOf(User)),
@@ -184,6 +188,7 @@ export const usersContract = {
     path: "/users/{id}/sign-out",
     summary: "Signs another user out on all devices; the password stays",
     tag,
+    current: User,
   })
     .input(z.strictObject(seen))
     .output(dataOf(User)),
@@ -193,6 +198,7 @@ export const usersContract = {
     path: "/users/{id}",
     summary: "Deletes an account; it can be restored",
     tag,
+    current: User,
   })
     .input(z.strictObject({ ...seen, reason }))
     .output(dataOf(User)),
@@ -202,6 +208,7 @@ export const usersContract = {
     path: "/users/{id}/restore",
     summary: "Restores a deleted account with everything not handed over since",
     tag,
+    current: User,
   })
     .input(z.strictObject(seen))
     .output(dataOf(User).extend({ classes: RestoredDuties })),
@@ -212,6 +219,7 @@ export const usersContract = {
     summary: "Approves a registration with a role, and confirms its email address",
     tag,
     asksAgain: true,
+    current: { stale_version: User, class_ambiguous: ClassArms },
   })
     .input(z.strictObject({ ...seen, role: Role, class: className.optional() }))
     .output(dataOf(User)),
@@ -221,6 +229,7 @@ export const usersContract = {
     path: "/users/{id}/decline",
     summary: "Declines a registration and deletes the account; it can be restored",
     tag,
+    current: User,
   })
     .input(z.strictObject({ ...seen, reason }))
     .output(dataOf(User)),
@@ -231,6 +240,7 @@ export const usersContract = {
     summary: "Moves a registered pupil's sign-in to the admitted pupil's account",
     tag,
     asksAgain: true,
+    current: User,
   })
     .input(z.strictObject({ ...seen, studentId: z.uuid() }))
     .output(dataOf(User)),

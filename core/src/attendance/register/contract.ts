@@ -100,6 +100,7 @@ export const registerContract = {
     path: "/attendance/register",
     summary: "Saves one class's register as a whole; repeating it changes nothing",
     tag,
+    current: Register,
   })
     .input(
       z.strictObject({

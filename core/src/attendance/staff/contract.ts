@@ -127,6 +127,7 @@ export const staffAttendanceContract = {
     path: "/attendance/staff/day",
     summary: "Enters or corrects a day of a member of staff; what it was is kept",
     tag,
+    current: StaffDay,
   })
     .input(z.strictObject({ ...PLACE, version: z.int().min(0), ...entry }))
     .output(dataOf(StaffDay)),

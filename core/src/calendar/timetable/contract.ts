@@ -183,6 +183,7 @@ export const timetableContract = {
     path: "/timetable/periods",
     summary: "Changes the periods and rooms of a term; lessons keep their place in the day",
     tag,
+    current: Periods,
   })
     .input(
       z.strictObject({
@@ -226,6 +227,7 @@ export const timetableContract = {
     path: "/timetable/class",
     summary: "Saves all lessons of a class; a teacher or room in two places at once is refused",
     tag,
+    current: ClassTimetable,
   })
     .input(
       z.strictObject({

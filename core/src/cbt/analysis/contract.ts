@@ -134,6 +134,7 @@ export const analysisContract = {
     path: "/cbt-tests/{id}/score-transfer",
     summary: "Sends the marks as previewed; they are drafts, to be published and approved as usual",
     tag,
+    current: TestTransfer,
   })
     .input(z.strictObject(confirmedTransfer))
     .output(dataOf(TransferOutcome)),

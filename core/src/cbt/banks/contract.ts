@@ -83,6 +83,7 @@ export const banksContract = {
     path: "/question-banks/{id}",
     summary: "Updates a bank; with questions also its list, as saveQuestions does, in one write",
     tag,
+    current: BankWithQuestions,
   })
     /** Null leaves the list as it is. */
     .input(z.strictObject({ ...seen, ...form, questions: QuestionDrafts.nullable().default(null) }))
@@ -93,6 +94,7 @@ export const banksContract = {
     path: "/question-banks/{id}/questions",
     summary: "Replaces the list of a bank: missing questions are deleted, the others updated",
     tag,
+    current: BankWithQuestions,
   })
     .input(z.strictObject({ ...seen, questions: QuestionDrafts }))
     .output(dataOf(BankWithQuestions)),
@@ -102,6 +104,7 @@ export const banksContract = {
     path: "/question-banks/{id}",
     summary: "Deletes a bank; it can be restored",
     tag,
+    current: BankWithQuestions,
   })
     .input(z.strictObject(seen))
     .output(dataOf(z.object({ id: z.uuid(), version: z.int() }))),
@@ -111,6 +114,7 @@ export const banksContract = {
     path: "/question-banks/{id}/restore",
     summary: "Restores a deleted bank",
     tag,
+    current: BankWithQuestions,
   })
     .input(z.strictObject(seen))
     .output(dataOf(BankWithQuestions)),

@@ -187,6 +187,7 @@ export const testsContract = {
     path: "/cbt-tests/{id}",
     summary: "Updates a test; with questions also its list, as saveQuestions does, in one write",
     tag,
+    current: TestWithQuestions,
   })
     /** Null leaves the list as it is. */
     .input(
@@ -200,6 +201,7 @@ export const testsContract = {
     summary:
       "Replaces a test's list; sittings that have begun keep theirs, with every corrected key",
     tag,
+    current: TestWithQuestions,
   })
     .input(z.strictObject({ ...seen, questions: QuestionDrafts }))
     .output(dataOf(TestWithQuestions)),
@@ -209,6 +211,7 @@ export const testsContract = {
     path: "/cbt-tests/{id}/questions/{questionId}/key",
     summary: "Corrects the key of a question, re-marks every sitting, and lists the changed marks",
     tag,
+    current: TestWithQuestions,
   })
     .input(
       z.strictObject({
@@ -258,6 +261,7 @@ export const testsContract = {
     path: "/cbt-tests/{id}",
     summary: "Deletes a test with all its data, unless a pupil is sitting it; it can be restored",
     tag,
+    current: TestWithQuestions,
   })
     .input(z.strictObject(seen))
     .output(dataOf(z.object({ id: z.uuid(), version: z.int() }))),
@@ -267,6 +271,7 @@ export const testsContract = {
     path: "/cbt-tests/{id}/restore",
     summary: "Restores a deleted test",
     tag,
+    current: TestWithQuestions,
   })
     .input(z.strictObject(seen))
     .output(dataOf(TestWithQuestions)),
@@ -286,6 +291,7 @@ export const testsContract = {
     path: "/cbt-tests/{id}/paper-scores",
     summary: "Saves the scores of a test on paper; repeating it changes nothing",
     tag,
+    current: PaperScores,
   })
     .input(
       z.strictObject({

@@ -71,6 +71,7 @@ export const categoriesContract = {
     path: "/categories/order",
     summary: "Sorts all categories as listed",
     tag,
+    current: z.array(ClassCategory),
   })
     .input(z.strictObject({ categories: z.array(z.strictObject(seen)).min(1).max(500) }))
     .output(dataOf(z.array(ClassCategory))),
@@ -80,6 +81,7 @@ export const categoriesContract = {
     path: "/categories/{id}",
     summary: "Changes the named fields of a category",
     tag,
+    current: ClassCategory,
   })
     .input(
       z.strictObject({
@@ -99,6 +101,7 @@ export const categoriesContract = {
     path: "/categories/{id}",
     summary: "Deletes a category that no class, question bank or test has",
     tag,
+    current: ClassCategory,
   })
     .input(z.strictObject(seen))
     .output(dataOf(ClassCategory)),
@@ -136,6 +139,7 @@ export const categoriesContract = {
     path: "/known-class-names/{id}",
     summary: "Changes a known class name or the category that it selects",
     tag,
+    current: ClassAlias,
   })
     .input(z.strictObject({ ...seen, name: name.optional(), categoryId: z.uuid().optional() }))
     .output(dataOf(ClassAlias)),
@@ -145,6 +149,7 @@ export const categoriesContract = {
     path: "/known-class-names/{id}",
     summary: "Deletes a known class name",
     tag,
+    current: ClassAlias,
   })
     .input(z.strictObject(seen))
     .output(dataOf(ClassAlias)),

@@ -119,6 +119,7 @@ export const subjectsContract = {
     path: "/subjects/order",
     summary: "Sorts all subjects as listed",
     tag,
+    current: z.array(SubjectRecord),
   })
     .input(z.strictObject({ subjects: z.array(z.strictObject(seen)).min(1).max(500) }))
     .output(dataOf(z.array(SubjectRecord))),
@@ -128,6 +129,7 @@ export const subjectsContract = {
     path: "/subjects/{id}",
     summary: "Renames, disables or enables a subject",
     tag,
+    current: SubjectRecord,
   })
     .input(z.strictObject({ ...seen, name: name.optional(), isActive: z.boolean().optional() }))
     .output(dataOf(SubjectRecord)),
@@ -137,6 +139,7 @@ export const subjectsContract = {
     path: "/subjects/{id}",
     summary: "Deletes a subject that no class takes and that has no results",
     tag,
+    current: SubjectRecord,
   })
     .input(z.strictObject(seen))
     .output(dataOf(SubjectRecord)),
@@ -163,6 +166,7 @@ export const subjectsContract = {
     path: "/classes/{id}/subjects",
     summary: "Sets the subjects of a class and their teachers",
     tag,
+    current: ClassTeaching,
   })
     .input(z.strictObject({ ...seen, subjects: taken }))
     .output(dataOf(ClassTeaching)),
@@ -172,6 +176,7 @@ export const subjectsContract = {
     path: "/teaching-grid",
     summary: "Sets the subjects and their teachers of several classes at once",
     tag,
+    current: z.array(ClassTeaching),
   })
     .input(
       z.strictObject({
@@ -221,6 +226,7 @@ export const subjectsContract = {
     path: "/teaching-grid/teachers",
     summary: "Sets class teachers, assistants and subject teachers of several classes at once",
     tag,
+    current: z.array(ClassTeaching),
   })
     .input(
       z.strictObject({
@@ -256,6 +262,7 @@ export const subjectsContract = {
     path: "/classes/{id}/subject-pupils",
     summary: "Gives subjects to all pupils of a class, or to chosen ones for the session",
     tag,
+    current: SubjectTakers,
   })
     .input(
       z.strictObject({

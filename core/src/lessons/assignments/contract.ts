@@ -215,6 +215,7 @@ export const assignmentsContract = {
     path: "/assignments/{id}",
     summary: "Changes an assignment",
     tag,
+    current: AssignmentDetail,
   })
     .input(z.strictObject({ ...seen, ...form }))
     .output(dataOf(AssignmentDetail)),
@@ -224,6 +225,7 @@ export const assignmentsContract = {
     path: "/assignments/{id}",
     summary: "Deletes an assignment for which no work was handed in or marked",
     tag,
+    current: AssignmentDetail,
   })
     .input(z.strictObject(seen))
     .output(dataOf(z.object(one))),
@@ -251,6 +253,7 @@ export const assignmentsContract = {
     path: "/assignments/{id}/work",
     summary: "Hands in work, or once more until it is marked; repeating it changes nothing",
     tag,
+    current: OwnWork,
   })
     .input(
       z.strictObject({
@@ -279,6 +282,7 @@ export const assignmentsContract = {
     path: "/assignments/{id}/marks",
     summary: "Saves scores and comments, all or none; repeating it changes nothing",
     tag,
+    current: Marking,
   })
     .input(
       z.strictObject({
@@ -333,6 +337,7 @@ export const assignmentsContract = {
     summary:
       "Sends the scores as previewed; they are drafts, to be published and approved as usual",
     tag,
+    current: AssignmentTransfer,
   })
     .input(z.strictObject(confirmedTransfer))
     .output(dataOf(TransferOutcome)),

@@ -94,6 +94,7 @@ export const liveContract = {
     path: "/live-lessons/{id}",
     summary: "Changes a live lesson, and adds a recording or notes afterwards",
     tag,
+    current: LiveLesson,
   })
     .input(z.strictObject({ ...seen, ...form }))
     .output(dataOf(LiveLesson)),
@@ -103,6 +104,7 @@ export const liveContract = {
     path: "/live-lessons/{id}/cancel",
     summary: "Cancels a live lesson; those invited see that",
     tag,
+    current: LiveLesson,
   })
     .input(z.strictObject(seen))
     .output(dataOf(LiveLesson)),
@@ -112,6 +114,7 @@ export const liveContract = {
     path: "/live-lessons/{id}/restore",
     summary: "Takes the cancelling back",
     tag,
+    current: LiveLesson,
   })
     .input(z.strictObject(seen))
     .output(dataOf(LiveLesson)),

@@ -122,6 +122,7 @@ export const notesContract = {
     path: "/notes/{id}",
     summary: "Changes a note, publishes it, or makes it a draft again",
     tag,
+    current: Note,
   })
     .input(z.strictObject({ ...seen, ...form }))
     .output(dataOf(Note)),
@@ -131,6 +132,7 @@ export const notesContract = {
     path: "/notes/{id}",
     summary: "Deletes a note; its files stay for a day, so that it can be saved again",
     tag,
+    current: Note,
   })
     .input(z.strictObject(seen))
     .output(dataOf(z.object(one))),

@@ -197,6 +197,7 @@ export const plansContract = {
     path: "/lesson-plans/{id}",
     summary: "Changes a plan; an approved one needs a new approval",
     tag,
+    current: LessonPlan,
   })
     .input(z.strictObject({ ...seen, ...form }))
     .output(dataOf(LessonPlan)),
@@ -206,6 +207,7 @@ export const plansContract = {
     path: "/lesson-plans/{id}",
     summary: "Deletes a plan that is a draft",
     tag,
+    current: LessonPlan,
   })
     .input(z.strictObject(seen))
     .output(dataOf(z.object({ id: z.uuid() }))),
@@ -215,6 +217,7 @@ export const plansContract = {
     path: "/lesson-plans/{id}/approve",
     summary: "Approves a submitted plan, with a comment if wished",
     tag,
+    current: LessonPlan,
   })
     .input(z.strictObject({ ...seen, comment: z.string().trim().max(PART_LENGTH).default("") }))
     .output(dataOf(LessonPlan)),
@@ -224,6 +227,7 @@ export const plansContract = {
     path: "/lesson-plans/{id}/return",
     summary: "Returns a submitted or approved plan with a comment",
     tag,
+    current: LessonPlan,
   })
     .input(z.strictObject({ ...seen, comment: z.string().trim().max(PART_LENGTH) }))
     .output(dataOf(LessonPlan)),
@@ -279,6 +283,7 @@ export const plansContract = {
     path: "/schemes-of-work/{categoryId}/{subjectId}",
     summary: "Saves the topics of a term's weeks",
     tag,
+    current: Scheme,
   })
     .input(
       z.strictObject({

@@ -26,6 +26,7 @@ export const automaticContract = {
     path: "/settings/automatic-messages/{kind}",
     summary: "Sets whether, how and in which words a kind of message is sent",
     tag,
+    current: Stored,
   })
     .input(Stored)
     .output(dataOf(Stored)),

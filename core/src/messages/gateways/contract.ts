@@ -72,6 +72,7 @@ export const gatewaysContract = {
     path: "/settings/phone/gateways/{channel}",
     summary: "Sets up or changes the gateway of a channel; a key left out stays as it is",
     tag,
+    current: PhoneSettings,
   })
     .input(
       GatewayFacts.extend({
@@ -91,6 +92,7 @@ export const gatewaysContract = {
     path: "/settings/phone/gateways/{channel}",
     summary: "Forgets the gateway of a channel with its key; messages wait for the next",
     tag,
+    current: PhoneSettings,
   })
     .input(z.strictObject({ channel: Channel, version: z.int().min(1) }))
     .output(dataOf(PhoneSettings)),
@@ -100,6 +102,7 @@ export const gatewaysContract = {
     path: "/settings/phone/rules",
     summary: "Sets the daily budget and the quiet hours of messages to phones",
     tag,
+    current: PhoneSettings,
   })
     .input(PhoneRules.extend({ version: z.int().min(0) }))
     .output(dataOf(PhoneSettings)),

@@ -97,6 +97,7 @@ export const groupsContract = {
     path: "/message-groups/{id}",
     summary: "Changes a group",
     tag,
+    current: MessageGroup,
   })
     .input(z.strictObject({ ...seen, ...form }))
     .output(dataOf(MessageGroup)),
@@ -106,6 +107,7 @@ export const groupsContract = {
     path: "/message-groups/{id}",
     summary: "Deletes a group; messages to it stay",
     tag,
+    current: MessageGroup,
   })
     .input(z.strictObject(seen))
     .output(dataOf(z.object({ id: z.uuid() }))),

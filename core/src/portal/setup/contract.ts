@@ -65,6 +65,7 @@ export const setupContract = {
     path: "/settings/setup/{step}",
     summary: "Skips a step of the set-up, or takes it up again",
     tag,
+    current: z.array(z.enum(SETUP_STEPS)),
   })
     .input(z.strictObject({ step: z.enum(SETUP_STEPS), isSkipped: z.boolean() }))
     .output(dataOf(Setup)),

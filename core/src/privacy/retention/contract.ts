@@ -70,6 +70,7 @@ export const retentionContract = {
     summary: "Set how long records are kept",
     tag,
     asksAgain: true,
+    current: Retention,
   })
     .input(RetentionTimes.extend({ version: z.int().min(0) }))
     .output(dataOf(Retention)),

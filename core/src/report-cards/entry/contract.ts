@@ -157,6 +157,7 @@ export const entryContract = {
     path: "/report-sheets/entries",
     summary: "Saves entries of a class's report sheets, all or none; repeating it changes nothing",
     tag: "report sheets",
+    current: z.array(EntryRow),
   })
     .input(z.strictObject({ ...ofClass, rows: z.array(EnteredSheet).min(1).max(MAX_ROWS) }))
     .output(dataOf(z.array(EntryRow))),
@@ -166,6 +167,7 @@ export const entryContract = {
     path: "/report-sheets/remarks",
     summary: "Saves the head's remarks of a class, all or none, signed by who saves them",
     tag: "report sheets",
+    current: z.array(EntryRow),
   })
     .input(z.strictObject({ ...ofClass, rows: z.array(WrittenRemark).min(1).max(MAX_ROWS) }))
     .output(dataOf(z.array(EntryRow))),

@@ -41,6 +41,7 @@ export const sheetSettingsContract = {
     path: "/report-sheets/settings",
     summary: "Changes the settings of a session's report sheets",
     tag: "report sheets",
+    current: SessionSettings,
   })
     .input(
       z.strictObject({

@@ -152,6 +152,7 @@ export const approvalContract = {
     path: "/results/sheets/approve",
     summary: "Approves the published results of score sheets in one transaction",
     tag: "results",
+    current: z.array(PendingSheet),
   })
     .input(sheetDecision)
     .output(SheetsDecided),
@@ -161,6 +162,7 @@ export const approvalContract = {
     path: "/results/sheets/reject",
     summary: "Sends the published results of score sheets back to their teachers",
     tag: "results",
+    current: z.array(PendingSheet),
   })
     .input(sheetDecision)
     .output(SheetsDecided),
@@ -170,6 +172,7 @@ export const approvalContract = {
     path: "/results/bulk-approvals",
     summary: "Approves all score sheets that match a filter, in the background",
     tag: "results",
+    current: MatchingSheets,
   })
     .input(
       z.strictObject({
@@ -203,6 +206,7 @@ export const approvalContract = {
     path: "/results/decisions/{id}/undo",
     summary: "Undoes an approval or rejection of the last minutes; results changed since stay",
     tag: "results",
+    current: z.array(Result),
   })
     .input(z.strictObject({ id: z.uuid() }))
     .output(dataOf(z.object({ results: z.int() }))),
@@ -235,6 +239,7 @@ export const approvalContract = {
     path: "/results/{id}/approve",
     summary: "Approves and publishes one result",
     tag: "results",
+    current: Result,
   })
     .input(decision)
     .output(decisionOf(Result)),
@@ -244,6 +249,7 @@ export const approvalContract = {
     path: "/results/{id}/reject",
     summary: "Sends one result back to its teacher",
     tag: "results",
+    current: Result,
   })
     .input(decision)
     .output(decisionOf(Result)),
@@ -253,6 +259,7 @@ export const approvalContract = {
     path: "/results/{id}/reopen",
     summary: "Makes an approved result pending again, with a reason",
     tag: "results",
+    current: Result,
   })
     .input(z.strictObject({ id: z.uuid(), version: z.int(), reason: Comment.min(1) }))
     .output(dataOf(Result)),
@@ -262,6 +269,7 @@ export const approvalContract = {
     path: "/results/approve",
     summary: "Approves a selection of published results in one transaction",
     tag: "results",
+    current: z.array(Result),
   })
     .input(decisions)
     .output(decisionOf(z.array(Result))),
@@ -271,6 +279,7 @@ export const approvalContract = {
     path: "/results/reject",
     summary: "Sends a selection back to its teachers in one transaction",
     tag: "results",
+    current: z.array(Result),
   })
     .input(decisions)
     .output(decisionOf(z.array(Result))),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClassArms } from "../../accounts/class-duties.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { FileResponse, TABLE_FORMATS } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
@@ -140,6 +141,7 @@ export const reportsContract = {
     viewable: true,
     summary: "Totals and positions of a class",
     tag: "reports",
+    current: { class_ambiguous: ClassArms },
   })
     .input(reportFilter)
     .output(dataOf(Ledger)),
@@ -150,6 +152,7 @@ export const reportsContract = {
     viewable: true,
     summary: "One column per subject with total, average and position",
     tag: "reports",
+    current: { class_ambiguous: ClassArms },
   })
     .input(reportFilter)
     .output(dataOf(BroadSheet)),
@@ -160,6 +163,7 @@ export const reportsContract = {
     viewable: true,
     summary: "Every approved result of a class by part, with total and grade",
     tag: "reports",
+    current: { class_ambiguous: ClassArms },
   })
     .input(reportFilter)
     .output(dataOf(LedgerBreakdown)),
@@ -170,6 +174,7 @@ export const reportsContract = {
     viewable: true,
     summary: "Why a pupil has its position in the ledger and the broad sheet of a term",
     tag: "reports",
+    current: { class_ambiguous: ClassArms },
   })
     .input(reportFilter.extend({ term: TermName, studentId: z.uuid() }))
     .output(dataOf(PositionExplanation.nullable())),
@@ -180,6 +185,7 @@ export const reportsContract = {
     viewable: true,
     summary: "Averages and grades of a class by subject, and what has changed since the last term",
     tag: "reports",
+    current: { class_ambiguous: ClassArms },
   })
     .input(reportFilter)
     .output(dataOf(ClassFigures)),
@@ -207,6 +213,7 @@ export const reportsContract = {
     summary: "A report as a CSV, xlsx or PDF file",
     tag: "reports",
     outputStructure: "detailed",
+    current: { class_ambiguous: ClassArms },
   })
     .input(
       reportFilter.extend({

@@ -51,6 +51,7 @@ export const scoringContract = {
     path: "/score-sheet",
     summary: "Saves rows of a score sheet, all or none; repeating it changes nothing",
     tag: "results",
+    current: z.array(Result),
   })
     .input(
       z.strictObject({
@@ -136,6 +137,7 @@ export const scoringContract = {
     summary: "Enters one pupil's complete scores",
     successStatus: 201,
     tag: "results",
+    current: Result,
   })
     .input(
       z.strictObject({
@@ -152,6 +154,7 @@ export const scoringContract = {
     path: "/results/{id}",
     summary: "Replaces one pupil's scores while they are not approved",
     tag: "results",
+    current: Result,
   })
     .input(
       z.strictObject({
@@ -168,6 +171,7 @@ export const scoringContract = {
     path: "/results/{id}/publish",
     summary: "Publishes one complete result",
     tag: "results",
+    current: Result,
   })
     .input(z.strictObject({ id: z.uuid(), version: z.int() }))
     .output(dataOf(Result)),

@@ -81,6 +81,7 @@ export const academicContract = {
     path: "/academic-sessions/{id}",
     summary: "Changes a session's name and the dates of its terms",
     tag,
+    current: AcademicSession,
   })
     .input(z.strictObject({ id: z.uuid(), version: z.int().min(1), ...fields }))
     .output(dataOf(AcademicSession)),
@@ -100,6 +101,7 @@ export const academicContract = {
     path: "/academic-sessions/{id}/grading-scheme",
     summary: "Changes the school's grading scheme in a session while no scores use it",
     tag,
+    current: SessionScheme,
   })
     .input(z.strictObject({ id: z.uuid(), version: z.int().min(1), scheme: WantedScheme }))
     .output(dataOf(SessionScheme)),
@@ -109,6 +111,7 @@ export const academicContract = {
     path: "/academic-sessions/{id}/grading-scheme/{classGroup}",
     summary: "Sets what a class group uses: the school's scheme, its own, or no marks",
     tag,
+    current: SessionScheme,
   })
     .input(
       z.strictObject({

@@ -85,6 +85,7 @@ export const backupsContract = {
     summary: "Sets when backups are made, where they go and how many are kept",
     tag,
     asksAgain: true,
+    current: BackupOverview,
   })
     .input(BackupPlan.extend({ version: z.int().min(0) }))
     .output(dataOf(BackupOverview)),

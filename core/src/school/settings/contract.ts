@@ -67,6 +67,7 @@ export const settingsContract = {
     path: "/settings",
     summary: "Sets one or several settings, all or none; null restores the default",
     tag,
+    current: SchoolSettings,
   })
     .input(
       z.strictObject({

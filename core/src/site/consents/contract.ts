@@ -86,6 +86,7 @@ export const consentsContract = {
     summary:
       "Records an answer: a parent's own, or a signed form that the office has. Pictures of a child whose consent is withdrawn are removed at once",
     tag,
+    current: PhotoConsent,
   })
     .input(
       z.strictObject({

@@ -161,6 +161,7 @@ export const staffListContract = {
     path: "/staff/{id}/deactivate",
     summary: "Deactivates a member of staff and ends their sign-ins",
     tag,
+    current: StaffRow,
   })
     .input(z.strictObject(seen))
     .output(DonePerson),
@@ -170,6 +171,7 @@ export const staffListContract = {
     path: "/staff/{id}/activate",
     summary: "Reactivates a member of staff",
     tag,
+    current: StaffRow,
   })
     .input(z.strictObject(seen))
     .output(DonePerson),
@@ -189,6 +191,7 @@ export const staffListContract = {
     path: "/staff/{id}",
     summary: "Deletes a member of staff and hands over classes and subjects; can be restored",
     tag,
+    current: { stale_version: StaffRow, staff_has_duties: StaffDuties },
   })
     .input(
       z.strictObject({
@@ -215,6 +218,7 @@ export const staffListContract = {
     path: "/staff/{id}/restore",
     summary: "Restores a deleted member of staff, with classes that have no new teacher",
     tag,
+    current: DeletedStaffRow,
   })
     .input(z.strictObject(seen))
     .output(DonePerson.extend({ classes: RestoredDuties })),
@@ -224,6 +228,7 @@ export const staffListContract = {
     path: "/staff/{id}/leave",
     summary: "Records that a member of staff left, and hands over classes and subjects",
     tag,
+    current: { stale_version: StaffRow, staff_has_duties: StaffDuties },
   })
     .input(
       z.strictObject({
@@ -240,6 +245,7 @@ export const staffListContract = {
     path: "/staff/{id}/undo-leaving",
     summary: "Takes the leaving back: the account opens, and classes without a new teacher return",
     tag,
+    current: StaffRow,
   })
     .input(z.strictObject(seen))
     .output(DonePerson.extend({ classes: RestoredDuties })),
@@ -249,6 +255,7 @@ export const staffListContract = {
     path: "/staff/bulk",
     summary: "Applies the filled fields to all selected staff, or to none",
     tag,
+    current: z.array(StaffRow),
   })
     .input(
       z.strictObject({

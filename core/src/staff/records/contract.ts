@@ -148,6 +148,7 @@ export const staffRecordContract = {
     asksAgain: "sign-in",
     summary: "Changes the named fields of a record; a blank password keeps the current one",
     tag,
+    current: StaffRecord,
   })
     .input(StaffChange)
     .output(SavedStaff),

@@ -155,6 +155,7 @@ export const admissionContract = {
     path: "/admission-drafts/{id}",
     summary: "Replaces the content of a draft",
     tag,
+    current: Draft,
   })
     .input(z.strictObject({ ...seen, form: AdmissionForm }))
     .output(dataOf(Draft)),
@@ -164,6 +165,7 @@ export const admissionContract = {
     path: "/admission-drafts/{id}",
     summary: "Deletes a draft",
     tag,
+    current: Draft,
   })
     .input(z.strictObject(seen))
     .output(dataOf(z.object({ id: z.uuid() }))),

@@ -18,6 +18,7 @@ export const departureContract = {
     path: "/students/leave",
     summary: "Records that pupils left the school, all or none; their accounts are closed",
     tag,
+    current: z.array(StudentRow),
   })
     .input(
       z.strictObject({
@@ -33,6 +34,7 @@ export const departureContract = {
     path: "/students/undo-leaving",
     summary: "Takes the leaving of pupils back, all or none; their accounts open again",
     tag,
+    current: z.array(StudentRow),
   })
     .input(z.strictObject({ students }))
     .output(dataOf(z.array(StudentRow))),

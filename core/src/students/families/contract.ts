@@ -302,6 +302,7 @@ export const familiesContract = {
     summary:
       "Sets a family's children: who is added leaves the former family, who is taken out is a family of their own",
     tag,
+    current: FamilyRecord,
   })
     .input(
       z.strictObject({

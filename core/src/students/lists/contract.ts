@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClassArms } from "../../accounts/class-duties.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { Left } from "../../accounts/departure.ts";
 import { dataOf, pageOf, Pagination, paging } from "../../api/pagination.ts";
@@ -147,6 +148,7 @@ export const studentListContract = {
     path: "/students/{id}/status",
     summary: "Enables a pupil's account, or disables it and signs the pupil out",
     tag,
+    current: StudentRow,
   })
     .input(z.strictObject({ ...seen, isActive: z.boolean() }))
     .output(dataOf(StudentRow)),
@@ -156,6 +158,7 @@ export const studentListContract = {
     path: "/students/{id}",
     summary: "Deletes a pupil; can be restored with all data",
     tag,
+    current: StudentRow,
   })
     .input(z.strictObject({ ...seen, reason: z.string().trim().max(500).optional() }))
     .output(dataOf(DeletedStudent)),
@@ -175,6 +178,7 @@ export const studentListContract = {
     path: "/students/{id}/restore",
     summary: "Restores a deleted pupil with all data; the pupil can sign in again",
     tag,
+    current: { stale_version: DeletedStudent, not_deleted: StudentRow },
   })
     .input(z.strictObject(seen))
     .output(dataOf(StudentRow)),
@@ -184,6 +188,7 @@ export const studentListContract = {
     path: "/students/bulk",
     summary: "Sets class, status, house, boarding or session of several pupils, all or none",
     tag,
+    current: { stale_version: z.array(StudentRow), class_ambiguous: ClassArms },
   })
     .input(
       z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClassArms } from "../../accounts/class-duties.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { mayManageClasses } from "../../classes/policy.ts";
@@ -53,6 +54,7 @@ export const movesContract = {
     path: "/students/{id}/transfer",
     summary: "Moves one pupil to another class of the session, results included",
     tag,
+    current: { stale_version: StudentRow, class_ambiguous: ClassArms },
   })
     .input(
       z.strictObject({

@@ -80,6 +80,7 @@ export const picturesContract = {
     path: "/students/{id}/picture",
     summary: "Sets a pupil's passport picture (field passport: jpeg, png or gif up to 500 KB)",
     tag,
+    current: PicturedStudent,
   })
     .input(
       z.strictObject({

@@ -81,6 +81,7 @@ export const studentRecordContract = {
     asksAgain: "sign-in",
     summary: "Changes the named fields of a record; a blank password keeps the current one",
     tag,
+    current: StudentRecord,
   })
     .input(z.strictObject({ ...RecordChange.shape, id: z.uuid(), version: z.int().min(1) }))
     .output(dataOf(StudentRecord)),

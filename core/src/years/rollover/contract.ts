@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayRollOver } from "../policy.ts";
-import { isMoving, Rollover, RolloverTerm } from "../schemas.ts";
+import { Against, isMoving, Rollover, RolloverTerm } from "../schemas.ts";
 
 const tag = "years";
 
@@ -64,6 +64,7 @@ export const rolloverContract = {
     path: "/years/turns/{id}/take-back",
     summary: "Takes the turn into the current term back while nothing would be lost",
     tag,
+    current: z.array(Against),
   })
     .input(z.strictObject({ id: z.uuid() }))
     .output(dataOf(z.object({ term: RolloverTerm }))),

@@ -42,6 +42,8 @@ describe("the own profile", () => {
     expect(body.data).toMatchObject({ firstName: "Folake", lastName: "Ojo", version: 2 });
     const stale = await put(principal.id, { firstName: "Late" });
     expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
+    // A profile, not the account as User Management shows it.
+    expect(stale.body.current).toEqual(body.data);
   });
 });
 

@@ -137,8 +137,8 @@ export const subjectsRoutes = {
   })),
 
   setTakers: api.setTakers.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
-    const before = one(await lockTeaching(tx, [input.id]));
-    if (before.version !== input.version) throw new StaleVersion(before);
+    const { version } = one(await lockTeaching(tx, [input.id]));
+    if (version !== input.version) throw new StaleVersion(await requireTakers(tx, input.id));
     return { data: await setTakers(tx, origin, input) };
   }),
 };

@@ -16,7 +16,7 @@ import { type CachedResponse, sendCached } from "./cached-responses/responses.ts
 import type { Log } from "../runtime/log/log.ts";
 import type { RequestContext } from "./context.ts";
 import { routeOf } from "./endpoints.ts";
-import { errorResponseFor } from "./error-response.ts";
+import { errorResponseFor, withDeclaredCurrent } from "./error-response.ts";
 import { InvalidInput } from "./errors.ts";
 import { messages } from "./text.ts";
 
@@ -38,6 +38,15 @@ export function mountApi(
           return await next();
         } catch (error) {
           throw asProtocolError(error, log);
+        }
+      },
+    ],
+    clientInterceptors: [
+      async ({ next, procedure }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw await withDeclaredCurrent(error, procedure);
         }
       },
     ],

@@ -22,6 +22,12 @@ export function outputSchemaOf(endpoint: Endpoint) {
   return endpoint["~orpc"].outputSchema;
 }
 
+/** The schema of the record that a refusal with this code may carry; undefined for none. */
+export function currentSchemaOf(endpoint: Endpoint, code: string) {
+  const { [code]: named, CONFLICT: other } = endpoint["~orpc"].errorMap;
+  return (named ?? other)?.data;
+}
+
 /** Checks an input as the endpoint will; undefined where the endpoint takes none. */
 export function validateInput(endpoint: Endpoint, input: unknown) {
   return endpoint["~orpc"].inputSchema?.["~standard"].validate(input);

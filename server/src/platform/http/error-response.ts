@@ -7,6 +7,7 @@ import { isUnavailable } from "../database/unavailable.ts";
 import { databaseCode } from "../database/database.ts";
 import type { Log } from "../runtime/log/log.ts";
 import { readOnlyRefusal } from "../standby-port.ts";
+import { currentSchemaOf, type Endpoint, routeOf } from "./endpoints.ts";
 import { PortalError } from "./errors.ts";
 import { messages, tooBig, tooFew, tooMany, tooShort, tooSmall } from "./text.ts";
 
@@ -72,6 +73,23 @@ export function errorResponseFor(error: unknown, log: Log): ErrorResponse {
   }
   log.error({ err: error }, "unforeseen error");
   return { status: 500, body: { message: apiMessages.unknown, code: "internal_error" } };
+}
+
+/**
+ * Returns the error as the endpoint may send it: `current` with its declared fields. If the endpoint
+ * declares none for the code, or another shape, returns an error that becomes 500.
+ */
+export async function withDeclaredCurrent(error: unknown, endpoint: Endpoint): Promise<unknown> {
+  if (!(error instanceof PortalError) || error.details.current === undefined) return error;
+  const schema = currentSchemaOf(endpoint, error.code);
+  if (!schema) return new Error(`${routeOf(endpoint).path} declares no current for ${error.code}`);
+  const checked = await schema["~standard"].validate(error.details.current);
+  if (checked.issues) {
+    const cause = new ValidationError({ message: error.code, issues: checked.issues });
+    return new ORPCError("INTERNAL_SERVER_ERROR", { cause });
+  }
+  error.details.current = checked.value;
+  return error;
 }
 
 function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorResponse {

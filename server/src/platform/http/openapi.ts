@@ -5,6 +5,8 @@ import { ErrorBody } from "@school/core/api/error.ts";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
+const errorBody = z.toJSONSchema(ErrorBody) as object & { properties: object };
+
 /**
  * Serves the OpenAPI 3.1 description, made from the contract, and a readable page. They are made on
  * demand: few people ask, and it takes seconds on a small computer and 8 MB of memory.
@@ -26,13 +28,20 @@ async function describeApi(contract: AnyContractRouter): Promise<{ json: Buffer;
   const document = await generator.generate(contract, {
     info: { title: "School portal", version: "1" },
     servers: [{ url: "/api" }],
+    customErrorResponseBodySchema: (errors) => ({
+      ...errorBody,
+      properties: {
+        ...errorBody.properties,
+        current: { anyOf: errors.map(([, , , current]) => current) },
+      },
+    }),
     security: [{ session: [] }],
     components: {
       securitySchemes: { session: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       responses: {
         Error: {
           description: "What is wrong, in words and as a stable code; `issues` name the fields.",
-          content: { "application/json": { schema: z.toJSONSchema(ErrorBody) as object } },
+          content: { "application/json": { schema: errorBody as object } },
         },
       },
     },

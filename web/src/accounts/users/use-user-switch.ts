@@ -1,6 +1,6 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { messageOf, staleRecord } from "../../platform/client/api-error.ts";
+import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { userChanges, userName, toasts } from "./text.ts";
@@ -19,7 +19,7 @@ export function useUserSwitch(failure: string) {
       accountsApi.updateUser.call({ id, version, ...changes }),
     onSuccess: () => toastSuccess(toasts.userUpdated),
     onError(error, { user }) {
-      const current = staleRecord<User>(error);
+      const current = currentOf(accountsApi.updateUser, error, "stale_version");
       if (!current) return toastError(messageOf(error, failure));
       const changed = userChanges(user, current).join(", ");
       return notify(conflict.recordOf(userName(user)), `${changed}. Nothing was saved.`);

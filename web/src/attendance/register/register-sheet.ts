@@ -9,6 +9,7 @@ import {
   type SheetKind,
   type SheetRow,
 } from "../../platform/sheet/sheet-state.ts";
+import { currentOf } from "../../platform/client/api-error.ts";
 import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
 import { useSheet } from "../../platform/sheet/use-sheet.ts";
 import { draftForms } from "../../platform/drafts.ts";
@@ -133,7 +134,10 @@ export function registerCalls(
       await onSaved(data);
       return rowsOf(data);
     },
-    rowsIn: (current) => (isRegister(current) ? rowsOf(current) : []),
+    rowsIn(error) {
+      const current = currentOf(attendanceApi.saveRegister, error, "stale_version");
+      return current && rowsOf(current);
+    },
   };
 }
 
@@ -166,8 +170,4 @@ export function useRegisterSheet({ register, rows, onSaved }: RegisterSheetOptio
     },
     onSaved,
   });
-}
-
-function isRegister(value: unknown): value is Register {
-  return typeof value === "object" && value !== null && "rows" in value;
 }

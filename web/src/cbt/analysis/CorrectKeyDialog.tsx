@@ -4,7 +4,7 @@ import { SAME_KEY } from "@school/core/cbt/tests/text.ts";
 import { REASON_LENGTH } from "@school/core/cbt/live-view/live-view-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { isStale, messageOf } from "../../platform/client/api-error.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
@@ -112,7 +112,7 @@ function sameKey(one: readonly string[], other: readonly string[]): boolean {
 function errorOf(error: Error | null, isSame: boolean): string | null {
   if (isSame) return SAME_KEY;
   if (!error) return null;
-  if (error instanceof ApiError && error.code === "stale_version") {
+  if (isStale(error)) {
     return "This test has changed since you opened it. Check the key, then try again.";
   }
   return messageOf(error, failures.save);

@@ -32,7 +32,7 @@ export function SendScoresPage() {
 function SendScores({ testId }: { testId: string }) {
   const transfer = useTransfer(testId, {
     preview: (input) => analysisApi.previewTransfer.queryOptions({ input }),
-    send: analysisApi.transfer.call,
+    transfer: analysisApi.transfer,
     key: analysisApi.key,
   });
   const { query, preview } = transfer;

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -83,11 +83,11 @@ function ArchivedNotice({ error, onDone }: { error: unknown; onDone: () => void 
     },
     failure: "Failed to restore the class",
   });
-  if (!(error instanceof ApiError) || error.code !== "class_archived") return null;
-  const seen = error.current as { id: string; version: number };
+  const seen = currentOf(classesApi.create, error, "class_archived");
+  if (!seen) return null;
   return (
     <div className={styles.notice} role="alert">
-      <p>{error.message}</p>
+      <p>{messageOf(error)}</p>
       <Button loading={restore.isPending} onClick={() => restore.mutate(seen)}>
         Restore
       </Button>

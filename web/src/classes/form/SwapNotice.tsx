@@ -1,6 +1,6 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { ClassToSwapWith, SchoolClass } from "@school/core/classes/schemas.ts";
-import { ApiError } from "../../platform/client/api-error.ts";
+import { currentOf } from "../../platform/client/api-error.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { classesApi } from "../api.ts";
@@ -33,9 +33,8 @@ export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
     },
     failure: failures.save,
   });
-  const { failure } = form;
-  if (!(failure instanceof ApiError) || failure.code !== "teacher_has_class") return null;
-  const other = failure.current as ClassToSwapWith;
+  const other = currentOf(classesApi.update, form.failure, "teacher_has_class");
+  if (!other) return null;
 
   async function swap({ id, version }: ClassToSwapWith): Promise<void> {
     const teacherId = form.values.classTeacherId;

@@ -3,6 +3,7 @@ import { searchText } from "@school/core/api/search-text.ts";
 import type { Teacher } from "@school/core/classes/contract.ts";
 import type { PersonName } from "@school/core/classes/schemas.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
+import { currentOf } from "../../platform/client/api-error.ts";
 import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
 import {
   cellText,
@@ -84,7 +85,7 @@ export function teachersCalls(
       const { data } = await subjectsApi.setTeachers.call({ classes: batch.map(inputOf) });
       return data;
     },
-    rowsIn: (current) => (Array.isArray(current) ? (current as ClassTeaching[]) : []),
+    rowsIn: (error) => currentOf(subjectsApi.setTeachers, error, "stale_version"),
   };
 }
 

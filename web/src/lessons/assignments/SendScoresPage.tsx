@@ -15,7 +15,7 @@ export function SendScoresPage() {
   const { id = "" } = useParams({ strict: false });
   const transfer = useTransfer(id, {
     preview: (input) => lessonsApi.previewTransfer.queryOptions({ input }),
-    send: lessonsApi.transfer.call,
+    transfer: lessonsApi.transfer,
     key: lessonsApi.key,
   });
   const { query, preview } = transfer;

@@ -1,6 +1,7 @@
 import { COMMENT_LENGTH } from "@school/core/lessons/assignments/assignment.ts";
 import type { Marking, MarkingRow } from "@school/core/lessons/assignments/contract.ts";
 import { parseScoreText } from "@school/core/results/scores.ts";
+import { currentOf } from "../../platform/client/api-error.ts";
 import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
 import { cellValue, type SheetColumn } from "../../platform/sheet/sheet-state.ts";
 import { lessonsApi } from "../api.ts";
@@ -42,7 +43,10 @@ export function markingCalls(
       }));
       return rowsOf((await lessonsApi.saveMarks.call({ id, classId, rows })).data);
     },
-    rowsIn: (current) => rowsOf(current as Marking),
+    rowsIn(error) {
+      const current = currentOf(lessonsApi.saveMarks, error, "stale_version");
+      return current && rowsOf(current);
+    },
   };
 }
 

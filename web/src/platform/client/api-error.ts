@@ -1,3 +1,4 @@
+import type { ClientPromiseResult } from "@orpc/client";
 import { failures } from "../../ui/text.ts";
 import { messages } from "@school/core/api/text.ts";
 
@@ -60,10 +61,45 @@ export function fromAnswer(status: number, body: unknown): ApiError {
   });
 }
 
-/** The current record, if the error says that another user changed it first. */
-export function staleRecord<Stored>(error: unknown): Stored | null {
-  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
-  return (error.current as Stored | undefined) ?? null;
+/** The error of an endpoint, with the types of `current` that the contract declares by code. */
+export interface Refusal<Currents extends object> extends Error {
+  /** Never there: the type only. */
+  readonly currents?: Currents;
+}
+
+/** The error of a call that may find a changed record. */
+export type StaleRefusal<Stored> = Refusal<{
+  CONFLICT?: Stored;
+  stale_version?: Stored;
+  [code: string]: unknown;
+}>;
+
+interface Endpoint<Currents extends object> {
+  readonly call: (...input: never[]) => ClientPromiseResult<unknown, Refusal<Currents>>;
+}
+
+type CurrentFor<Currents, Code> = Code extends keyof Currents
+  ? Currents[Code]
+  : Currents extends { CONFLICT: infer Current }
+    ? Current
+    : never;
+
+/**
+ * The record in the error of an endpoint, as the contract declares it; null without one. With a
+ * code, null for any other.
+ */
+export function currentOf<Currents extends object, Code extends string = "CONFLICT">(
+  _endpoint: Endpoint<Currents>,
+  error: unknown,
+  code?: Code,
+): CurrentFor<Currents, Code> | null {
+  if (!(error instanceof ApiError) || (code && error.code !== code)) return null;
+  return (error.current as CurrentFor<Currents, Code> | undefined) ?? null;
+}
+
+/** Whether another user changed the record first. */
+export function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "stale_version" && error.current !== undefined;
 }
 
 /** Returns the message to show for an error of any origin. */

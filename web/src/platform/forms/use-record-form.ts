@@ -1,3 +1,4 @@
+import type { ClientPromiseResult } from "@orpc/client";
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import {
   useEffect,
@@ -9,7 +10,7 @@ import {
 } from "react";
 import type { Difference } from "../../ui/feedback/ConflictNotice.tsx";
 import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
-import { ApiError, messageOf, staleRecord } from "../client/api-error.ts";
+import { ApiError, isStale, messageOf, type StaleRefusal } from "../client/api-error.ts";
 import { clearDraft, loadDraft, saveDraft } from "../drafts.ts";
 import { differing, fitting, SAVED_AGAIN } from "./changes.ts";
 import { useFields, type Fault } from "./use-fields.ts";
@@ -33,7 +34,7 @@ interface RecordFormOptions<Stored, Values extends object, Input, Output> {
   /** Asks before sending; a no cancels. */
   confirm?: () => Promise<boolean>;
   input: (sending: Sending<Stored, Values>) => Input;
-  send: (input: Input) => Promise<Output>;
+  send: (input: Input) => ClientPromiseResult<Output, StaleRefusal<NoInfer<Stored>>>;
   /**
    * Called once the server has it and the queries were refetched: reports success, and closes. On a
    * page that stays, `startFrom` shows the current record, with what was typed meanwhile or with
@@ -156,8 +157,8 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
   }
 
   function refused(error: unknown): void {
-    const current = staleRecord<Stored>(error);
-    if (current !== null) rebaseOn(current);
+    // The type of `send` says so.
+    if (isStale(error)) rebaseOn(error.current as Stored);
     else fields.setIssues(issuesIn(error));
   }
 
@@ -269,7 +270,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     const isAtField = ({ path: [name = ""] }: Fault) => name in base.stored;
     const { error } = save;
     if (error === null) return issues.find((issue) => !isAtField(issue))?.message ?? null;
-    if (staleRecord(error) !== null) return null;
+    if (isStale(error)) return null;
     const found = issuesIn(error);
     return found.length > 0 && found.every(isAtField) ? null : messageOf(error, options.failure);
   }
@@ -288,7 +289,7 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     filesAdded,
     error: errorText(),
     /** Error of the last send; null without one, or if the record has changed. */
-    failure: staleRecord(save.error) === null ? save.error : null,
+    failure: isStale(save.error) ? null : save.error,
     /** Changes by another user; nothing has been saved. */
     differences: conflict?.differences ?? NO_DIFFERENCES,
     /** Whether the form started from a draft. */

@@ -15,8 +15,8 @@ export interface SheetCalls<Row> {
   readonly send: (batch: SheetRows<Row>) => Promise<readonly Row[]>;
   /** Name of the list of rows in the call. Default: "rows". */
   readonly list?: string;
-  /** Extracts the rows from the current state in a refusal, after changes by another user. */
-  readonly rowsIn: (current: unknown) => readonly Row[];
+  /** Returns the current rows in a refusal, if another user changed them. */
+  readonly rowsIn: (error: ApiError) => readonly Row[] | null | undefined;
 }
 
 /**
@@ -56,8 +56,8 @@ function takeRefusal<Row>(
   batch: SheetRows<Row>,
   dispatch: (action: SheetAction<Row>) => void,
 ): string[] {
-  if (error.code === "stale_version" && error.current) {
-    const now = rowsIn(error.current);
+  const now = rowsIn(error);
+  if (now) {
     dispatch({ type: "changed elsewhere", rows: now });
     const versions = new Map(now.map((row) => [kind.idOf(row), kind.versionOf(row)]));
     return batch

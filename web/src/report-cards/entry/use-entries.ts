@@ -8,6 +8,7 @@ import { mayChangeSheet } from "@school/core/report-cards/entry/policy.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { useMemo } from "react";
 import { useAccount } from "../../accounts/account.ts";
+import { currentOf } from "../../platform/client/api-error.ts";
 import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
 import {
   cellValue,
@@ -60,7 +61,7 @@ export function entryCalls(
       }));
       return (await reportCardsApi.saveRemarks.call({ ...key, rows })).data;
     },
-    rowsIn: (current) => (Array.isArray(current) ? (current as EntryRow[]) : []),
+    rowsIn: (error) => currentOf(reportCardsApi.saveEntries, error, "stale_version"),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BulkApproval, MatchingSheets } from "@school/core/results/approvals/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -112,10 +112,11 @@ export function ApproveAll({ filter, list }: ApproveAllProps) {
     },
     onDecided: refresh,
     isChange: ({ code }) => code === "list_changed",
-    withChanges: (proposal, { current, issues, message }) => ({
+    withChanges: (proposal, error) => ({
       ...proposal,
-      list: current as MatchingSheets,
-      changed: issues.length > 0 ? issues.map((issue) => issue.message) : [message],
+      list: currentOf(resultsApi.approveAll, error) ?? proposal.list,
+      changed:
+        error.issues.length > 0 ? error.issues.map((issue) => issue.message) : [error.message],
     }),
     onRefused: () => void refresh(),
   });

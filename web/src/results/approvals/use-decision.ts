@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import type { ApiError } from "../../platform/client/api-error.ts";
+import { type ApiError, currentOf } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../api.ts";
 import { changesBetween, statusLabelOf } from "../result-changes.ts";
 import { useQuestion } from "./use-question.ts";
@@ -98,11 +98,11 @@ function requestOf({ verb, results }: Proposal, text: string): Request {
 
 /** The question with current results, without those that cannot be decided. */
 function withChanges(proposal: Proposal, error: ApiError): Proposal {
-  const currents = (Array.isArray(error.current) ? error.current : [error.current]) as (
-    | Result
-    | undefined
-  )[];
-  const currentById = new Map(currents.flatMap((one) => (one ? [[one.id, one] as const] : [])));
+  const currents =
+    proposal.results.length === 1
+      ? [currentOf(resultsApi[proposal.verb], error)]
+      : currentOf(resultsApi[`${proposal.verb}Many`], error);
+  const currentById = new Map(currents?.flatMap((one) => (one ? [[one.id, one] as const] : [])));
   const gone = new Set(
     proposal.results.length === 1 && error.status === 404
       ? [0]

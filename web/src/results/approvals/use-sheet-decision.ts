@@ -1,7 +1,7 @@
 import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
 import { averageText } from "@school/core/results/reports/averages.ts";
 import { plural } from "@school/core/api/plural.ts";
-import type { ApiError } from "../../platform/client/api-error.ts";
+import { type ApiError, currentOf } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../api.ts";
 import { sheetTexts } from "./text.ts";
 import type { Verb } from "./use-decision.ts";
@@ -82,8 +82,8 @@ interface Request extends Pick<Proposal, "verb" | "sheets"> {
 
 /** The question with current sheets, without those that are no longer pending. */
 function withChanges(proposal: Proposal, error: ApiError): Proposal {
-  const currents = Array.isArray(error.current) ? (error.current as PendingSheet[]) : [];
-  const current = new Map(currents.map((sheet) => [sheetId(sheet), sheet]));
+  const sheetsNow = currentOf(resultsApi[`${proposal.verb}Sheets`], error);
+  const current = new Map(sheetsNow?.map((sheet) => [sheetId(sheet), sheet]));
   const indexes = new Set(error.issues.map(({ path }) => path[1]));
   const changed: ChangedSheet[] = [];
   const sheets = proposal.sheets.flatMap((seen, index) => {

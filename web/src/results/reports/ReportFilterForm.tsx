@@ -5,7 +5,8 @@ import { parseTerm, termLabel, TERMS } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { classesApi } from "../../classes/api.ts";
-import { ApiError } from "../../platform/client/api-error.ts";
+import { ApiError, currentOf } from "../../platform/client/api-error.ts";
+import { resultsApi } from "../api.ts";
 import { schoolApi } from "../../school/api.ts";
 import { useSchoolNow } from "../../school/school-now.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -47,6 +48,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
   }
 
   const refusal = error instanceof ApiError ? error : null;
+  const arms = currentOf(resultsApi.ledger, error, "class_ambiguous");
   const sameClass = draft.className.trim() === loaded.className;
   const sameYear = draft.academicYear.trim() === loaded.academicYear;
   const classError = sameClass && sameYear ? refusal?.issueFor("className") : undefined;
@@ -93,11 +95,8 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
             error={classError && <span role="alert">{classError}</span>}
             {...completion("class")}
           />
-          {classError && refusal?.code === "class_ambiguous" && (
-            <Arms
-              names={refusal.current}
-              onChoose={(className) => onLoad({ ...loaded, className })}
-            />
+          {classError && arms && (
+            <Arms names={arms} onChoose={(className) => onLoad({ ...loaded, className })} />
           )}
         </div>
         <FilterSelect
@@ -129,12 +128,15 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
 }
 
 /** The classes that match a typed name, one button each. */
-function Arms({ names, onChoose }: { names: unknown; onChoose: (name: string) => void }) {
-  const arms = Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
-  if (arms.length === 0) return null;
+interface ArmsProps {
+  names: readonly string[];
+  onChoose: (name: string) => void;
+}
+
+function Arms({ names, onChoose }: ArmsProps) {
   return (
     <div className={styles.arms} role="group" aria-label="Arms of this class">
-      {arms.map((name) => (
+      {names.map((name) => (
         <Button key={name} onClick={() => onChoose(name)}>
           {name}
         </Button>

@@ -1,3 +1,4 @@
+import type { ClientPromiseResult } from "@orpc/client";
 import type { ScoreTransfer, TransferOutcome } from "@school/core/results/transfer/schemas.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import {
@@ -10,7 +11,7 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { currentOf, isStale, messageOf, type Refusal } from "../../platform/client/api-error.ts";
 import { failures } from "../../ui/text.ts";
 import { resultsApi } from "../api.ts";
 import { changedRows, type RowChange } from "./transfer-rows.ts";
@@ -31,12 +32,14 @@ export interface TransferCalls<Preview extends ScoreTransfer> {
     readonly queryKey: QueryKey;
     readonly queryFn: QueryFunction<{ data: Preview }>;
   };
-  readonly send: (confirmed: {
-    id: string;
-    classId: string;
-    parts: PartKey[];
-    token: string;
-  }) => Promise<{ data: TransferOutcome }>;
+  readonly transfer: {
+    readonly call: (confirmed: {
+      id: string;
+      classId: string;
+      parts: PartKey[];
+      token: string;
+    }) => ClientPromiseResult<{ data: TransferOutcome }, Refusal<{ CONFLICT: Preview }>>;
+  };
   /** Returns the key of the queries to refetch after sending. */
   readonly key: () => QueryKey;
 }
@@ -66,11 +69,11 @@ export function useTransfer<Preview extends ScoreTransfer>(
   const query = useQuery({ ...options, placeholderData: keepPreviousData });
   const preview = query.data?.data;
   const send = useMutation({
-    mutationFn: calls.send,
+    mutationFn: calls.transfer.call,
     onSuccess: () => setDifferences(null),
     onError(error) {
-      if (!preview || !isStale(error)) return;
-      const current = error.current as Preview;
+      const current = currentOf(calls.transfer, error, "stale_version");
+      if (!preview || !current) return;
       setDifferences(changedRows(preview, current));
       queries.setQueryData(options.queryKey, { data: current });
     },
@@ -105,8 +108,4 @@ export function useTransfer<Preview extends ScoreTransfer>(
     outcome: send.data?.data ?? null,
     error: send.isError && !isStale(send.error) ? messageOf(send.error, failures.save) : null,
   };
-}
-
-function isStale(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === "stale_version";
 }

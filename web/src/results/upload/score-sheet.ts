@@ -10,6 +10,7 @@ import {
   type SheetKind,
   type SheetRow,
 } from "../../platform/sheet/sheet-state.ts";
+import { currentOf } from "../../platform/client/api-error.ts";
 import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
 import { useSheet } from "../../platform/sheet/use-sheet.ts";
 import { resultsApi } from "../api.ts";
@@ -78,7 +79,7 @@ export function scoreCalls(
       });
       return data.map(({ result }) => rowOf(result));
     },
-    rowsIn: (current) => (Array.isArray(current) ? (current as Result[]).map(rowOf) : []),
+    rowsIn: (error) => currentOf(resultsApi.saveSheet, error, "stale_version")?.map(rowOf),
   };
 }
 

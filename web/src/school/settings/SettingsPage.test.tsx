@@ -112,8 +112,10 @@ test("the principal asks the office for two-step sign-in, and reads what is in t
 
 test("does not overwrite another user's change", async () => {
   open({
-    "PUT /api/settings": () =>
-      Response.json({ message: "Changed", code: "stale_version" }, { status: 409 }),
+    "PUT /api/settings": () => {
+      const current = stored(false).data;
+      return Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 });
+    },
   });
   await userEvent.click(await position());
   await screen.findByText(SETTING_CHANGED);

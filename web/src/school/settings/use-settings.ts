@@ -2,7 +2,7 @@ import { settingFault, type SettingKey } from "@school/core/school/setting-keys.
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { isStale, messageOf } from "../../platform/client/api-error.ts";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
@@ -43,7 +43,7 @@ export function useSettingChoice(
       onSaved?.();
     },
     onError(error) {
-      if (error instanceof ApiError && error.code === "stale_version") {
+      if (isStale(error)) {
         notify(SETTING_CHANGED, "The new value is shown. Your change was not saved.");
         void queries.invalidateQueries({ queryKey: settingsApi.read.key() });
       } else toastError(messageOf(error, failure));

@@ -4,7 +4,7 @@ import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { changedSections, SITE_SECTIONS } from "@school/core/site/sections.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
-import { ApiError, messageOf, staleRecord } from "../../platform/client/api-error.ts";
+import { ApiError, isStale, messageOf } from "../../platform/client/api-error.ts";
 import { differing } from "../../platform/forms/changes.ts";
 import type { Fault } from "../../platform/forms/use-fields.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
@@ -58,7 +58,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     if (faults.length > 0) {
       leadTo(faults);
       toastError("Fix the marked fields.");
-    } else if (staleRecord(error) === null) toastError(messageOf(error, FAILURE));
+    } else if (!isStale(error)) toastError(messageOf(error, FAILURE));
     throw error;
   }
 

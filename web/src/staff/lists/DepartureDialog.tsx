@@ -3,7 +3,7 @@ import { departureFaults } from "@school/core/accounts/departure.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { ApiError, currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { readAgainWithout } from "../../platform/query.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
@@ -15,7 +15,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
-import { staffChanges, staleStaff, failures, leaving } from "./text.ts";
+import { staffChanges, failures, leaving } from "./text.ts";
 import styles from "./StaffList.module.css";
 import { NO_ANSWERS, openDuties, takeoverOf, type Answers } from "./takeover.ts";
 import { TakeoverFields } from "./TakeoverFields.tsx";
@@ -79,6 +79,7 @@ function DepartureForm(props: DepartureFormProps) {
   const [changes, setChanges] = useState<readonly string[]>([]);
   const [answers, setAnswers] = useState<Answers>(NO_ANSWERS);
   const [reason, setReason] = useState("");
+  const endpoint = leaves ? staffApi.leave : staffApi.remove;
   const remove = useMutation({
     async mutationFn() {
       const takeover = takeoverOf(duties, answers);
@@ -104,13 +105,14 @@ function DepartureForm(props: DepartureFormProps) {
       onClose();
     },
     onError(error) {
-      const current = staleStaff(error);
+      const current = currentOf(endpoint, error, "stale_version");
+      const held = currentOf(endpoint, error, "staff_has_duties");
       if (current) {
         setChanges(staffChanges(seen, current));
         setSeen(current);
-      } else if (error instanceof ApiError && error.code === "staff_has_duties") {
+      } else if (held) {
         setChanges(["Classes or subjects of this person"]);
-        setDuties(error.current as StaffDuties);
+        setDuties(held);
       }
     },
   });

@@ -4,14 +4,14 @@ import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { ViewAsButton } from "../../accounts/view-as/ViewAsButton.tsx";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import type { Departure } from "./DepartureDialog.tsx";
-import { leaving, staffChanges, staleStaff, failures } from "./text.ts";
+import { leaving, staffChanges, failures } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 interface StaffActionsProps {
@@ -100,7 +100,7 @@ function useStaffStatus() {
       (isActive ? staffApi.deactivate : staffApi.activate).call({ id, version }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError(error, seen) {
-      const current = staleStaff(error);
+      const current = currentOf(staffApi.deactivate, error, "stale_version");
       if (!current) return toastError(messageOf(error, failures.updateStatus));
       const changed = staffChanges(seen, current).join(", ");
       return notify(conflict.recordOf(firstNameFirst(seen)), `${changed}. Nothing was saved.`);

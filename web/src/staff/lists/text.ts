@@ -1,7 +1,6 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { roleLabel } from "../../accounts/role-label.ts";
-import { ApiError } from "../../platform/client/api-error.ts";
 import { leaving as ofAnyone } from "../../accounts/text.ts";
 
 /** The job, or the account's role if no job is entered. */
@@ -25,12 +24,6 @@ export function staffChanges(before: StaffRow, after: StaffRow): string[] {
     return was === word ? [] : `${field} ${was} → ${word}`;
   });
   return changed.length > 0 ? changed : ["Other details"];
-}
-
-/** The current member of staff, if the error says that another user changed it. */
-export function staleStaff(error: unknown): StaffRow | null {
-  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
-  return (error.current as StaffRow | undefined) ?? null;
 }
 
 /** A member of staff who leaves or is deleted. */

@@ -1,7 +1,7 @@
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { messageOf, staleRecord } from "../../platform/client/api-error.ts";
+import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { notify, toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
@@ -62,7 +62,7 @@ function useStudentStatus() {
       );
     },
     onError(error, { student }) {
-      const current = staleRecord<StudentRow>(error);
+      const current = currentOf(studentsApi.setStatus, error, "stale_version");
       if (!current) return toastError(messageOf(error, failures.update));
       const changed = studentChanges(student, current).join(", ");
       return notify(conflict.recordOf(surnameFirst(student)), `${changed}. Nothing was saved.`);

@@ -1,5 +1,6 @@
 import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import { parseScoreText, type Score } from "@school/core/results/scores.ts";
+import { currentOf } from "../../../platform/client/api-error.ts";
 import type { SheetCalls } from "../../../platform/sheet/send-batch.ts";
 import { cellValue, type SheetColumn } from "../../../platform/sheet/sheet-state.ts";
 import { testsApi } from "../../api.ts";
@@ -42,7 +43,10 @@ export function paperCalls(
       }));
       return rowsOf((await testsApi.savePaperScores.call({ id: testId, rows })).data);
     },
-    rowsIn: (current) => rowsOf(current as PaperScores),
+    rowsIn(error) {
+      const current = currentOf(testsApi.savePaperScores, error, "stale_version");
+      return current && rowsOf(current);
+    },
   };
 }
 
