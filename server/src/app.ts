@@ -60,7 +60,7 @@ import { yearsRoutes } from "./years/routes.ts";
 
 /** The implementation of the contract, module by module. */
 const router = {
-  accounts: accountsRoutes({ register: classRegister, takeStaffId }),
+  accounts: accountsRoutes({ classPort: classRegister, takeStaffId }),
   school: schoolRoutes(classRegister),
   classes: classesRoutes,
   staff: staffRoutes,

@@ -107,10 +107,10 @@ test("sends no mail twice after kill -9, and says which of them may have arrived
   const addresses = Array.from({ length: 40 }, (_, n) => `family${n}@home.example`);
   const before = smtp.received.length;
   // The mail server has these, but the portal does not know.
-  const held = new Set<string>();
+  const unanswered = new Set<string>();
   const release = smtp.holdAnswers((address) => {
     if (smtp.received.length <= before + 10) return false;
-    held.add(address);
+    unanswered.add(address);
     return true;
   });
   const db = openDatabase({ ...inject("cluster"), database: DATABASE, max: 1 });
@@ -122,7 +122,7 @@ test("sends no mail twice after kill -9, and says which of them may have arrived
     ),
   );
   // Four of five connections: the fifth is for urgent mails.
-  await expect.poll(() => held.size, { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => unanswered.size, { timeout: 20_000 }).toBe(4);
   await dieAndStartAgain(db, environment, release);
   const rows = async () => {
     const all = await db.select().from(mails);
@@ -131,7 +131,7 @@ test("sends no mail twice after kill -9, and says which of them may have arrived
   const waiting = async () => (await rows()).filter(({ state }) => state === "queued").length;
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   const failed = (await rows()).filter(({ state }) => state === "failed");
-  expect(new Set(failed.map(({ address }) => address))).toEqual(held);
+  expect(new Set(failed.map(({ address }) => address))).toEqual(unanswered);
   expect(new Set(failed.map(({ lastError }) => lastError))).toEqual(new Set([UNCERTAIN]));
   const arrived = smtp.received.slice(before).flatMap(({ to }) => to);
   expect(arrived.toSorted()).toEqual(addresses.toSorted());
@@ -148,10 +148,10 @@ test("sends no message to a phone twice after kill -9, nor charges it twice", as
   await makeGateway({ db, keyring: { sealer: createSealer(SECRET_KEY) } }, gateway);
   await setPhoneRules(db);
   const numbers = Array.from({ length: 60 }, (_, n) => `+2348035${String(570_000 + n)}`);
-  const held = new Set<string>();
+  const unanswered = new Set<string>();
   const release = gateway.hold((number) => {
     if (gateway.received.length <= 10) return false;
-    held.add(`+${number}`);
+    unanswered.add(`+${number}`);
     return true;
   });
   const text = { recipientId: null, channel: "SMS", purpose: "test", text: "News" } as const;
@@ -162,13 +162,13 @@ test("sends no message to a phone twice after kill -9, nor charges it twice", as
     ),
   );
   // All lanes except the one for urgent messages.
-  await expect.poll(() => held.size, { timeout: 20_000 }).toBe(31);
+  await expect.poll(() => unanswered.size, { timeout: 20_000 }).toBe(31);
   await dieAndStartAgain(db, environment, release);
   const rows = () => db.select().from(phoneMessages);
   const waiting = async () => (await rows()).filter(({ state }) => state === "queued").length;
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
   const failed = (await rows()).filter(({ state }) => state === "failed");
-  expect(new Set(failed.map(({ number }) => number))).toEqual(held);
+  expect(new Set(failed.map(({ number }) => number))).toEqual(unanswered);
   expect(new Set(failed.map(({ lastError }) => lastError))).toEqual(new Set([UNCERTAIN]));
   expect(new Set((await rows()).map(({ cost }) => cost))).toEqual(new Set([500]));
   const arrived = gateway.received.map(({ number }) => `+${number}`);

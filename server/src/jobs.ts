@@ -150,7 +150,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     handOverWorker(db),
     sendBatchesWorker(db),
     welcomeWorker(db, config),
-    notifyOfAbsencesWorker(db, { config, tell: notifyOfAbsence }),
+    notifyOfAbsencesWorker(db, { config, notify: notifyOfAbsence }),
     pushWorker({
       config,
       db,
@@ -158,7 +158,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
       log,
       forgetDevice: (endpoint) => forgetDevice(db, endpoint),
     }),
-    notifyOfEventsWorker(db, { config, tell: notifyOfEvent }),
+    notifyOfEventsWorker(db, { config, notify: notifyOfEvent }),
     homeworkDueWorker(db, config, notifyOfHomework),
     makeBackupsWorker({ db, config, sealer: keyring.sealer, log, measures: BACKUP_MEASURES }),
   ];

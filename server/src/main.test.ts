@@ -93,14 +93,14 @@ it("starts again with HTTPS of its own when the principal asks for it, and leads
   });
   const granted = (await signedIn.json()) as { access_token: string; refresh_token: string };
   const { access_token: bearer, refresh_token: refresh } = granted;
-  const wanted = { place: "network", host: "10.1.2.3", https: true };
+  const settings = { place: "network", host: "10.1.2.3", https: true };
   const ask = async () => {
-    const answer = await fetch(`${plain}/api/settings/reach`, {
+    const response = await fetch(`${plain}/api/settings/reach`, {
       method: "PUT",
       headers: { ...json, authorization: `Bearer ${bearer}` },
-      body: JSON.stringify(wanted),
+      body: JSON.stringify(settings),
     });
-    return answer.json();
+    return response.json();
   };
   // Two simultaneous requests cause one restart.
   const data = { publicUrl: `https://10.1.2.3:${port}`, restarts: true };
@@ -123,9 +123,9 @@ it("starts again with HTTPS of its own when the principal asks for it, and leads
 
   // The output of a whole run contains none of the secrets used in it.
   const files = ["secret.key", "postgres.password"].map((name) => readFile(join(folder, name)));
-  const kept = (await Promise.all(files)).map((bytes) => bytes.toString().trim());
+  const keys = (await Promise.all(files)).map((bytes) => bytes.toString().trim());
   expect(printed).toContain('"path":"/auth/v1/token"');
-  for (const secret of [principal.password, bearer, refresh, ...kept]) {
+  for (const secret of [principal.password, bearer, refresh, ...keys]) {
     expect(secret.length).toBeGreaterThan(8);
     expect(printed).not.toContain(secret);
   }
@@ -147,9 +147,9 @@ it("shares one external PostgreSQL between processes that start at the same time
   const address = new URLSearchParams({ host, user, password, port: String(port) });
   const ports = [await freePort(), await freePort()];
   const processes = await Promise.all(
-    ports.map(async (own) =>
+    ports.map(async (port) =>
       start({
-        PORT: String(own),
+        PORT: String(port),
         DATA_DIR: await dataDir(),
         DATABASE_URL: `postgres://localhost/shared_by_two?${address}`,
         SECRET_KEY: "one key for every process of this school",
@@ -160,8 +160,8 @@ it("shares one external PostgreSQL between processes that start at the same time
   );
   await Promise.all(processes.map(ready));
 
-  const token = (grant: string, own: number, body: object) =>
-    fetch(`http://127.0.0.1:${own}/auth/v1/token?grant_type=${grant}`, {
+  const token = (grant: string, port: number, body: object) =>
+    fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=${grant}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),

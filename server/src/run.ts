@@ -108,9 +108,9 @@ async function start(parts: StartParts): Promise<void> {
     if (code !== null) say(`No principal yet: enter ${code} at ${config.publicUrl}/setup`);
   }
   // The line that people and tools wait for; logs are JSON.
-  const reach = await describeAddress(config);
+  const address = await describeAddress(config);
   const what = isStandby ? " (a copy, read-only)" : "";
-  say(`School portal is ready: ${config.publicUrl}${what}\n${reach}`);
+  say(`School portal is ready: ${config.publicUrl}${what}\n${address}`);
 }
 
 /** Migrates the school's own database to this release. */

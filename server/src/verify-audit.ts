@@ -5,7 +5,7 @@ import { verifyAudit } from "./platform/database/audit/verify.ts";
 await onConsole(async (db) => {
   const { sealed, unsealed, problems, head } = await verifyAudit(db);
   if (problems.length > 0) process.exitCode = 1;
-  const found = problems.map(({ kind, seq }) => `Entry ${seq}: ${kind.replace("_", " ")}`);
+  const lines = problems.map(({ kind, seq }) => `Entry ${seq}: ${kind.replace("_", " ")}`);
   const verdict =
     problems.length === 0
       ? "The audit log is complete and unchanged."
@@ -13,5 +13,5 @@ await onConsole(async (db) => {
   const end = head
     ? `The chain ends at ${head.position} with ${head.hash}.`
     : "No entry is sealed.";
-  return [...found, `${verdict} ${sealed} entries sealed, ${unsealed} not yet. ${end}`].join("\n");
+  return [...lines, `${verdict} ${sealed} entries sealed, ${unsealed} not yet. ${end}`].join("\n");
 });

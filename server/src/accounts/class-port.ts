@@ -12,7 +12,7 @@ export interface ClassPort {
    * for the current term; null removes a class teacher's class. An equal value changes nothing.
    * Throws an error that names the field `class`.
    */
-  place(
+  setClass(
     tx: Transaction,
     origin: AuditOrigin,
     person: { id: string; role: Role },
@@ -26,7 +26,7 @@ export interface ClassPort {
   restoreDuties(write: UserWrite & { actor: Actor }, personId: string): Promise<RestoredDuties>;
 
   /** Whether classes or subjects would lose their teacher if this person departed. */
-  holdsClasses(tx: Transaction, personId: string): Promise<boolean>;
+  hasClasses(tx: Transaction, personId: string): Promise<boolean>;
 
   /**
    * Enrols for a term that has become current, in their class, the pupils of the previous term who

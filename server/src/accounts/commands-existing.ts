@@ -59,10 +59,10 @@ export async function restoreExisting(
     .select({ ...columns, id: ownerId })
     .from(table)
     .where(inArray(ownerId, ids));
-  const now = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const changedSince: string[] = [];
   const back = kept.flatMap(({ id, before, after }): StoredChange[] => {
-    const current: Readonly<Record<string, unknown>> = now.get(id) ?? {};
+    const current: Readonly<Record<string, unknown>> = byId.get(id) ?? {};
     const fields = Object.keys(after).filter((field) => isSame(current[field], after[field]));
     if (fields.length < Object.keys(after).length) changedSince.push(id);
     if (fields.length === 0) return [];
@@ -90,15 +90,15 @@ async function applyChanges(
   changes: readonly StoredChange[],
 ): Promise<void> {
   for (const [field, column] of Object.entries(columns)) {
-    const some = changes.filter(({ after }) => field in after);
-    if (some.length === 0) continue;
-    const values = some.map(({ after }) => asText(column, after[field] ?? null));
+    const changed = changes.filter(({ after }) => field in after);
+    if (changed.length === 0) continue;
+    const values = changed.map(({ after }) => asText(column, after[field] ?? null));
     await tx.execute(sql`
       update ${table}
-      set ${bareName(column)} = wanted.value::${sql.raw(column.getSQLType())}
-      from unnest(${sql.param(some.map(({ id }) => id))}::uuid[],
-        ${sql.param(values)}::text[]) as wanted (id, value)
-      where ${ownerId} = wanted.id`);
+      set ${bareName(column)} = change.value::${sql.raw(column.getSQLType())}
+      from unnest(${sql.param(changed.map(({ id }) => id))}::uuid[],
+        ${sql.param(values)}::text[]) as change (id, value)
+      where ${ownerId} = change.id`);
   }
   await changeUsers(
     tx,

@@ -18,13 +18,15 @@ const download = (as?: string) => server.call("GET /students/export", { ...(as &
 const list = () => server.call("GET /students", { as: principal });
 
 /** As often as the person may, but `left` times. */
-async function use(personId: string, left: number): Promise<void> {
+async function use(personId: string, remaining: number): Promise<void> {
   const limiter = createRateLimiter(server.db, DOWNLOADS);
   await limiter.forget(personId);
-  await Promise.all(Array.from({ length: DOWNLOADS.events - left }, () => limiter.count(personId)));
+  await Promise.all(
+    Array.from({ length: DOWNLOADS.events - remaining }, () => limiter.count(personId)),
+  );
 }
 
-test("a person who automates downloads is told to wait, and no one else", async () => {
+test("a person who automates downloads has to wait, and no one else", async () => {
   await use(principal, 1);
   expect((await download(principal)).status).toBe(200);
   const { status, body, headers } = await download(principal);

@@ -70,12 +70,12 @@ const lines = new Map<string, Line>();
  * call waits in a queue and occupies its slot until the file has been sent or its caller has gone.
  * Other calls run at once. Throws `TooManyAtOnce`.
  */
-export async function inFileTurn<Result extends { readonly output: unknown }>(
+export async function withFileSlot<Result extends { readonly output: unknown }>(
   { request, personId, procedure, signal }: FileCall,
   make: () => Promise<Result>,
 ): Promise<Result> {
   if (!makesFile(procedure)) return make();
-  const release = await takeTurn(request, personId);
+  const release = await acquireSlot(request, personId);
   if (signal?.aborted) release();
   else signal?.addEventListener("abort", release, { once: true });
   try {
@@ -101,7 +101,7 @@ interface FileCall {
 }
 
 /** Waits for a slot and returns the function that frees it, which is idempotent. */
-async function takeTurn(request: FileCall["request"], personId: string): Promise<() => void> {
+async function acquireSlot(request: FileCall["request"], personId: string): Promise<() => void> {
   const line = lines.get(personId) ?? { running: 0, waiting: [] };
   lines.set(personId, line);
   if (line.running < FILES_AT_ONCE) line.running += 1;

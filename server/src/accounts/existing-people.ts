@@ -42,18 +42,20 @@ export function recognise<Row extends RowIdentity, One extends Person>(
   people: readonly One[],
   { idsOfRow, idsOf, meant }: Recognition<Row, One>,
 ): Map<number, One & Known> {
-  const given = (ids: readonly (string | null | false | undefined)[]) =>
+  const presentIds = (ids: readonly (string | null | false | undefined)[]) =>
     ids.flatMap((id) => (id ? [id.toLowerCase()] : []));
-  const byId = new Map(people.flatMap((one) => given(idsOf(one)).map((id) => [id, one] as const)));
+  const byId = new Map(
+    people.flatMap((one) => presentIds(idsOf(one)).map((id) => [id, one] as const)),
+  );
   const byName = Map.groupBy(people, nameKey);
   const taken = new Set<string>();
   const known = new Map<number, One & Known>();
   for (const row of rows) {
-    const numbered = given(idsOfRow(row)).flatMap((id) => byId.get(id) ?? [])[0];
+    const numbered = presentIds(idsOfRow(row)).flatMap((id) => byId.get(id) ?? [])[0];
     const isByNumber = numbered !== undefined && shareAName(row, numbered);
     const named = numbered ? [] : meant(row, byName.get(nameKey(row)) ?? []);
-    const [only, ...others] = isByNumber ? [numbered] : named;
-    if (!only || others.length > 0 || taken.has(only.id)) continue;
+    const [only, ...rest] = isByNumber ? [numbered] : named;
+    if (!only || rest.length > 0 || taken.has(only.id)) continue;
     taken.add(only.id);
     known.set(row.line, { ...only, isByNumber });
   }
@@ -69,16 +71,16 @@ interface KnownRow {
   readonly isLeft: boolean;
   /** The stored record, and the record according to the row. */
   readonly stored: Readonly<Record<string, unknown>>;
-  readonly wanted: Readonly<Record<string, unknown>>;
+  readonly imported: Readonly<Record<string, unknown>>;
   /** The fields with a filled cell. */
   readonly filled: readonly { readonly field: string; readonly column: string }[];
   readonly columns: readonly ImportColumn[];
 }
 
 /** Returns the treatment of a row whose person is already at the school, with the notes about it. */
-export function decideUpdate({ line, id, name, stored, wanted, filled, ...row }: KnownRow) {
+export function decideUpdate({ line, id, name, stored, imported, filled, ...row }: KnownRow) {
   const changed = filled.filter(
-    ({ field }) => wanted[field] !== undefined && !isSame(wanted[field], stored[field]),
+    ({ field }) => imported[field] !== undefined && !isSame(imported[field], stored[field]),
   );
   const isUpdated = changed.length > 0 && !row.isLeft && row.isByHand !== true;
   const pick = (values: Readonly<Record<string, unknown>>) =>
@@ -86,7 +88,7 @@ export function decideUpdate({ line, id, name, stored, wanted, filled, ...row }:
   const change: StoredChange = {
     id,
     before: pick(stored) as StoredValues,
-    after: pick(wanted) as StoredValues,
+    after: pick(imported) as StoredValues,
   };
   const labels = changed.map(
     ({ column }) => row.columns.find(({ key }) => key === column)?.label ?? column,
@@ -113,8 +115,8 @@ type Treatment = "update" | "skip" | "add";
  * chooses otherwise.
  */
 export function treatmentOf(answers: Readonly<Record<string, string>>): Treatment {
-  const given = answers[EXISTING];
-  return given === "skip" || given === "add" ? given : "update";
+  const choice = answers[EXISTING];
+  return choice === "skip" || choice === "add" ? choice : "update";
 }
 
 /** Null if no row is a person of the school. */

@@ -29,7 +29,7 @@ export interface UserOverrides {
   /** In international format. */
   phone?: string;
   admissionNumber?: string;
-  /** Hashing takes time, so an account has a password only if it is given here. */
+  /** Hashing takes time, so an account has a password only if one is passed. */
   password?: string;
   isActive?: boolean;
   deleted?: boolean;
@@ -109,7 +109,7 @@ export async function openTestSession(
   keyring: Keyring,
   userId: string,
 ): Promise<string> {
-  const device = { ip: "127.0.0.1", userAgent: "test", isKept: false, key: () => "test" };
+  const device = { ip: "127.0.0.1", userAgent: "test", isRemembered: false, key: () => "test" };
   const session = await db.transaction(async (tx) => {
     const opened = await openSession(tx, userId, "password", device);
     // A browser has one session per account; a test's sessions belong to different browsers.
@@ -211,7 +211,7 @@ function sessionOf({ data }: { data: { session: Session | null } }): Session {
 export interface AuthResponse {
   status: number;
   headers: Headers;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
   body: any;
 }
 
@@ -233,11 +233,11 @@ export async function callAuth(
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const request = { method, headers: all, ...(text !== undefined && { body: text }) };
   const response = await fetch(`${origin}/auth/v1${path}`, request);
-  const answer = await response.text();
+  const raw = await response.text();
   return {
     status: response.status,
     headers: response.headers,
-    body: answer === "" ? null : JSON.parse(answer),
+    body: raw === "" ? null : JSON.parse(raw),
   };
 }
 

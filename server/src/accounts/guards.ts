@@ -12,7 +12,7 @@ import { refuseReadOnly } from "../platform/standby-port.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
 import { callerOf, identify, identifyReading, type Identity, isComplete } from "./auth/identify.ts";
 import type { ReadAlongside } from "./auth/queries.ts";
-import { countDownload, inFileTurn } from "./downloads.ts";
+import { countDownload, withFileSlot } from "./downloads.ts";
 import { proofOf } from "./auth/proof.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
@@ -122,13 +122,13 @@ export const guard = base.middleware(async ({ context, next, signal, ...call }) 
   if (!identity) throw new Unauthenticated();
   const admitted = await admit(context, identity, call);
   const personId = identity.actor.id;
-  return inFileTurn({ request, personId, procedure: call.procedure, signal }, async () =>
+  return withFileSlot({ request, personId, procedure: call.procedure, signal }, async () =>
     next({ context: admitted }),
   );
 });
 
 /** A read with responses cached in memory, and the decision who gets them. */
-interface CachedReading<Input, Read, Found> {
+interface CachedReading<Input, Read, Prepared> {
   /** Reads the caller's identity and the data for `decide` in one statement. */
   readonly read: ReadAlongside<Read>;
   /** Returns the placeholders of the statement. */
@@ -143,19 +143,19 @@ interface CachedReading<Input, Read, Found> {
     readonly key: string;
     readonly version: string | null;
     /** Data for the handler. */
-    readonly found: Found;
+    readonly prepared: Prepared;
   };
 }
 
 /**
  * Like `guard`, for a read whose responses are cached (`platform/http/cached-responses`): one
  * statement reads the session, the facts of the policy, and the version. If the cached response has
- * that version, the handler is not called. `found` comes from `decide`.
+ * that version, the handler is not called. `prepared` comes from `decide`.
  *
  * Otherwise the response is made on the read replica (`DATABASE_READ_URL`) if that has the same
  * version: then the handler's `db` is the replica. All decisions are made on the primary.
  */
-export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Read, Found>) {
+export function guardCached<Input, Read, Prepared>(reading: CachedReading<Input, Read, Prepared>) {
   return base.middleware(async ({ context, next, ...call }, input: unknown, output) => {
     await requireServedHere(context, call);
     const { db, request } = context;
@@ -163,12 +163,12 @@ export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Re
     if (!checked || checked.issues) {
       const identity = await identify(db, callerOf(request));
       if (!identity) throw new Unauthenticated();
-      // Invalid input is refused, so `found` is never used.
-      const found = undefined as Found;
-      return next({ context: { ...(await admit(context, identity, call)), found } });
+      // Invalid input is refused, so `prepared` is never used.
+      const prepared = undefined as Prepared;
+      return next({ context: { ...(await admit(context, identity, call)), prepared } });
     }
-    const asked = checked.value as Input;
-    const values = reading.values(asked);
+    const parsed = checked.value as Input;
+    const values = reading.values(parsed);
     const identified = await identifyReading(db, callerOf(request), reading.read, values);
     if (!identified) throw new Unauthenticated();
     const { identity } = identified;
@@ -177,32 +177,32 @@ export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Re
     const read = actor.isViewed
       ? await readForViewed(db, reading.read, { actor, identity }, values)
       : identified.read;
-    const { key, version, found } = reading.decide(actor, read, asked);
+    const { key, version, prepared } = reading.decide(actor, read, parsed);
     const fullKey = `${call.path.join(".")} ${key}`;
-    const kept = cachedResponses(db).find(fullKey);
-    if (kept && kept.version === version) {
-      request.respondWith(kept);
+    const cached = cachedResponses(db).find(fullKey);
+    if (cached && cached.version === version) {
+      request.respondWith(cached);
       // The output is ignored.
       return output(null as never) as never;
     }
-    if (version === null) return next({ context: { ...admitted, found } });
-    const asker = { userId: actor.id, sessionId: identity.authSessionId };
+    if (version === null) return next({ context: { ...admitted, prepared } });
+    const person = { userId: actor.id, sessionId: identity.authSessionId };
     const hasVersion = async (replica: Database) => {
-      const { read: there } = await reading.read(replica, asker, values);
-      return there !== undefined && versionAt(reading, actor, there, asked) === version;
+      const { read: there } = await reading.read(replica, person, values);
+      return there !== undefined && versionAt(reading, actor, there, parsed) === version;
     };
     const made = await readReplica(db, hasVersion, async (replica) =>
-      next({ context: { ...admitted, found, db: replica } }),
+      next({ context: { ...admitted, prepared, db: replica } }),
     );
-    const result = made?.result ?? (await next({ context: { ...admitted, found } }));
+    const result = made?.result ?? (await next({ context: { ...admitted, prepared } }));
     request.respondWith(cachedResponses(db).keep(fullKey, version, result.output));
     return output(null as never) as never;
   });
 }
 
 /** The version of a response on a replica; null if it would not be returned there. */
-function versionAt<Input, Read, Found>(
-  { decide }: CachedReading<Input, Read, Found>,
+function versionAt<Input, Read, Prepared>(
+  { decide }: CachedReading<Input, Read, Prepared>,
   ...[actor, read, input]: Parameters<typeof decide>
 ): string | null {
   try {
@@ -218,8 +218,8 @@ async function readForViewed<Read>(
   { actor, identity }: { actor: Actor; identity: Identity },
   values: Record<string, unknown>,
 ): Promise<Read> {
-  const asked = { userId: actor.id, sessionId: identity.authSessionId };
-  const { read } = await readFor(db, asked, values);
+  const person = { userId: actor.id, sessionId: identity.authSessionId };
+  const { read } = await readFor(db, person, values);
   if (read === undefined) throw new ViewEnded();
   return read;
 }

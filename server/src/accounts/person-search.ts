@@ -19,7 +19,7 @@ interface Searched {
 }
 
 /** With fewer exact matches, a search also tolerates typing errors. */
-export const FEW = 10;
+export const MIN_MATCHES = 10;
 
 /** Whether the search has words in which typing errors can be tolerated. */
 export function canSearchLoosely(search = ""): boolean {
@@ -33,8 +33,8 @@ export function searchedPeople(
 ): SQL[] {
   const terms = parsePersonSearch(search);
   const words = forgiving ? terms.filter(({ likeness }) => likeness !== null) : [];
-  const others = terms.filter((term) => !words.includes(term));
-  const conditions = others.map((term) => exactly(term, searched));
+  const otherTerms = terms.filter((term) => !words.includes(term));
+  const conditions = otherTerms.map((term) => exactly(term, searched));
   if (words.length === 0) return conditions;
   const { reach } = searched;
   const forgiven = sql`${users.id} in (
@@ -97,8 +97,8 @@ function exactly({ text, phone }: SearchTerm, { reach, phoneOwners, who }: Searc
 }
 
 function holds(reach: SearchReach, patterns: readonly string[]): SQL {
-  const isFound = among(users.searchText, patterns);
-  return reach === "office" ? isFound : sql`(${isFound} and ${among(nameAndId, patterns)})`;
+  const isMatch = among(users.searchText, patterns);
+  return reach === "office" ? isMatch : sql`(${isMatch} and ${among(nameAndId, patterns)})`;
 }
 
 function among(text: SQLWrapper, patterns: readonly string[]): SQL {

@@ -91,17 +91,17 @@ export function importRoutes(
     }),
 
     importById: api.importById.handler(async ({ context: { db }, input }) => {
-      const found = await findImport(db, kind.name, input.id);
-      if (!found) throw new ImportNotFound();
-      const undoRefusal = found.state === "done" ? await kind.findUndoRefusal(db, found.id) : null;
-      const { data } = await answer(db, found);
+      const facts = await findImport(db, kind.name, input.id);
+      if (!facts) throw new ImportNotFound();
+      const undoRefusal = facts.state === "done" ? await kind.findUndoRefusal(db, facts.id) : null;
+      const { data } = await answer(db, facts);
       return { data: { ...data, ...(undoRefusal !== null && { undoRefusal }) } };
     }),
 
     importNotes: api.importNotes.handler(async ({ context: { db }, input }) => {
-      const found = await listNotes(db, kind.name, input.id, input);
-      if (!found) throw new ImportNotFound();
-      return { data: found.rows, pagination: paginate(input.page, input.limit, found.total) };
+      const notes = await listNotes(db, kind.name, input.id, input);
+      if (!notes) throw new ImportNotFound();
+      return { data: notes.rows, pagination: paginate(input.page, input.limit, notes.total) };
     }),
 
     importNotesFile: api.importNotesFile.handler(async ({ context: { db }, input }) => {
@@ -117,14 +117,14 @@ export function importRoutes(
     setImportOptions: api.setImportOptions.use(transaction).handler(async ({ context, input }) => {
       const { sheet, headerLine, mapping, answers, includedRepeats, ...seen } = input;
       allow(mayAnswer(context.actor, answers ?? {}));
-      const wanted = {
+      const options = {
         ...(sheet !== undefined && { sheet }),
         ...(headerLine !== undefined && { headerLine }),
         ...(mapping && { mapping }),
         ...(answers && { answers }),
         ...(includedRepeats && { includedRepeats }),
       };
-      return answer(context.tx, await setOptions(context, kind, seen, wanted));
+      return answer(context.tx, await setOptions(context, kind, seen, options));
     }),
 
     startImport: api.startImport
@@ -147,7 +147,7 @@ export function importRoutes(
   };
 }
 
-async function answer(db: Reader, found: ImportFacts): Promise<{ data: Import }> {
-  const names = await readNames(db, [found.createdBy]);
-  return { data: { ...presentImport(found), createdBy: names.get(found.createdBy) ?? null } };
+async function answer(db: Reader, facts: ImportFacts): Promise<{ data: Import }> {
+  const names = await readNames(db, [facts.createdBy]);
+  return { data: { ...presentImport(facts), createdBy: names.get(facts.createdBy) ?? null } };
 }

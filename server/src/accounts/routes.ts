@@ -14,14 +14,14 @@ import { viewAsRoutes } from "./view-as/routes.ts";
 
 /** Ports to the modules below; app.ts passes them in. */
 interface ModulesBelow {
-  register: ClassPort;
+  classPort: ClassPort;
   takeStaffId: TakeStaffId;
 }
 
-export function accountsRoutes({ register, takeStaffId }: ModulesBelow) {
+export function accountsRoutes({ classPort, takeStaffId }: ModulesBelow) {
   return {
-    ...usersRoutes(register, takeStaffId),
-    ...profileRoutes(register),
+    ...usersRoutes(classPort, takeStaffId),
+    ...profileRoutes(classPort),
     ...choicesRoutes,
     setup: setupRoutes(takeStaffId),
     adminLogin: adminLoginRoutes,

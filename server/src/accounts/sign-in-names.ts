@@ -69,24 +69,24 @@ async function notifyOldPhone(tx: Transaction, recipientId: string, number: stri
 
 /** Whether another person has the phone as sign-in phone or username. */
 export async function isPhoneTaken(db: Reader, userId: string, phone: string): Promise<boolean> {
-  const others = and(
+  const otherNames = and(
     sql`lower(${signInNames.name}) = any(${sql.param(spellingsOf(phone))}::text[])`,
     ne(signInNames.userId, userId),
   );
-  return (await db.$count(signInNames, others)) > 0;
+  return (await db.$count(signInNames, otherNames)) > 0;
 }
 
 /** Returns those phones, in international form, that are no one's sign-in phone or username. */
 export async function freePhones(db: Reader, phones: readonly string[]): Promise<Set<string>> {
-  const wanted = [...new Set(phones)];
-  if (wanted.length === 0) return new Set();
-  const spellings = wanted.flatMap(spellingsOf);
+  const distinct = [...new Set(phones)];
+  if (distinct.length === 0) return new Set();
+  const spellings = distinct.flatMap(spellingsOf);
   const rows = await db
     .select({ name: sql<string>`lower(${signInNames.name})` })
     .from(signInNames)
     .where(sql`lower(${signInNames.name}) = any(${sql.param(spellings)}::text[])`);
   const taken = new Set(rows.map(({ name }) => name));
-  return new Set(wanted.filter((phone) => !spellingsOf(phone).some((name) => taken.has(name))));
+  return new Set(distinct.filter((phone) => !spellingsOf(phone).some((name) => taken.has(name))));
 }
 
 function spellingsOf(phone: string): string[] {

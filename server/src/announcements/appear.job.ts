@@ -30,22 +30,23 @@ async function appear(tx: Transaction, id: string): Promise<void> {
     isNull(announcements.withdrawnAt),
     lte(announcements.publishAt, sql`now()`),
   );
-  const [found] = await tx.select().from(announcements).where(isNow).for("update");
+  const [announcement] = await tx.select().from(announcements).where(isNow).for("update");
   // Rescheduled, turned into a draft or withdrawn since the job was queued.
-  if (!found) return;
-  await notify(tx, { topic: "announcements", about: { audience: found.audience } });
-  if (found.pushedAt === null) await push(tx, found);
+  if (!announcement) return;
+  await notify(tx, { topic: "announcements", about: { audience: announcement.audience } });
+  if (announcement.pushedAt === null) await push(tx, announcement);
   // An announcement with a cause is for some pupils; its module emails them.
-  if (!found.sendMail || found.mailedAt !== null || found.causeId !== null) return;
-  const people = await audienceAddresses(tx, found.audience);
-  const lines = found.body.split(/\n+/).filter((line) => line.trim() !== "");
+  if (!announcement.sendMail || announcement.mailedAt !== null || announcement.causeId !== null)
+    return;
+  const people = await audienceAddresses(tx, announcement.audience);
+  const lines = announcement.body.split(/\n+/).filter((line) => line.trim() !== "");
   await queueMails(
     tx,
     people.map(({ id: recipientId, email }) => ({
       recipientId,
       address: email,
       purpose: "announcements.announcement",
-      subject: found.title,
+      subject: announcement.title,
       lines: [...lines, "Sign in to the school portal to read all announcements."],
     })),
   );

@@ -85,12 +85,12 @@ export async function announceToFamilies(
 
 /** Withdraws the announcement of an act of another module, if it is still there. */
 export async function withdrawOfCause(write: AnnouncementWrite, causeId: string): Promise<void> {
-  const found = await write.tx
+  const rows = await write.tx
     .select({ id: announcements.id })
     .from(announcements)
     .where(and(eq(announcements.causeId, causeId), isNull(announcements.withdrawnAt)))
     .for("update");
-  for (const { id } of found) {
+  for (const { id } of rows) {
     await withdrawAnnouncement(write, await requireWritten(write.tx, id));
   }
 }
@@ -170,7 +170,7 @@ function columnsOf(form: AnnouncementForm, before: WrittenRow | null) {
   }
   if (issues.length > 0) throw new InvalidInput(issues);
   const appeared = before?.state === "published" ? before.publishAt : null;
-  const wanted = form.publishAt === null ? null : new Date(form.publishAt);
+  const chosen = form.publishAt === null ? null : new Date(form.publishAt);
   return {
     title,
     body,
@@ -178,7 +178,7 @@ function columnsOf(form: AnnouncementForm, before: WrittenRow | null) {
     onPublicSite,
     sendMail,
     isDraft: draft,
-    publishAt: wanted ?? (draft ? null : (appeared ?? sql`now()`)),
+    publishAt: chosen ?? (draft ? null : (appeared ?? sql`now()`)),
     expiresAt: form.expiresAt === null ? null : new Date(form.expiresAt),
   };
 }

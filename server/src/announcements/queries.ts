@@ -98,7 +98,7 @@ export async function countUnread(db: Reader, actor: Actor): Promise<number> {
 /** The newest that the person may see, and how many are unread. One statement. */
 export async function readNews(db: Reader, actor: Actor, limit: number) {
   const isSeen = and(isUp, isFor(actor));
-  const found = await db
+  const rows = await db
     .select({
       ...shown,
       unread: sql<number>`(select count(*) from ${announcements}
@@ -109,8 +109,8 @@ export async function readNews(db: Reader, actor: Actor, limit: number) {
     .orderBy(...newestFirst)
     .limit(limit);
   return {
-    newest: found,
-    unread: found[0]?.unread ?? 0,
+    newest: rows,
+    unread: rows[0]?.unread ?? 0,
   };
 }
 
@@ -125,7 +125,7 @@ export async function listAnnouncements(
   actor: Actor,
   { unread, page, limit }: Paging & { unread: boolean },
 ) {
-  const wanted = and(isUp, isFor(actor), unread ? isUnread(actor.id) : undefined);
+  const condition = and(isUp, isFor(actor), unread ? isUnread(actor.id) : undefined);
   const rows = await db
     .select({
       ...shown,
@@ -136,11 +136,11 @@ export async function listAnnouncements(
     })
     .from(announcements)
     .innerJoin(users, eq(users.id, announcements.createdBy))
-    .where(wanted)
+    .where(condition)
     .orderBy(...newestFirst)
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(announcements, wanted);
+  const total = await db.$count(announcements, condition);
   return {
     rows,
     pagination: paginate(page, limit, total),
@@ -210,12 +210,12 @@ export async function listWritten(
     limit,
   }: Paging & { state?: AnnouncementState | undefined; authorId: string | null },
 ) {
-  const wanted = and(
+  const condition = and(
     state ? isIn(state) : undefined,
     authorId === null ? undefined : eq(announcements.createdBy, authorId),
   );
   const rows = await selectWritten(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(
       desc(announcements.isDraft),
       sql`${announcements.publishAt} desc nulls first`,
@@ -223,7 +223,7 @@ export async function listWritten(
     )
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(announcements, wanted);
+  const total = await db.$count(announcements, condition);
   return { rows, pagination: paginate(page, limit, total) };
 }
 

@@ -76,15 +76,15 @@ describe("writing", () => {
   });
 
   it("keeps every field of a draft, which appears nowhere", async () => {
-    const wished = { onPublicSite: true, publishAt: inHours(-1), expiresAt: inHours(9) };
-    const { body } = await post(principal, { draft: true, sendMail: true, ...wished });
-    expect(body.data).toMatchObject({ state: "draft", sendMail: true, ...wished });
+    const options = { onPublicSite: true, publishAt: inHours(-1), expiresAt: inHours(9) };
+    const { body } = await post(principal, { draft: true, sendMail: true, ...options });
+    expect(body.data).toMatchObject({ state: "draft", sendMail: true, ...options });
     expect(await titlesFor()).toEqual([]);
     expect(await titlesFor(pupil)).toEqual([]);
     const { id, version } = body.data;
     const published = await server.call(`PUT /announcements/${id}`, {
       as: principal.id,
-      body: { ...form, ...wished, version },
+      body: { ...form, ...options, version },
     });
     expect(published.body.data.state).toBe("published");
     expect(await titlesFor()).toEqual([form.title]);

@@ -38,14 +38,14 @@ async function openAnnouncement(
   actor: Actor,
   { id, version }: { id: string; version: number },
 ): Promise<WrittenRow> {
-  const found = await lockWritten(tx, id);
-  if (!found) throw new AnnouncementNotFound();
+  const announcement = await lockWritten(tx, id);
+  if (!announcement) throw new AnnouncementNotFound();
   allow(
-    mayChangeAnnouncement(actor, { isAuthor: found.createdBy === actor.id }),
+    mayChangeAnnouncement(actor, { isAuthor: announcement.createdBy === actor.id }),
     "Only the office can change other people's announcements.",
   );
-  if (found.version !== version) throw new StaleVersion(presentWritten(found, actor));
-  return found;
+  if (announcement.version !== version) throw new StaleVersion(presentWritten(announcement, actor));
+  return announcement;
 }
 
 export const announcementsRoutes = {
@@ -71,10 +71,10 @@ export const announcementsRoutes = {
   }),
 
   find: api.find.handler(async ({ context: { actor, db }, input }) => {
-    const found = await findWritten(db, input.id);
-    if (!found) throw new AnnouncementNotFound();
-    allow(mayChangeAnnouncement(actor, { isAuthor: found.createdBy === actor.id }));
-    return { data: presentWritten(found, actor) };
+    const announcement = await findWritten(db, input.id);
+    if (!announcement) throw new AnnouncementNotFound();
+    allow(mayChangeAnnouncement(actor, { isAuthor: announcement.createdBy === actor.id }));
+    return { data: presentWritten(announcement, actor) };
   }),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => ({

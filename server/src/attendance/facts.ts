@@ -61,7 +61,7 @@ const readFacts = prepared((db) => selectFacts(db).prepare("class_day_facts"));
  * Writers of registers lock the class first: so a class's registers are written one after the
  * other, even the first of a day, which has no row to lock yet.
  */
-const heldFacts = prepared((db) =>
+const lockedFacts = prepared((db) =>
   selectFacts(db).for("no key update", { of: classes }).prepare("hold_class_day"),
 );
 
@@ -80,12 +80,12 @@ export async function classDayFacts(
 }
 
 /** Like `classDayFacts`, and locks the class until the transaction ends. */
-export async function holdClassDay(
+export async function lockClassDay(
   tx: Transaction,
   personId: string,
   key: ClassDay,
 ): Promise<ClassDayFacts | null> {
-  return factsOf(await heldFacts(tx).execute({ personId, classId: key.classId, day: key.day }));
+  return factsOf(await lockedFacts(tx).execute({ personId, classId: key.classId, day: key.day }));
 }
 
 function factsOf(

@@ -23,8 +23,8 @@ export async function figuresOf(
   { termIds, studentIds }: WhoseFigures,
 ): Promise<Map<string, AttendanceFigures>> {
   const terms = sql`${sql.param([...termIds])}::uuid[]`;
-  const wanted = studentIds && sql`${sql.param([...studentIds])}::uuid[]`;
-  const { rows } = await db.execute<CountedRow>(selectMarks(terms, wanted));
+  const pupilIds = studentIds && sql`${sql.param([...studentIds])}::uuid[]`;
+  const { rows } = await db.execute<CountedRow>(selectMarks(terms, pupilIds));
   return new Map(rows.map(({ studentId, ...counted }) => [studentId, attendanceFigures(counted)]));
 }
 
@@ -34,9 +34,9 @@ export async function figuresOf(
  * groups.
  *
  * @param terms an array of ids
- * @param wanted the pupils as an array of ids; default: everyone
+ * @param pupilIds the pupils as an array of ids; default: everyone
  */
-export function selectMarks(terms: SQL, wanted?: SQL): SQL {
+export function selectMarks(terms: SQL, pupilIds?: SQL): SQL {
   return sql`
     with used as materialized (
       select distinct ${registers.rollId} as id from ${registers}
@@ -45,7 +45,7 @@ export function selectMarks(terms: SQL, wanted?: SQL): SQL {
       select ${classRolls.id} as id, ${classRolls.pupils} as pupils from ${classRolls}
       where ${classRolls.id} in (select id from used)
     ), rolls as materialized (
-      select id, pupils from termly ${wanted ? sql`where pupils && ${wanted}` : sql``}
+      select id, pupils from termly ${pupilIds ? sql`where pupils && ${pupilIds}` : sql``}
     ), taken as materialized (
       select ${registers.id} as id, ${registers.rollId} as roll,
         ${registers.half} = 'DAY' as "isDay"
@@ -60,7 +60,7 @@ export function selectMarks(terms: SQL, wanted?: SQL): SQL {
       from counted
       join rolls on rolls.id = counted.roll
       cross join unnest(rolls.pupils) as pupil (id)
-      ${wanted ? sql`where pupil.id = any(${wanted})` : sql``}
+      ${pupilIds ? sql`where pupil.id = any(${pupilIds})` : sql``}
       group by pupil.id
     ), missed as (
       select ${registerMarks.studentId} as who, ${registerMarks.mark} as mark,
@@ -69,11 +69,11 @@ export function selectMarks(terms: SQL, wanted?: SQL): SQL {
       from taken
       ${
         // Of some pupils by their registers: their marks of all years are the more with each year.
-        wanted
+        pupilIds
           ? sql`cross join lateral (
               select * from ${registerMarks} where ${registerMarks.registerId} = taken.id offset 0
             ) ${registerMarks}
-            where ${registerMarks.studentId} = any(${wanted})`
+            where ${registerMarks.studentId} = any(${pupilIds})`
           : sql`join ${registerMarks} on ${registerMarks.registerId} = taken.id`
       }
       group by 1, 2

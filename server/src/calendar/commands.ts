@@ -14,7 +14,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { presentEntry } from "./present.ts";
-import { type FoundEntry, requireEntry } from "./queries.ts";
+import { type EntryRow, requireEntry } from "./queries.ts";
 import { calendarEntries, calendarEntryClasses, calendarFeeds } from "./tables.ts";
 
 interface CalendarWrite {
@@ -30,7 +30,7 @@ export function requireSoundEntry(form: EntryForm, { areThere }: { areThere: boo
 }
 
 /** Saves a new entry that is sound. */
-export async function createEntry(write: CalendarWrite, form: EntryForm): Promise<FoundEntry> {
+export async function createEntry(write: CalendarWrite, form: EntryForm): Promise<EntryRow> {
   const { tx, origin } = write;
   const id = newId();
   await tx.insert(calendarEntries).values({ id, ...columnsOf(form), createdBy: origin.actorId });
@@ -41,9 +41,9 @@ export async function createEntry(write: CalendarWrite, form: EntryForm): Promis
 /** Changes an entry that is locked. */
 export async function updateEntry(
   write: CalendarWrite,
-  before: FoundEntry,
+  before: EntryRow,
   form: EntryForm,
-): Promise<FoundEntry> {
+): Promise<EntryRow> {
   const { id } = before.entry;
   await set(write.tx, id, columnsOf(form));
   await write.tx.delete(calendarEntryClasses).where(eq(calendarEntryClasses.entryId, id));
@@ -76,16 +76,16 @@ export function requireSplit(series: EntryForm, { day, which, form }: EntrySplit
  */
 export async function splitEntry(
   write: CalendarWrite,
-  before: FoundEntry,
+  before: EntryRow,
   { day, which, form }: EntrySplit,
-): Promise<{ series: FoundEntry; entry: FoundEntry }> {
-  const left = withoutTimes(presentEntry(before), day, which);
-  const series = left ? await updateEntry(write, before, left) : await deleteEntry(write, before);
+): Promise<{ series: EntryRow; entry: EntryRow }> {
+  const rest = withoutTimes(presentEntry(before), day, which);
+  const series = rest ? await updateEntry(write, before, rest) : await deleteEntry(write, before);
   return { series, entry: await createEntry(write, form) };
 }
 
 /** Deletes a locked entry; `restoreEntry` undoes it. */
-export async function deleteEntry(write: CalendarWrite, before: FoundEntry): Promise<FoundEntry> {
+export async function deleteEntry(write: CalendarWrite, before: EntryRow): Promise<EntryRow> {
   await set(write.tx, before.entry.id, { deletedAt: sql`now()` });
   return finish(write, "delete", before, before.entry.id);
 }
@@ -94,7 +94,7 @@ export async function deleteEntry(write: CalendarWrite, before: FoundEntry): Pro
  * Restores a locked entry. If its public holiday was added again since, the later one remains the
  * listed one.
  */
-export async function restoreEntry(write: CalendarWrite, before: FoundEntry): Promise<FoundEntry> {
+export async function restoreEntry(write: CalendarWrite, before: EntryRow): Promise<EntryRow> {
   const { id, publicHoliday } = before.entry;
   const isListed =
     publicHoliday !== null &&
@@ -229,9 +229,9 @@ async function set(tx: Transaction, id: string, columns: object): Promise<void> 
 async function finish(
   { tx, origin }: CalendarWrite,
   action: "create" | "update" | "delete" | "restore",
-  before: FoundEntry | null,
+  before: EntryRow | null,
   id: string,
-): Promise<FoundEntry> {
+): Promise<EntryRow> {
   const after = await requireEntry(tx, id);
   await writeAudit(tx, origin, [
     {
@@ -244,7 +244,7 @@ async function finish(
   return after;
 }
 
-function audited(found: FoundEntry) {
-  const { id: _, version: _version, classIds: _ids, classes, ...facts } = presentEntry(found);
+function audited(entry: EntryRow) {
+  const { id: _, version: _version, classIds: _ids, classes, ...facts } = presentEntry(entry);
   return { ...facts, classes: classes.map(({ name }) => name) };
 }

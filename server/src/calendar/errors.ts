@@ -2,7 +2,7 @@ import { MAX_ENTRIES } from "@school/core/calendar/contract.ts";
 import { messages } from "@school/core/calendar/text.ts";
 import { defineError } from "../platform/http/errors.ts";
 
-/** A list that is cut without a word would look complete. */
+/** A list that is truncated silently would seem complete. */
 export const TooManyEntries = defineError(
   400,
   "too_many_calendar_entries",

@@ -41,12 +41,12 @@ export async function classFacts(
 ): Promise<{ areThere: boolean; teachesAll: boolean }> {
   const rows = await db
     .select({
-      found: count(),
+      existing: count(),
       taught: sql<number>`count(*) filter (where ${teachesClass(personId, classes.id)})`,
     })
     .from(classes)
     .where(and(inArray(classes.id, [...classIds]), isNull(classes.archivedAt)));
-  const { found, taught } = one(rows);
-  const wanted = new Set(classIds).size;
-  return { areThere: found === wanted, teachesAll: taught === wanted };
+  const { existing, taught } = one(rows);
+  const total = new Set(classIds).size;
+  return { areThere: existing === total, teachesAll: taught === total };
 }

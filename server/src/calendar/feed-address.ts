@@ -17,8 +17,8 @@ export function feedAddress(
 }
 
 /** Whether the end of an address is the feed's: its secret, with or without ".ics". */
-export function isFeedSecret(sealer: Sealer, feedId: string, given: string): boolean {
-  const wanted = Buffer.from(feedSecret(sealer, feedId));
-  const one = Buffer.from(given.replace(/\.ics$/, ""));
-  return one.length === wanted.length && timingSafeEqual(one, wanted);
+export function isFeedSecret(sealer: Sealer, feedId: string, secret: string): boolean {
+  const expected = Buffer.from(feedSecret(sealer, feedId));
+  const one = Buffer.from(secret.replace(/\.ics$/, ""));
+  return one.length === expected.length && timingSafeEqual(one, expected);
 }

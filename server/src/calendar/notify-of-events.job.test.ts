@@ -10,14 +10,14 @@ import { makeStudent } from "../students/fixtures.ts";
 import { makeEntry } from "./fixtures.ts";
 import { notifyOfEventsWorker } from "./notify-of-events.job.ts";
 
-it("families are told once of what begins tomorrow and concerns them", async () => {
+it("families are notified once of what begins tomorrow and concerns them", async () => {
   const { db, close } = await createTestDatabase();
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const principal = await makeUser(db, { role: "PRINCIPAL" });
   const gold = await makeClass(db, { sessionId: session.id, section: "Gold" });
   const silver = await makeClass(db, { sessionId: session.id, section: "Silver" });
-  const place = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
-  const pupil = await makeStudent(db, place);
+  const enrolment = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
+  const pupil = await makeStudent(db, enrolment);
   const startsOn = addDays(dayAtSchool(new Date()), 1);
   const on = { createdBy: principal.id, startsOn };
   await makeEntry(db, { ...on, title: "Trip", classIds: [gold.id], startsAt: "08:30" });
@@ -31,15 +31,15 @@ it("families are told once of what begins tomorrow and concerns them", async () 
     startsOn: addDays(startsOn, -1),
     endsOn: startsOn,
   });
-  const told: object[] = [];
+  const notified: object[] = [];
   const worker = notifyOfEventsWorker(db, {
     config: readConfig({}),
-    tell: async ({ origin }, event) => void told.push({ by: origin.actorId, ...event }),
+    notify: async ({ origin }, event) => void notified.push({ by: origin.actorId, ...event }),
   });
   await worker.run({}, { isLast: false });
   await worker.run({}, { isLast: false });
   const about = { by: principal.id, day: startsOn };
-  expect(told).toEqual([
+  expect(notified).toEqual([
     { ...about, title: "Trip", time: "08:30", studentIds: [pupil.id] },
     { ...about, title: "Silver alone", time: null, studentIds: [] },
   ]);

@@ -20,7 +20,7 @@ type EventNotice = (
 
 interface NotifyParts {
   readonly config: Config;
-  readonly tell: EventNotice;
+  readonly notify: EventNotice;
 }
 
 /** From 16:00 school time; later if the computer was off, or for new entries. */
@@ -33,7 +33,7 @@ export const notifyOfEventsJob: JobKind = {
 };
 
 /** Notifies families once of entries that begin tomorrow and concern them. */
-export function notifyOfEventsWorker(db: Database, { config, tell }: NotifyParts): Worker {
+export function notifyOfEventsWorker(db: Database, { config, notify }: NotifyParts): Worker {
   return {
     kind: notifyOfEventsJob,
     async run() {
@@ -55,7 +55,7 @@ export function notifyOfEventsWorker(db: Database, { config, tell }: NotifyParts
           const concerned = pupils.filter(
             ({ classId }) => audience !== "CLASSES" || classIds.includes(classId),
           );
-          await tell(
+          await notify(
             { tx, origin: { ...SYSTEM_ORIGIN, actorId: createdBy }, config },
             {
               title,

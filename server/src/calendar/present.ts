@@ -3,7 +3,7 @@ import type { CalendarEntry, CalendarItem } from "@school/core/calendar/contract
 import { occurrencesOf } from "@school/core/calendar/occurrences.ts";
 import { mayChangeEntry } from "@school/core/calendar/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import type { FoundEntry, TermRow } from "./queries.ts";
+import type { EntryRow, TermRow } from "./queries.ts";
 
 interface Range {
   readonly from: string;
@@ -17,7 +17,7 @@ const clock = (time: string | null) => time?.slice(0, 5) ?? null;
 export function presentItems(
   actor: Actor,
   terms: readonly TermRow[],
-  entries: readonly FoundEntry[],
+  entries: readonly EntryRow[],
   range: Range,
 ): CalendarItem[] {
   const items = [
@@ -51,7 +51,7 @@ function presentTerm({ term, academicYear, ...days }: TermRow, { from, to }: Ran
   );
 }
 
-function presentTimes(actor: Actor, { entry, classes }: FoundEntry, { from, to }: Range) {
+function presentTimes(actor: Actor, { entry, classes }: EntryRow, { from, to }: Range) {
   const { id, kind, title, note, audience, isProposed, createdBy } = entry;
   const isAuthor = createdBy === actor.id;
   return occurrencesOf(entry, from, to).map((days): CalendarItem => ({
@@ -71,7 +71,7 @@ function presentTimes(actor: Actor, { entry, classes }: FoundEntry, { from, to }
   }));
 }
 
-export function presentEntry({ entry, classes }: FoundEntry): CalendarEntry {
+export function presentEntry({ entry, classes }: EntryRow): CalendarEntry {
   const { id, kind, title, note, startsOn, endsOn, audience, isProposed, onPublicSite } = entry;
   return {
     id,

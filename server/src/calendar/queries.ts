@@ -104,7 +104,7 @@ export async function entriesBetween(
   actor: Actor,
   from: string,
   to: string,
-): Promise<FoundEntry[]> {
+): Promise<EntryRow[]> {
   return db
     .select(withClasses)
     .from(calendarEntries)
@@ -124,7 +124,7 @@ export async function entriesBetween(
 }
 
 /** An entry with its classes, deleted ones too. */
-export async function findEntry(db: Reader, id: string): Promise<FoundEntry | undefined> {
+export async function findEntry(db: Reader, id: string): Promise<EntryRow | undefined> {
   const [row] = await db
     .select(withClasses)
     .from(calendarEntries)
@@ -133,19 +133,19 @@ export async function findEntry(db: Reader, id: string): Promise<FoundEntry | un
 }
 
 /** The entry, locked for a change; deleted ones too. */
-export async function lockEntry(tx: Transaction, id: string): Promise<FoundEntry | undefined> {
+export async function lockEntry(tx: Transaction, id: string): Promise<EntryRow | undefined> {
   await lockRow(tx, calendarEntries, id);
   return findEntry(tx, id);
 }
 
 /** An entry that its caller has written. */
-export async function requireEntry(db: Reader, id: string): Promise<FoundEntry> {
-  const found = await findEntry(db, id);
-  if (!found) throw new EntryNotFound();
-  return found;
+export async function requireEntry(db: Reader, id: string): Promise<EntryRow> {
+  const stored = await findEntry(db, id);
+  if (!stored) throw new EntryNotFound();
+  return stored;
 }
 
-export interface FoundEntry {
+export interface EntryRow {
   readonly entry: typeof calendarEntries.$inferSelect;
   readonly classes: readonly { id: string; name: string }[];
 }

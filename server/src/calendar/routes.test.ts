@@ -33,8 +33,8 @@ beforeAll(async () => {
   gold = await makeClass(db, { sessionId: session.id, section: "Gold" });
   silver = await makeClass(db, { sessionId: session.id, section: "Silver" });
   await makeSubject(db, { classId: gold.id, teacherId: teacher.id });
-  const place = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
-  pupil = await makeStudent(db, place);
+  const enrolment = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
+  pupil = await makeStudent(db, enrolment);
   await linkGuardian(db, { parentId: parent.id, studentId: pupil.id });
 });
 afterAll(() => server.close());
@@ -322,8 +322,8 @@ describe("public holidays", () => {
     });
     const undo = { as: principal.id, body: { ids: added } };
     expect((await server.call(`POST ${path}/undo`, undo)).body.data.removed).toBe(11);
-    const left = (await read(pupil, "from=2026-03-20&to=2026-03-20")).body.data;
-    expect(left.days[0].closed).toEqual({ reason: "HOLIDAY", title: "Eid-el-Fitr" });
+    const calendar = (await read(pupil, "from=2026-03-20&to=2026-03-20")).body.data;
+    expect(calendar.days[0].closed).toEqual({ reason: "HOLIDAY", title: "Eid-el-Fitr" });
   });
 });
 

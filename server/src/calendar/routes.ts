@@ -35,7 +35,7 @@ import {
   entriesBetween,
   findEntry,
   findFeed,
-  type FoundEntry,
+  type EntryRow,
   lockEntry,
   schoolDays,
   takenHolidays,
@@ -62,10 +62,10 @@ export const calendarRoutes = {
   })),
 
   find: api.find.handler(async ({ context: { actor, db }, input }) => {
-    const found = await findEntry(db, input.id);
-    if (!found || found.entry.deletedAt !== null) throw new EntryNotFound();
-    allow(mayChangeEntry(actor, authorship(actor, found)));
-    return { data: presentEntry(found) };
+    const stored = await findEntry(db, input.id);
+    if (!stored || stored.entry.deletedAt !== null) throw new EntryNotFound();
+    allow(mayChangeEntry(actor, authorship(actor, stored)));
+    return { data: presentEntry(stored) };
   }),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => {
@@ -113,8 +113,8 @@ export const calendarRoutes = {
 
   takeHolidays: api.takeHolidays.use(transaction).handler(async ({ context, input }) => {
     const holidays = await holidaysOf(context.tx, input.sessionId);
-    const wanted = holidays.filter(({ key }) => input.keys.includes(key));
-    return { data: { added: await addHolidays(context, wanted) } };
+    const chosen = holidays.filter(({ key }) => input.keys.includes(key));
+    return { data: { added: await addHolidays(context, chosen) } };
   }),
 
   feed: api.feed.handler(async ({ context }) => {
@@ -138,7 +138,7 @@ export const calendarRoutes = {
   ...timetableRoutes,
 };
 
-const authorship = (actor: Actor, { entry }: FoundEntry) => ({
+const authorship = (actor: Actor, { entry }: EntryRow) => ({
   isAuthor: entry.createdBy === actor.id,
 });
 
@@ -147,12 +147,12 @@ async function openEntry(
   tx: Transaction,
   actor: Actor,
   { id, version }: { id: string; version: number },
-): Promise<FoundEntry> {
-  const found = await lockEntry(tx, id);
-  if (!found) throw new EntryNotFound();
-  allow(mayChangeEntry(actor, authorship(actor, found)), messages.ownEntries);
-  if (found.entry.version !== version) throw new StaleVersion(presentEntry(found));
-  return found;
+): Promise<EntryRow> {
+  const before = await lockEntry(tx, id);
+  if (!before) throw new EntryNotFound();
+  allow(mayChangeEntry(actor, authorship(actor, before)), messages.ownEntries);
+  if (before.entry.version !== version) throw new StaleVersion(presentEntry(before));
+  return before;
 }
 
 /** Throws where the person may not make such an entry, and where something is wrong with it. */

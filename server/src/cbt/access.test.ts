@@ -6,7 +6,7 @@ import { makeStudent } from "../students/fixtures.ts";
 import { CODE, KEY, makeSchoolAroundTest, type People } from "./fixtures.ts";
 
 /*
- * One class's test, its bank, its hall and its marks, and everyone in the school: who is outside
+ * One class's test, its bank, its live view and its marks, and everyone in the school: who is outside
  * reads and changes nothing of it, who watches sees no key, and no candidate finds one.
  */
 
@@ -31,8 +31,8 @@ const reason = "because";
 
 /** Calls for the authors only; they show or change answer keys. */
 function ofWriters(): Attempt[] {
-  const { own, past, paper, bankId, sharedBankId } = school;
-  const { test } = own;
+  const { main, past, paper, bankId, sharedBankId } = school;
+  const { test } = main;
   const writes = [test, past, paper].flatMap(({ id, questionIds }): Attempt[] => [
     [`GET /cbt-tests/${id}`],
     [`GET /cbt-tests/${id}/preview`],
@@ -48,7 +48,7 @@ function ofWriters(): Attempt[] {
     [`DELETE /cbt-tests/${id}`, { version: 1 }],
     [`POST /cbt-tests/${id}/restore`, { version: 1 }],
   ]);
-  const bank = { name: "Mine", subjectId: own.subjectId, classCategoryId: own.categoryId };
+  const bank = { name: "Mine", subjectId: main.subjectId, classCategoryId: main.categoryId };
   return [
     ...writes,
     [`GET /question-banks/${bankId}`],
@@ -62,7 +62,7 @@ function ofWriters(): Attempt[] {
 }
 
 function form() {
-  const { subjectId, sheet, categoryId, classId } = school.own;
+  const { subjectId, sheet, categoryId, classId } = school.main;
   return {
     title: "A test",
     subjectId,
@@ -76,8 +76,8 @@ function form() {
 
 /** Calls for those who watch a test: the live view, the marks, the scores. */
 function ofWatchers(): Attempt[] {
-  const { own, past, paper, sittingId, doneId, asideId } = school;
-  const { test, classId, pupils } = own;
+  const { main, past, paper, sittingId, doneId, asideId } = school;
+  const { test, classId, pupils } = main;
   const row = { studentId: pupils[0]!.id, marks: 1, version: null };
   return [
     [`GET /cbt-tests/${test.id}/hall`],
@@ -107,8 +107,8 @@ function ofWatchers(): Attempt[] {
 
 /** Calls for the pupil. */
 function ofPupils(): Attempt[] {
-  const { own, sittingId, doneId, pastSittingId } = school;
-  const { test } = own;
+  const { main, sittingId, doneId, pastSittingId } = school;
+  const { test } = main;
   const answers = [{ questionId: test.questionIds[0], number: 9, answer: "mine" }];
   return [
     [`GET /cbt-tests/${test.id}/brief`],
@@ -127,8 +127,8 @@ async function stored(): Promise<unknown> {
   tables.push("sittings", "sitting_answers", "late_answers", "paper_scores", "results");
   const rows = [];
   for (const table of tables) {
-    const found = await server.db.$client.query(`select * from ${table} t order by t::text`);
-    rows.push(found.rows);
+    const result = await server.db.$client.query(`select * from ${table} t order by t::text`);
+    rows.push(result.rows);
   }
   return rows;
 }
@@ -136,52 +136,52 @@ async function stored(): Promise<unknown> {
 const isRefused = (status: number) => status === 401 || status === 403 || status === 404;
 
 /** Returns which of them got a response to which call, and who got an answer key. */
-async function holes(
+async function findLeaks(
   people: People,
   attempts: Attempt[],
-  { told = [KEY] }: { told?: string[] } = {},
+  { secrets = [KEY] }: { secrets?: string[] } = {},
 ): Promise<string[]> {
-  const found: string[] = [];
+  const leaks: string[] = [];
   for (const [who, id] of Object.entries(people)) {
     for (const [endpoint, body] of attempts) {
-      const answer = await server.call(endpoint, { as: id, body });
-      if (!isRefused(answer.status)) found.push(`${who}: ${answer.status} ${endpoint}`);
-      const text = JSON.stringify(answer.body);
-      if (told.some((word) => text.includes(word))) found.push(`${who} is told: ${endpoint}`);
+      const response = await server.call(endpoint, { as: id, body });
+      if (!isRefused(response.status)) leaks.push(`${who}: ${response.status} ${endpoint}`);
+      const text = JSON.stringify(response.body);
+      if (secrets.some((word) => text.includes(word))) leaks.push(`${who} is secrets: ${endpoint}`);
     }
   }
-  return found;
+  return leaks;
 }
 
 describe("a class's test", () => {
   it("is closed to everyone without a role in it", async () => {
     const before = await stored();
     const attempts = [...ofWriters(), ...ofWatchers(), ...ofPupils()];
-    expect(await holes(school.outsiders, attempts, { told: [KEY, CODE] })).toEqual([]);
+    expect(await findLeaks(school.outsiders, attempts, { secrets: [KEY, CODE] })).toEqual([]);
     expect(await stored()).toEqual(before);
   });
 
   it("is in none of their lists", async () => {
     const lists = ["cbt-tests", "cbt-tests/marked", "cbt-marks", "cbt-overview", "question-banks"];
-    const { own, past, paper, bankId, sittingId, doneId, pastSittingId, outsiders } = school;
-    const tests = [own.test.id, past.id, paper.id];
+    const { main, past, paper, bankId, sittingId, doneId, pastSittingId, outsiders } = school;
+    const tests = [main.test.id, past.id, paper.id];
     const names = [bankId, sittingId, doneId, pastSittingId, KEY, CODE];
-    const found: string[] = [];
+    const leaks: string[] = [];
     for (const [who, id] of Object.entries(outsiders)) {
       for (const list of lists) {
         const { body } = await server.call(`GET /${list}`, { as: id });
         const text = JSON.stringify(body ?? null);
         // The parent's own child has the same tests.
         const hidden = who === "parent of a classmate" ? names : [...tests, ...names];
-        if (hidden.some((name) => text.includes(name))) found.push(`${who}: ${list}`);
+        if (hidden.some((name) => text.includes(name))) leaks.push(`${who}: ${list}`);
       }
     }
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 
   it("shows its answer keys to its authors and the principal only", async () => {
     const before = await stored();
-    expect(await holes(school.watchers, [...ofWriters(), ...ofPupils()])).toEqual([]);
+    expect(await findLeaks(school.watchers, [...ofWriters(), ...ofPupils()])).toEqual([]);
     expect(await stored()).toEqual(before);
     const reads = ofWriters().filter(([endpoint]) => endpoint.startsWith("GET /cbt-tests"));
     for (const [who, id] of Object.entries(school.writers)) {
@@ -213,33 +213,33 @@ describe("a class's test", () => {
 
   it("is closed to a co-author as soon as they are removed", async () => {
     const { db } = server;
-    const { own, past, paper } = school;
+    const { main, past, paper } = school;
     const removed = await makeUser(db, { role: "TEACHER" });
-    for (const testId of [own.test.id, past.id, paper.id]) {
+    for (const testId of [main.test.id, past.id, paper.id]) {
       await db.$client.query("insert into cbt_test_authors values ($1, $2)", [testId, removed.id]);
     }
-    const read = `GET /cbt-tests/${own.test.id}`;
+    const read = `GET /cbt-tests/${main.test.id}`;
     const { body } = await server.call(read, { as: removed.id });
     const { coAuthors } = body.data;
     expect(coAuthors.map(({ id }: { id: string }) => id)).toContain(removed.id);
     await db.$client.query("delete from cbt_test_authors where user_id = $1", [removed.id]);
     const before = await stored();
     const attempts = [...ofWriters(), ...ofWatchers(), ...ofPupils()];
-    expect(await holes({ removed: removed.id }, attempts)).toEqual([]);
+    expect(await findLeaks({ removed: removed.id }, attempts)).toEqual([]);
     expect(await stored()).toEqual(before);
   });
 });
 
 describe("a candidate", () => {
   it("reads no answer key and no entry code until all sittings have ended", async () => {
-    const { own, family, sittingId, doneId } = school;
-    const { test, pupils } = own;
+    const { main, family, sittingId, doneId } = school;
+    const { test, pupils } = main;
     const third = pupils[2]!.id;
     const said: string[] = [];
     const call = async (endpoint: string, as: string, body?: unknown) => {
-      const answer = await server.call(endpoint, { as, body });
-      said.push(JSON.stringify([endpoint, answer.body, [...answer.headers]]));
-      return answer;
+      const response = await server.call(endpoint, { as, body });
+      said.push(JSON.stringify([endpoint, response.body, [...response.headers]]));
+      return response;
     };
     await call(`GET /cbt-tests/${test.id}/brief`, third);
     await call("POST /sittings", third, { testId: test.id });
@@ -273,10 +273,10 @@ describe("a candidate", () => {
 
   it("cannot write for another pupil or find the other's sitting", async () => {
     const before = await stored();
-    const { own, family, sittingId } = school;
-    const second = own.pupils[1]!.id;
+    const { main, family, sittingId } = school;
+    const second = main.pupils[1]!.id;
     const attempts = ofPupils().filter(([endpoint]) => endpoint.includes(sittingId));
-    expect(await holes({ second }, attempts)).toEqual([]);
+    expect(await findLeaks({ second }, attempts)).toEqual([]);
     const { body } = await server.call(`GET /cbt-marks?studentId=${family.pupil}`, { as: second });
     expect(body.data).toEqual([]);
     expect(await stored()).toEqual(before);
@@ -305,23 +305,25 @@ describe("a principal's view", () => {
     }
     expect(written).toEqual([]);
     expect(await stored()).toEqual(before);
-    const hall = { as: school.writers["principal"]!, headers };
-    expect((await server.call(`GET /cbt-tests/${school.own.test.id}/hall`, hall)).status).toBe(200);
+    const caller = { as: school.writers["principal"]!, headers };
+    expect((await server.call(`GET /cbt-tests/${school.main.test.id}/hall`, caller)).status).toBe(
+      200,
+    );
     // The person viewed sees no answer key, so neither does the view.
-    expect((await server.call(`GET /cbt-tests/${school.own.test.id}`, hall)).status).toBe(403);
+    expect((await server.call(`GET /cbt-tests/${school.main.test.id}`, caller)).status).toBe(403);
   });
 });
 
 describe("a test of two classes", () => {
   it("gives the teacher of one class the marks of that class only", async () => {
     const { db } = server;
-    const { own, past, paper, watchers, writers } = school;
-    const { sessionId, categoryId } = own;
+    const { main, past, paper, watchers, writers } = school;
+    const { sessionId, categoryId } = main;
     const { id: classId } = await makeClass(db, { sessionId, categoryId, section: "Twin" });
-    const place = { sessionId, termId: own.sheet.termId, classId };
-    const { id: pupilOfOther } = await makeStudent(db, { ...place, lastName: "Of Other" });
+    const enrolment = { sessionId, termId: main.sheet.termId, classId };
+    const { id: pupilOfOther } = await makeStudent(db, { ...enrolment, lastName: "Of Other" });
     await db.$client.query("update classes set category_id = $2 where id = $1", [
-      own.classId,
+      main.classId,
       categoryId,
     ]);
     await db.$client.query("update cbt_tests set class_id = null where id = any($1)", [

@@ -36,8 +36,8 @@ it("a subject and a category with questions cannot be deleted, with the reason",
 
 it("a test of a subject for chosen pupils expects them, and pupils who have begun it", async () => {
   const { db } = server;
-  const own = await makeTestedClass(db, { section: "Own", session });
-  const { classId, subjectId, pupils, test, teacher } = own;
+  const ownClass = await makeTestedClass(db, { section: "Own", session });
+  const { classId, subjectId, pupils, test, teacher } = ownClass;
   const chosen = await server.call(`PUT /classes/${classId}/subject-pupils`, {
     as: admin.id,
     body: {
@@ -47,10 +47,10 @@ it("a test of a subject for chosen pupils expects them, and pupils who have begu
   });
   expect(chosen.status).toBe(200);
   await makeSitting(db, { test, classId, studentId: pupils[2]!.id });
-  const hall = await server.call(`GET /cbt-tests/${test.id}/hall`, { as: teacher.id });
-  expect(hall.body.data.rows.map(({ student }: { student: { id: string } }) => student.id)).toEqual(
-    [pupils[0]!.id, pupils[2]!.id],
-  );
+  const liveView = await server.call(`GET /cbt-tests/${test.id}/hall`, { as: teacher.id });
+  expect(
+    liveView.body.data.rows.map(({ student }: { student: { id: string } }) => student.id),
+  ).toEqual([pupils[0]!.id, pupils[2]!.id]);
 });
 
 it("a list has the tests that each kind of teacher may open, of a class and of a level", async () => {
@@ -70,8 +70,8 @@ it("a list has the tests that each kind of teacher may open, of a class and of a
   await makeClass(db, { sessionId: before.id, categoryId, classTeacherId: headBefore.id });
   const subject = await makeSubject(db, { classId, teacherId: ofSubject.id });
   await makeSubject(db, { classId, teacherId: ofOther.id });
-  const place = { subjectId: subject.id, termId: session.termIds.TERM_1, categoryId };
-  const made = { ...place, createdBy: author.id, coAuthorIds: [coAuthor.id] };
+  const common = { subjectId: subject.id, termId: session.termIds.TERM_1, categoryId };
+  const made = { ...common, createdBy: author.id, coAuthorIds: [coAuthor.id] };
   const ofClass = await makeTest(db, { ...made, classId });
   const ofLevel = await makeTest(db, made);
   const call = (endpoint: string, as: MadeUser) => server.call(`GET ${endpoint}`, { as: as.id });
@@ -90,7 +90,7 @@ it("a list has the tests that each kind of teacher may open, of a class and of a
   ];
   for (const [who, listed] of cases) {
     expect(await ids(who)).toEqual(listed);
-    expect(await ids(who, `termId=${place.termId}`)).toEqual(listed);
+    expect(await ids(who, `termId=${common.termId}`)).toEqual(listed);
     for (const id of both) {
       const { status } = await call(`/cbt-tests/${id}/hall`, who);
       expect(status).toBe(listed.includes(id) ? 200 : 403);

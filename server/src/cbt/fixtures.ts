@@ -68,7 +68,7 @@ export async function makeBank(db: Database, overrides: BankOverrides): Promise<
     await db
       .insert(bankQuestions)
       .values(
-        questions.map((one, place) => ({ id: newId(), bankId: id, ...questionRow(one, place) })),
+        questions.map((one, index) => ({ id: newId(), bankId: id, ...questionRow(one, index) })),
       );
   }
   return { id };
@@ -110,10 +110,10 @@ export async function makeTest(db: Database, overrides: TestOverrides): Promise<
   });
   for (const userId of coAuthorIds) await db.insert(cbtTestAuthors).values({ testId: id, userId });
   await db.insert(testPapers).values({ id: paperId, testId: id, number: 1 });
-  const rows = questions.map((one, place) => ({
+  const rows = questions.map((one, index) => ({
     paperId,
     questionId: newId(),
-    ...questionRow(one, place),
+    ...questionRow(one, index),
   }));
   if (rows.length > 0) await db.insert(paperQuestions).values(rows);
   return { id, paperId, questionIds: rows.map(({ questionId }) => questionId) };
@@ -123,7 +123,7 @@ export async function makeTest(db: Database, overrides: TestOverrides): Promise<
 export async function makeTestedClass(
   db: Database,
   {
-    test: wished,
+    test: testOverrides,
     ...overrides
   }: Parameters<typeof makeScoredClass>[1] & {
     test?: Partial<TestOverrides>;
@@ -137,7 +137,7 @@ export async function makeTestedClass(
     categoryId,
     classId: made.classId,
     createdBy: made.teacher.id,
-    ...wished,
+    ...testOverrides,
   });
   return { ...made, categoryId, test };
 }
@@ -171,13 +171,13 @@ export async function makeSitting(
     deadline: new Date(Date.now() + secondsLeft * 1000),
     ...(overrides.beganAt && { beganAt: overrides.beganAt }),
   });
-  const given = answers.map((answer, place) => ({
+  const rows = answers.map((answer, index) => ({
     sittingId: id,
-    questionId: test.questionIds[place]!,
-    number: place + 1,
+    questionId: test.questionIds[index]!,
+    number: index + 1,
     answer,
   }));
-  if (given.length > 0) await db.insert(sittingAnswers).values(given);
+  if (rows.length > 0) await db.insert(sittingAnswers).values(rows);
   const { handedInBy: by } = overrides;
   if (by) {
     const sealer = createSealer("a secret key for fixtures only");
@@ -235,13 +235,13 @@ export async function makeSchoolAroundTest(db: Database) {
     {},
   ];
   const coAuthor = await makeUser(db, { role: "TEACHER" });
-  const own = await makeTestedClass(db, {
+  const main = await makeTestedClass(db, {
     session,
     pupils: 4,
     test: { questions, requireEntryCode: true, entryCode: CODE, coAuthorIds: [coAuthor.id] },
   });
   const other = await makeTestedClass(db, { session, name: "Primary 4", section: "Green" });
-  const { teacher, classId, subjectId, sessionId, sheet, pupils, categoryId } = own;
+  const { teacher, classId, subjectId, sessionId, sheet, pupils, categoryId } = main;
   const common = { subjectId, termId: sheet.termId, categoryId, classId, createdBy: teacher.id };
   const hour = 3_600_000;
   const over = { opensAt: new Date(Date.now() - 3 * hour), closesAt: new Date(Date.now() - hour) };
@@ -257,11 +257,11 @@ export async function makeSchoolAroundTest(db: Database) {
   const bankId = (await bankOf(false)).id;
   const sharedBankId = (await bankOf(true)).id;
   const [first, second, third] = pupils;
-  const sittingId = (await makeSitting(db, { test: own.test, studentId: first!.id, classId })).id;
+  const sittingId = (await makeSitting(db, { test: main.test, studentId: first!.id, classId })).id;
   const done = { classId, answers: [KEY], handedInBy: "pupil" as const };
-  const doneId = (await makeSitting(db, { ...done, test: own.test, studentId: second!.id })).id;
+  const doneId = (await makeSitting(db, { ...done, test: main.test, studentId: second!.id })).id;
   const pastSittingId = (await makeSitting(db, { ...done, test: past, studentId: first!.id })).id;
-  const late = { sittingId: doneId, questionId: own.test.questionIds[1]!, answer: "TRUE" };
+  const late = { sittingId: doneId, questionId: main.test.questionIds[1]!, answer: "TRUE" };
   const asideId = (await makeLateAnswer(db, late)).id;
   const mother = await makeUser(db, { role: "PARENT" });
   await linkGuardian(db, { parentId: mother.id, studentId: first!.id });
@@ -323,7 +323,7 @@ export async function makeSchoolAroundTest(db: Database) {
   };
   for (const [name, overrides] of Object.entries(coAuthors)) {
     const id = (outsiders[name] = await make(overrides));
-    for (const testId of [own.test.id, past.id, paper.id]) {
+    for (const testId of [main.test.id, past.id, paper.id]) {
       await db.$client.query("insert into cbt_test_authors values ($1, $2)", [testId, id]);
     }
     for (const bank of [bankId, sharedBankId]) {
@@ -334,12 +334,12 @@ export async function makeSchoolAroundTest(db: Database) {
     role: "ADMIN",
     features: ["Staff"],
   });
-  const place = { sessionId, termId: sheet.termId };
+  const term = { sessionId, termId: sheet.termId };
   outsiders["pupil of another class"] = other.pupils[0]!.id;
-  const { id: unadmitted } = await makeStudent(db, { ...place, classId, admitted: false });
+  const { id: unadmitted } = await makeStudent(db, { ...term, classId, admitted: false });
   outsiders["classmate who is not admitted"] = unadmitted;
-  const { id: nextTerm } = await makeStudent(db, { ...place, classId: other.classId });
-  await enrol(db, { studentId: nextTerm, classId, sessionId, termId: own.termIds.TERM_2 });
+  const { id: nextTerm } = await makeStudent(db, { ...term, classId: other.classId });
+  await enrol(db, { studentId: nextTerm, classId, sessionId, termId: main.termIds.TERM_2 });
   outsiders["pupil who joins the class next term"] = nextTerm;
   outsiders["pupil without a record"] = await make({ role: "STUDENT" });
   const stranger = await make({ role: "PARENT" });
@@ -349,6 +349,6 @@ export async function makeSchoolAroundTest(db: Database) {
   await linkGuardian(db, { parentId: teacherAndMother, studentId: first!.id });
   outsiders["teacher whose child is in the class"] = teacherAndMother;
   const sitting = { sittingId, doneId, pastSittingId, asideId };
-  const tests = { own, past, paper, bankId, sharedBankId };
+  const tests = { main, past, paper, bankId, sharedBankId };
   return { ...tests, ...sitting, family, outsiders, watchers, writers };
 }

@@ -14,8 +14,8 @@ import { cbtTests, questionBanks } from "./tables.ts";
  * exclude each other in the same way.
  *
  * The mode is "for no key update" and not "for update", which would also wait for rows that reference
- * the test: a hand-in that writes to the log holds a sitting that a key correction may be waiting for
- * (deadlock). Sittings are locked in the same mode, since the log references them too.
+ * the test: a hand-in that writes to the log has locked a sitting that a key correction may be waiting
+ * for (deadlock). Sittings are locked in the same mode, since the log references them too.
  */
 
 /** Locks tests and their present papers against changes until pupils have started. */

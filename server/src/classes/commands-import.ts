@@ -126,12 +126,12 @@ function allByName(categories: readonly Category[], name: string): Category[] {
   return categories.filter((one) => normaliseClassName(one.name) === normaliseClassName(name));
 }
 
-const placeOf = (name: string) =>
+const orderOf = (name: string) =>
   DEFAULT_CATEGORIES.findIndex((one) => normaliseClassName(one.name) === normaliseClassName(name));
 
-/** Default categories in their own order and before the others, which keep the file's. */
+/** Default categories in their own order and before the others, which stay in the order of the file. */
 function byDefaultOrder(one: string, other: string): number {
-  const [a, b] = [placeOf(one), placeOf(other)];
+  const [a, b] = [orderOf(one), orderOf(other)];
   if (a === -1 || b === -1) return a === b ? 0 : a === -1 ? 1 : -1;
   return a - b;
 }
@@ -141,7 +141,7 @@ function byDefaultOrder(one: string, other: string): number {
  * otherwise they are a primary class.
  */
 function groupOf(name: string): ClassGroup {
-  const known = DEFAULT_CATEGORIES[placeOf(name)];
+  const known = DEFAULT_CATEGORIES[orderOf(name)];
   if (known) return known.classGroup;
   if (/^(jss|jhs|junior)/i.test(name)) return "JSS";
   if (/^(sss|shs|ss|senior)\b/i.test(name)) return "SSS";
@@ -165,7 +165,7 @@ export async function undoMissingClasses(
   tx: Transaction,
   { importId, origin }: { importId: string; origin: AuditOrigin },
 ): Promise<Undone> {
-  // Locked first: no one enters a class between the look at it and its end.
+  // Locked first: no one is enrolled in a class between the check and its deletion.
   const madeClasses = await tx
     .select({ id: classes.id, name: fullName, categoryId: classes.categoryId })
     .from(classes)

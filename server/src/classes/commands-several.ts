@@ -24,10 +24,10 @@ interface CreatedClass {
 export async function createClasses(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: { academicYear: string; classes: readonly PlannedClass[] },
+  form: { academicYear: string; classes: readonly PlannedClass[] },
 ): Promise<{ created: CreatedClass[]; skipped: number }> {
-  const session = await takeSession(tx, wanted.academicYear);
-  const tidy = wanted.classes.map(({ name, section, categoryId }) => ({
+  const session = await takeSession(tx, form.academicYear);
+  const tidy = form.classes.map(({ name, section, categoryId }) => ({
     name: tidyName(name),
     section: tidyName(section ?? "") || null,
     categoryId,
@@ -73,9 +73,9 @@ function requireDistinct(names: readonly string[]): void {
 
 async function requireCategories(
   tx: Transaction,
-  wanted: readonly { readonly categoryId: string }[],
+  planned: readonly { readonly categoryId: string }[],
 ): Promise<void> {
-  const ids = [...new Set(wanted.map(({ categoryId }) => categoryId))];
+  const ids = [...new Set(planned.map(({ categoryId }) => categoryId))];
   if ((await tx.$count(classCategories, inArray(classCategories.id, ids))) === ids.length) return;
   throw new InvalidInput([{ path: ["classes"], message: "A category was deleted. Reload." }]);
 }

@@ -27,9 +27,9 @@ import {
   subjects,
   subjectTakers,
 } from "./tables.ts";
-import { dropSecondClass, setTeachers, type WantedTeachers } from "./teachers/commands.ts";
+import { dropSecondClass, setTeachers, type TeacherAssignment } from "./teachers/commands.ts";
 
-interface WantedClass extends WantedTeachers {
+interface ClassForm extends TeacherAssignment {
   readonly name: string;
   readonly section: string | null;
   readonly academicYear: string;
@@ -40,13 +40,13 @@ interface WantedClass extends WantedTeachers {
 export async function createClass(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: WantedClass,
+  form: ClassForm,
 ): Promise<ClassRow> {
   const id = newId();
-  const session = await takeSession(tx, wanted.academicYear);
-  const row = await requireValidClass(tx, id, session, wanted);
+  const session = await takeSession(tx, form.academicYear);
+  const row = await requireValidClass(tx, id, session, form);
   await tx.insert(classes).values({ id, ...row });
-  await setTeachers(tx, origin, { classId: id, sessionId: session.id }, wanted);
+  await setTeachers(tx, origin, { classId: id, sessionId: session.id }, form);
   const made = await requireClass(tx, id);
   const after = auditedClass(made);
   await writeAudit(tx, origin, [{ action: "classes.create", subjectId: id, before: null, after }]);
@@ -61,20 +61,20 @@ export async function updateClass(
   origin: AuditOrigin,
   before: ClassRow,
   session: Session,
-  wanted: WantedClass & { isActive: boolean },
+  form: ClassForm & { isActive: boolean },
 ): Promise<ClassRow> {
   const { id, version } = before.class;
   if (before.academicYear !== session.name) {
     const pupils = await enrolledIn(tx, id);
     if (pupils > 0) throw new ClassHasPupils(pupils, before.academicYear);
   }
-  const row = await requireValidClass(tx, id, session, wanted);
+  const row = await requireValidClass(tx, id, session, form);
   if (row.categoryId !== before.class.categoryId) await requireSameGrading(tx, before, row);
   await tx
     .update(classes)
-    .set({ ...row, isActive: wanted.isActive, version: version + 1 })
+    .set({ ...row, isActive: form.isActive, version: version + 1 })
     .where(eq(classes.id, id));
-  await setTeachers(tx, origin, { classId: id, sessionId: session.id }, wanted);
+  await setTeachers(tx, origin, { classId: id, sessionId: session.id }, form);
   const after = await requireClass(tx, id);
   await writeAudit(tx, origin, [
     {
@@ -132,15 +132,10 @@ export async function takeSession(
 }
 
 /** The row as it is stored. */
-async function requireValidClass(
-  tx: Transaction,
-  id: string,
-  session: Session,
-  wanted: WantedClass,
-) {
-  const name = tidyName(wanted.name);
-  const section = tidyName(wanted.section ?? "") || null;
-  const { categoryId } = wanted;
+async function requireValidClass(tx: Transaction, id: string, session: Session, form: ClassForm) {
+  const name = tidyName(form.name);
+  const section = tidyName(form.section ?? "") || null;
+  const { categoryId } = form;
   const called = fullClassName({ name, section });
   const isCalledSo = and(
     eq(classes.sessionId, session.id),

@@ -15,17 +15,17 @@ export function isAllSeen(all: readonly Seen[], seen: readonly Seen[]): boolean 
   return isComplete && all.every(({ id, version }) => versions.get(id) === version);
 }
 
-/** Numbers rows, which are locked, in the order of `wanted`. One statement. */
+/** Numbers rows, which are locked, in the given order. One statement. */
 export async function numberInOrder(
   tx: Transaction,
   table: typeof classCategories | typeof subjects,
-  wanted: readonly { readonly id: string }[],
+  ordered: readonly { readonly id: string }[],
 ): Promise<void> {
   await tx.execute(sql`
     update ${table}
-    set ${bareName(table.order)} = wanted.place,
+    set ${bareName(table.order)} = item.position,
       ${bareName(table.version)} = ${table.version} + 1
-    from unnest(${sql.param(wanted.map(({ id }) => id))}::uuid[])
-      with ordinality as wanted (id, place)
-    where ${table.id} = wanted.id and ${table.order} <> wanted.place`);
+    from unnest(${sql.param(ordered.map(({ id }) => id))}::uuid[])
+      with ordinality as item (id, position)
+    where ${table.id} = item.id and ${table.order} <> item.position`);
 }

@@ -172,7 +172,7 @@ async function pageOfClasses(
   return { rows, pagination: paginate(filter.page, filter.limit, total) };
 }
 
-function matchingClasses(filter: ClassFilter, isFound: SQL | undefined): SQL | undefined {
+function matchingClasses(filter: ClassFilter, isMatch: SQL | undefined): SQL | undefined {
   const { sessionId, categoryId, category, status } = filter;
   return and(
     status === "deleted" ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt),
@@ -182,7 +182,7 @@ function matchingClasses(filter: ClassFilter, isFound: SQL | undefined): SQL | u
       : undefined,
     categoryId ? eq(classes.categoryId, categoryId) : undefined,
     category ? sql`lower(${classCategories.name}) = ${normaliseClassName(category)}` : undefined,
-    isFound,
+    isMatch,
   );
 }
 
@@ -202,8 +202,8 @@ const searchedName = sql`regexp_replace(normalize(lower(concat_ws(' ', ${fullNam
 
 /** "Primry 4" and "primary4" mean Primary 4: words may have slips, numbers are whole and right. */
 function resembles(search: string): SQL | undefined {
-  const apart = search.replaceAll(/(\p{L})(\d)/gu, "$1 $2");
-  const conditions = parsePersonSearch(apart).map(({ text, likeness }) => {
+  const spaced = search.replaceAll(/(\p{L})(\d)/gu, "$1 $2");
+  const conditions = parsePersonSearch(spaced).map(({ text, likeness }) => {
     const word = `% ${escapeLike(text)} %`;
     const isWord = sql`' ' || ${searchedName} || ' ' like ${word}`;
     if (likeness === null) return or(isWord, eq(academicSessions.name, text));

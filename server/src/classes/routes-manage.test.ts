@@ -115,11 +115,11 @@ describe("POST /classes", () => {
 
   it("refuses an accountant as class teacher, and an assistant who is the class teacher", async () => {
     const accountant = await makeUser(server.db, { role: "STAFF", roleInSchool: "Accountant" });
-    const wanted = { name: "Wrong", ...year };
-    const money = await call("POST /classes", { ...wanted, classTeacherId: accountant.id });
+    const form = { name: "Wrong", ...year };
+    const money = await call("POST /classes", { ...form, classTeacherId: accountant.id });
     expect(money.body.issues[0].path).toEqual(["classTeacherId"]);
     const teacher = (await makeUser(server.db, { role: "TEACHER" })).id;
-    const both = { ...wanted, classTeacherId: teacher, assistantIds: [teacher] };
+    const both = { ...form, classTeacherId: teacher, assistantIds: [teacher] };
     expect((await call("POST /classes", both)).body.issues[0].path).toEqual(["assistantIds"]);
   });
 
@@ -167,7 +167,7 @@ describe("PUT /classes/{id}", () => {
     const ela = await makeUser(server.db, { role: "TEACHER" });
     const femi = await makeUser(server.db, { role: "TEACHER" });
     const before = await create({ classTeacherId: ela.id, assistantIds: [femi.id] });
-    const wanted = {
+    const form = {
       ...formOf(before),
       name: "Changed",
       section: "Blue",
@@ -177,7 +177,7 @@ describe("PUT /classes/{id}", () => {
       assistantIds: [ela.id],
       isActive: false,
     };
-    const { status, body } = await call(`PUT /classes/${before.id}`, wanted);
+    const { status, body } = await call(`PUT /classes/${before.id}`, form);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       fullName: "Changed Blue",
@@ -188,7 +188,7 @@ describe("PUT /classes/{id}", () => {
       isActive: false,
       version: 2,
     });
-    const stale = await call(`PUT /classes/${before.id}`, wanted);
+    const stale = await call(`PUT /classes/${before.id}`, form);
     expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
     expect(stale.body.current).toEqual(body.data);
   });
@@ -199,13 +199,13 @@ describe("PUT /classes/{id}", () => {
     const [ngozi, kemi] = [await teacher("Ngozi"), await teacher("Kemi")];
     const here = await create({ classTeacherId: ngozi });
     const there = await create({ classTeacherId: kemi, assistantIds: [ngozi] });
-    const wanted = { ...formOf(here), classTeacherId: kemi };
-    const refused = await call(`PUT /classes/${here.id}`, wanted);
+    const form = { ...formOf(here), classTeacherId: kemi };
+    const refused = await call(`PUT /classes/${here.id}`, form);
     expect([refused.status, refused.body.code]).toEqual([409, "teacher_has_class"]);
     const current = { id: there.id, fullName: there.fullName, version: 1 };
     expect(refused.body.current).toEqual(current);
     const swapWith = { id: there.id, version: 1 };
-    const stale = { ...wanted, swapWith: { ...swapWith, version: 9 } };
+    const stale = { ...form, swapWith: { ...swapWith, version: 9 } };
     expect((await call(`PUT /classes/${here.id}`, stale)).body.current).toEqual(current);
 
     const leaders = async () => {
@@ -213,11 +213,11 @@ describe("PUT /classes/{id}", () => {
       const [a, b] = [await read(here.id), await read(there.id)];
       return [a.classTeacher?.firstName, b.classTeacher?.firstName, b.version];
     };
-    expect((await call(`PUT /classes/${here.id}`, { ...wanted, swapWith })).status).toBe(200);
+    expect((await call(`PUT /classes/${here.id}`, { ...form, swapWith })).status).toBe(200);
     expect(await leaders()).toEqual(["Kemi", "Ngozi", 2]);
-    const { data: now } = (await call(`GET /classes/${there.id}`)).body;
-    expect(now.assistants).toEqual([]);
-    const back = { ...formOf(now), classTeacherId: kemi, swapWith: { id: here.id, version: 2 } };
+    const { data: reread } = (await call(`GET /classes/${there.id}`)).body;
+    expect(reread.assistants).toEqual([]);
+    const back = { ...formOf(reread), classTeacherId: kemi, swapWith: { id: here.id, version: 2 } };
     expect((await call(`PUT /classes/${there.id}`, back)).status).toBe(200);
     expect(await leaders()).toEqual(["Ngozi", "Kemi", 3]);
     const { body } = await call(`GET /audit?subject=${there.id}`);
@@ -239,8 +239,8 @@ describe("PUT /classes/{id}", () => {
     const gina = await makeUser(server.db, { role: "TEACHER" });
     const before = await create({ classTeacherId: gina.id });
     await server.db.$client.query("update users set is_active = false where id = $1", [gina.id]);
-    const wanted = { ...formOf(before), name: "Kept", classTeacherId: gina.id };
-    expect((await call(`PUT /classes/${before.id}`, wanted)).status).toBe(200);
+    const form = { ...formOf(before), name: "Kept", classTeacherId: gina.id };
+    expect((await call(`PUT /classes/${before.id}`, form)).status).toBe(200);
     const elsewhere = await call("POST /classes", { name: "X", ...year, classTeacherId: gina.id });
     expect(elsewhere.status).toBe(400);
   });
@@ -277,7 +277,7 @@ describe("POST /classes/copy", () => {
     const { db } = server;
     const from = await makeSession(db, { name: "2027/2028" });
     const to = await makeSession(db, { name: "2028/2029" });
-    const [main, helper, left] = await Promise.all(
+    const [main, helper, idle] = await Promise.all(
       [{}, {}, { isActive: false }].map((overrides) =>
         makeUser(db, { role: "TEACHER", ...overrides }),
       ),
@@ -287,13 +287,13 @@ describe("POST /classes/copy", () => {
       ...inFrom,
       section: "Gold",
       classTeacherId: main!.id,
-      assistantIds: [helper!.id, left!.id],
+      assistantIds: [helper!.id, idle!.id],
     });
-    await makeClass(db, { ...inFrom, section: "Blue", classTeacherId: left!.id });
+    await makeClass(db, { ...inFrom, section: "Blue", classTeacherId: idle!.id });
     await makeClass(db, { sessionId: to.id, name: "PRIMARY 4 blue" });
     const taught = { classId: gold.id, teacherId: helper!.id };
     const music = await makeSubject(db, { name: "Music", ...taught });
-    const french = await makeSubject(db, { name: "French", classId: gold.id, teacherId: left!.id });
+    const french = await makeSubject(db, { name: "French", classId: gold.id, teacherId: idle!.id });
     const years = { fromYear: "2027/2028", toYear: "2028/2029" };
     const { status, body } = await call("POST /classes/copy", years);
     expect([status, body.data]).toEqual([200, { copied: 1, skipped: 1 }]);
@@ -358,11 +358,11 @@ describe("POST /classes/several", () => {
   });
 
   it("can be sent again after its classes were deleted", async () => {
-    const wanted = [arm("Primary 10", "A"), arm("Primary 10", "B")];
-    for (const { id, version } of (await several(wanted)).body.data.created) {
+    const arms = [arm("Primary 10", "A"), arm("Primary 10", "B")];
+    for (const { id, version } of (await several(arms)).body.data.created) {
       await call(`DELETE /classes/${id}`, { version, studentCount: 0 });
     }
-    expect((await several(wanted)).body.data.created).toHaveLength(2);
+    expect((await several(arms)).body.data.created).toHaveLength(2);
   });
 
   it("creates none for a wrong session or category, or a class listed twice", async () => {
@@ -372,8 +372,8 @@ describe("POST /classes/several", () => {
     expect((await several(unknown)).body.issues[0].path).toEqual(["classes"]);
     const twice = await several([arm("Primary 11", "A"), arm("Primary 11 A", null)]);
     expect(twice.body.issues[0].path).toEqual(["classes", 1]);
-    const found = await call("GET /classes?search=primary%201&status=all&limit=50");
-    const names = found.body.data.map(({ name }: { name: string }) => name);
+    const response = await call("GET /classes?search=primary%201&status=all&limit=50");
+    const names = response.body.data.map(({ name }: { name: string }) => name);
     expect(names).not.toContain("Primary 12");
     expect(names).not.toContain("Primary 11");
   });

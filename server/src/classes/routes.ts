@@ -46,11 +46,11 @@ interface Seen {
 
 /** The class as the person saw it, locked. Throws `NoSuchClass`, `StaleVersion`. */
 async function openClass(tx: Transaction, seen: Seen): Promise<ClassRow> {
-  const found = await lockClass(tx, seen.id);
+  const row = await lockClass(tx, seen.id);
   const isStale =
-    found.class.version !== seen.version || found.pupils.all > (seen.studentCount ?? Infinity);
-  if (isStale) throw new StaleVersion(presentClass(found));
-  return found;
+    row.class.version !== seen.version || row.pupils.all > (seen.studentCount ?? Infinity);
+  if (isStale) throw new StaleVersion(presentClass(row));
+  return row;
 }
 
 export const classesRoutes = {

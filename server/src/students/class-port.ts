@@ -19,7 +19,7 @@ const HAS_CLASS = new Set(["STUDENT", "TEACHER", "STAFF", "PRINCIPAL"]);
 
 /** Classes for User Management: see `ClassPort`. */
 export const classRegister: ClassPort = {
-  async place(tx, origin, { id, role }, className) {
+  async setClass(tx, origin, { id, role }, className) {
     if (className !== null && !HAS_CLASS.has(role)) {
       throw refusal("Only pupils and teachers have a class.");
     }
@@ -47,7 +47,7 @@ export const classRegister: ClassPort = {
 
   restoreDuties: restoreDuties,
 
-  async holdsClasses(tx, personId) {
+  async hasClasses(tx, personId) {
     const { classTeacherOf, assistantIn, subjects } = await dutiesOf(tx, personId);
     return classTeacherOf.length + assistantIn.length + subjects.length > 0;
   },

@@ -1,4 +1,4 @@
-/** Every kind of person that a gate may tell from others. */
+/** Every kind of person that a gate may distinguish. */
 export const PEOPLE = {
   PRINCIPAL: { role: "PRINCIPAL" },
   ADMIN: { role: "ADMIN" },

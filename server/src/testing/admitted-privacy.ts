@@ -4,7 +4,7 @@ const OWN = EVERYONE.filter(
   (person) => person !== "STUDENT" && person !== "TEACHER awaiting approval",
 );
 
-/** The rows of `ADMITTED` about what the school keeps of people. */
+/** The rows of `ADMITTED` about data that the school stores about people. */
 export const ADMITTED_PRIVACY: Record<string, Person[]> = {
   "GET /students/{id}/looks": ["PRINCIPAL", "PARENT"],
   "GET /site/photo-consents": OFFICE,

@@ -78,9 +78,9 @@ const isWithoutBody = (method: string) => method === "GET" || method === "HEAD";
 function twistedRequest(request: RawRequest, at: number): RawRequest {
   if (isWithoutBody(request.method)) {
     const query = itemAt(HOSTILE_QUERIES, at % HOSTILE_QUERIES.length);
-    const [path = "", own = ""] = request.path.split("?");
+    const [path = "", ownQuery = ""] = request.path.split("?");
     // The request's own parameters once more.
-    return { ...request, path: `${path}?${own}&${at % 3 === 0 ? own : query}` };
+    return { ...request, path: `${path}?${ownQuery}&${at % 3 === 0 ? ownQuery : query}` };
   }
   const bodies = hostileBodies(typeof request.body === "string" ? readJson(request.body) : {});
   const { body, headers } = itemAt(bodies, at % bodies.length);

@@ -20,7 +20,7 @@ import { FIRST_YEAR, type HostileSchool, makeHostileSchool } from "./hostile-sch
 
 const plan = inject("fuzz");
 
-/** Then the people have lost their rights and records, and others take their place. */
+/** Then the people have lost their rights and records, and others replace them. */
 const ROUND = 1_000;
 const AT_ONCE = 6;
 const MAX_FAULTS = 20;

@@ -18,10 +18,9 @@ import {
 } from "./hostile-school.ts";
 
 /*
- * Every endpoint of the contract is sent what no honest client sends, by every role that its gate
- * lets in, in turn. Whatever comes: no 5xx, and an error is always { message, code } that names
- * the field where one is to blame. Inputs are made from the contract, so a new endpoint is tried
- * without a line here.
+ * Every endpoint of the contract receives invalid requests from every role that its gate admits. No
+ * response is a 5xx, and an error is always { message, code } with the field, if one is at fault.
+ * Inputs are made from the contract, so a new endpoint is tested without a line here.
  */
 
 let server: TestServer;
@@ -38,7 +37,7 @@ interface Attempt {
   endpoint: string;
   body?: string;
   headers?: Record<string, string>;
-  /** The field that is to blame if the answer is a 400. */
+  /** The field with the error if the response is a 400. */
   field?: Path;
 }
 
@@ -63,7 +62,7 @@ function attemptsOn(endpoint: Endpoint): Attempt[] {
         endpoint: name.replaceAll(/\{\w+\}/g, segment),
       }))
     : [];
-  const others: Attempt[] =
+  const variants: Attempt[] =
     method === "GET"
       ? HOSTILE_QUERIES.map((query) => ({
           what: query.slice(0, 60),
@@ -77,7 +76,7 @@ function attemptsOn(endpoint: Endpoint): Attempt[] {
             headers: { "idempotency-key": key },
           })),
         ];
-  return [...fields, ...segments, ...others];
+  return [...fields, ...segments, ...variants];
 }
 
 /** Returns the fault of a response; null if there is none. */
@@ -98,7 +97,7 @@ const AT_ONCE = 6;
 /** In every run each endpoint gets one attempt of so many; the nightly run sends all. */
 const DAILY_SHARE = 4;
 
-/** Sends every `step`-th attempt on an endpoint, by the admitted roles in turn; returns the faults. */
+/** Sends every `step`-th attempt on an endpoint, by the admitted roles; returns the faults. */
 async function faultsOn(endpoint: Endpoint, step: number): Promise<string[]> {
   const { gate } = endpoint;
   const admitted = gate === "anyone" ? [] : school.people.filter(({ actor }) => gate(actor));

@@ -12,11 +12,11 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 
 /*
  * Pages of earlier releases, open on phones, against the server of today: what they ask for and what waits
- * in them is really sent, under the version of their contract, and each answer is read as they read it.
+ * in them is really sent, under the version of their contract, and each response is read as they read it.
  */
 
 /** The stored contracts of releases, and today's, which no release has yet. */
-const kept = [
+const contracts = [
   ...storedContracts().filter(({ version }) => OLDEST_CONTRACT <= version),
   { version: CONTRACT_VERSION, before: toStoredContract(contract) },
 ];
@@ -87,7 +87,7 @@ function lastWeekday(): Date {
 }
 
 /** The call of a page of that version, as the first who may make it. */
-async function asked(version: number, endpoint: string, path: string, body?: unknown) {
+async function request(version: number, endpoint: string, path: string, body?: unknown) {
   const headers = { [CONTRACT_HEADER]: String(version) };
   const [method] = endpoint.split(" ");
   let response;
@@ -132,7 +132,7 @@ function idOf(template: string, ids: ReadonlyMap<string, string>): string | unde
   return ids.get(list) ?? ids.get(`/${list.split("/").at(-1)}`);
 }
 
-test.each(kept)("version $version reads what it asks for", async ({ version, before }) => {
+test.each(contracts)("version $version reads what it asks for", async ({ version, before }) => {
   const reads = Object.keys(before.endpoints).filter(
     (endpoint) => endpoint.startsWith("GET ") && !FILES.test(endpoint),
   );
@@ -141,9 +141,9 @@ test.each(kept)("version $version reads what it asks for", async ({ version, bef
   const read = async (endpoint: string) => {
     const path = pathFor(before, endpoint, ids);
     if (path === null) return false;
-    const { status, headers, body } = await asked(version, endpoint, path);
+    const { status, headers, body } = await request(version, endpoint, path);
     if (version < CONTRACT_VERSION) expect(headers.get(CONTRACT_HEADER)).not.toBeNull();
-    // Nothing that a page asked for may be misunderstood, or too old.
+    // Nothing that a page requested may be misunderstood, or too old.
     if (![200, 403, 404, 409].includes(status)) {
       faults.push(`${endpoint}: ${status} ${JSON.stringify(body)}`);
     }
@@ -157,7 +157,7 @@ test.each(kept)("version $version reads what it asks for", async ({ version, bef
     if (row?.id) ids.set(endpoint.split(" ")[1]!, row.id);
     return true;
   };
-  // Lists first: what they hold is opened after them.
+  // Lists first: their items are opened after them.
   const [ofRecords = [], lists = []] = [true, false].map((is) =>
     reads.filter((endpoint) => endpoint.includes("{") === is),
   );
@@ -170,8 +170,8 @@ test.each(kept)("version $version reads what it asks for", async ({ version, bef
   expect(done.filter((was) => was).length).toBeGreaterThan(140);
 });
 
-test.each(kept)("what waits on pages of version $version is taken", async ({ version, before }) => {
-  /** The call at that path, as a page of that version makes it and reads its answer. */
+test.each(contracts)("accepts the outbox of version $version", async ({ version, before }) => {
+  /** The call at that path, as a page of that version makes it and reads its response. */
   const call = async (person: string, endpoint: string, path: string, sent?: object) => {
     // What the path says is part of the input, and not of the body.
     const { id: _, ...body } = { id: "", ...sent };
@@ -203,7 +203,7 @@ test.each(kept)("what waits on pages of version $version is taken", async ({ ver
     version: result?.version ?? null,
     scores: result?.scores ?? {},
   };
-  // As after an answer that was lost: the school has these scores.
+  // As after a lost response: the school has these scores.
   const saved = { ...sheet, rows: [row] };
   expect(await call(teacher, "PUT /score-sheet", "/score-sheet", saved)).toHaveLength(1);
 
@@ -221,9 +221,9 @@ test.each(kept)("what waits on pages of version $version is taken", async ({ ver
     number: 2,
   });
 
-  const own = await call(pupil, "GET /assignments/own", "/assignments/own?limit=100");
+  const assignments = await call(pupil, "GET /assignments/own", "/assignments/own?limit=100");
   const read = "GET /assignments/{id}/work";
-  for (const { id: work } of own) {
+  for (const { id: work } of assignments) {
     const path = `/assignments/${work}/work`;
     const { mayHandIn, handIn } = await call(pupil, read, `${path}?studentId=${pupil}`);
     if (!mayHandIn) continue;

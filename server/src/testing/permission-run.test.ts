@@ -10,7 +10,7 @@ import { findPeople, type Kind, KINDS, type SchoolPeople } from "./permission-pe
 
 /*
  * Every reading endpoint of the contract, called by each of 22 kinds of people with the ids of several
- * owners: no private value reaches a person who may not read it, and no call answers 5xx.
+ * owners: no private value reaches a person who may not read it, and no response is a 5xx.
  */
 
 const reads = endpoints.filter(({ method }) => method === "GET");
@@ -48,18 +48,18 @@ async function knownValues() {
      from terms join academic_sessions on academic_sessions.id = terms.session_id
      where terms.is_current`,
   );
-  const now = rows[0]!;
+  const current = rows[0]!;
   const shared = {
     termId,
     sessionId,
-    academicYear: now.year,
-    term: now.term,
-    sessionJoined: now.year,
-    year: now.year.slice(0, 4),
-    day: now.day,
-    from: now.day,
-    to: now.day,
-    month: now.day.slice(0, 7),
+    academicYear: current.year,
+    term: current.term,
+    sessionJoined: current.year,
+    year: current.year.slice(0, 4),
+    day: current.day,
+    from: current.day,
+    to: current.day,
+    month: current.day.slice(0, 7),
     week: "1",
     of: "class",
     report: "ledger",
@@ -113,10 +113,10 @@ async function ownIds(path: string): Promise<string[]> {
   const { ids, classA, classB } = people;
   const [, first = ""] = path.split("/");
   const leavers = await idsIn("select id from users where leaving_reason is not null limit 1");
-  const own = [ids.pupilA, ids.pupilB, ids.teacherA, ids.parentA, ids.parentB, ...leavers];
+  const personIds = [ids.pupilA, ids.pupilB, ids.teacherA, ids.parentA, ids.parentB, ...leavers];
   if (first === "classes") return [classA, classB];
   const table = TABLES[first];
-  if (!table) return own;
+  if (!table) return personIds;
   const newest = `select id from ${table} order by id desc limit ${MAX_IDS}`;
   const oldest = `select id from ${table} order by id limit 1`;
   return [...new Set([...(await idsIn(newest)), ...(await idsIn(oldest))])];
@@ -259,6 +259,6 @@ test("no write reaches a record of others", { timeout: 900_000 }, async () => {
 
 /** The known values of the endpoint's own fields. */
 function pick(values: Readonly<Record<string, unknown>>, { schema }: Endpoint) {
-  const own = Object.keys(schema.properties ?? {});
-  return Object.fromEntries(Object.entries(values).filter(([name]) => own.includes(name)));
+  const declared = Object.keys(schema.properties ?? {});
+  return Object.fromEntries(Object.entries(values).filter(([name]) => declared.includes(name)));
 }

@@ -139,18 +139,18 @@ describe("every endpoint of the contract", () => {
 });
 
 describe("a proof of who the person is", () => {
-  /** The codes with which endpoints refuse a principal before they look at the input. */
+  /** The codes with which endpoints refuse a principal before they read the input. */
   async function refusals(id: string): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
+    const codes = new Map<string, string>();
     for (const { name } of endpoints) {
       const { endpoint, body: sent } = probe(name);
       const { status, body } = await server.call(endpoint, { as: id, body: sent });
-      if (status === 403) found.set(name, body.code);
+      if (status === 403) codes.set(name, body.code);
     }
-    return found;
+    return codes;
   }
-  const namesWith = (found: Map<string, string>, code: string) =>
-    [...found].flatMap(([name, refusal]) => (refusal === code ? name : [])).toSorted();
+  const namesWith = (codes: Map<string, string>, code: string) =>
+    [...codes].flatMap(([name, refusal]) => (refusal === code ? name : [])).toSorted();
 
   it("of more than 15 minutes ago is asked for again by what is in the list alone", async () => {
     const { id } = await makeUser(server.db, { role: "PRINCIPAL" });
@@ -172,12 +172,12 @@ describe("a proof of who the person is", () => {
     const { key, description, fallback } = SIGN_IN_RULES;
     const value = { ...fallback, secondFactorFor: "OFFICE" };
     await server.db.insert(settings).values({ key, description, value });
-    const found = await refusals(id);
+    const codes = await refusals(id);
     await server.db.delete(settings).where(eq(settings.key, key));
-    const open = endpoints.flatMap(({ name }) => (found.has(name) ? [] : name));
+    const open = endpoints.flatMap(({ name }) => (codes.has(name) ? [] : name));
     const anyones = Object.keys(ADMITTED).filter((name) => ADMITTED[name] === "anyone");
     expect(open.toSorted()).toEqual([...anyones, ...BEFORE_SECOND_FACTOR].toSorted());
-    expect(new Set(found.values())).toEqual(new Set(["mfa_setup_required"]));
+    expect(new Set(codes.values())).toEqual(new Set(["mfa_setup_required"]));
   });
 });
 

@@ -26,7 +26,7 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-interface Wishes {
+interface TokenOverrides {
   aud?: string;
   exp?: number;
   sub?: string;
@@ -35,7 +35,7 @@ interface Wishes {
   key?: Parameters<SignJWT["sign"]>[0];
 }
 
-async function sign(overrides: Wishes): Promise<string> {
+async function sign(overrides: TokenOverrides): Promise<string> {
   const { kid, key } = await server.keyring.signer();
   return new SignJWT({ session_id: "session_id" in overrides ? overrides.session_id : sessionId })
     .setProtectedHeader({ alg: "ES256", kid: overrides.kid ?? kid })

@@ -45,8 +45,8 @@ export function lifetimeOf({ hasPin }: AuthSession): number {
 
 /** The roles and provider of an account, for programs; no policy reads them from here. */
 export function appMetadataOf(account: Pick<Account, "role" | "email" | "phone">) {
-  const [provider = "email", ...others] = providersOf(account);
-  return { provider, providers: [provider, ...others], role: account.role };
+  const [provider = "email", ...rest] = providersOf(account);
+  return { provider, providers: [provider, ...rest], role: account.role };
 }
 
 /** Returns the account's sign-in methods that the protocol defines. */
@@ -138,7 +138,7 @@ function createTokenCache(): TokenCache {
       return claims;
     },
     keep(token, claims) {
-      // A Map keeps the order of insertion, so the first is the oldest.
+      // A Map iterates in the order of insertion, so the first is the oldest.
       const [oldest] = entries.keys();
       if (oldest !== undefined && entries.size >= CAPACITY) entries.delete(oldest);
       entries.set(digest(token), claims);

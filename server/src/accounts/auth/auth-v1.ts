@@ -87,7 +87,7 @@ function routes(deps: AuthDeps): readonly Route[] {
 
 /**
  * Refuses what a standby does not do. With 403: the official client takes a 503 for a network that
- * is away, and never shows its message.
+ * is unavailable, and never shows its message.
  */
 function closedOnStandby({ db }: AuthDeps, method: Method, path: string): RouteHandlerMethod {
   return async (_request, reply) => {
@@ -159,7 +159,7 @@ function settingsHandler({ db }: AuthDeps) {
   };
 }
 
-/** GET /health. The name is the one that clients of this protocol look for. */
+/** GET /health. Clients of this protocol expect this name. */
 function healthHandler() {
   return async () => ({
     version: "v2",

@@ -8,10 +8,10 @@ import {} from "./request.ts";
 
 export type Challenge = typeof mfaChallenges.$inferSelect;
 
-/** Seconds for a code, or for a device to sign: people look for their finger, or their phone. */
+/** Seconds for a code, or for a device to sign: people may have to find their phone. */
 const CHALLENGE_SECONDS = 300;
 
-/** Begins a proof, which is shown once and from the address that asked for it. */
+/** Begins a proof, which is shown once and from the address that requested it. */
 export async function storeChallenge(
   db: Database,
   request: FastifyRequest,
@@ -38,11 +38,11 @@ export async function findChallenge(
   if (!UUID.test(id)) return undefined;
   const isOf =
     factorId === null ? isNull(mfaChallenges.factorId) : eq(mfaChallenges.factorId, factorId);
-  const [found] = await db
+  const [challenge] = await db
     .select()
     .from(mfaChallenges)
     .where(and(eq(mfaChallenges.id, id), isOf));
-  return found;
+  return challenge;
 }
 
 /** Uses a challenge up; false if another request was faster. */

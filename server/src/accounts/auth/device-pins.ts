@@ -130,8 +130,8 @@ export function openByPinHandler({ db, keyring }: AuthDeps) {
     }
     if (outcome === "user_banned") throw userBanned(403);
     if ("triesLeft" in outcome) {
-      const left = plural(outcome.triesLeft, "try", "tries");
-      throw new AuthError(400, "wrong_pin", `Wrong PIN. ${left} left.`);
+      const tries = plural(outcome.triesLeft, "try", "tries");
+      throw new AuthError(400, "wrong_pin", `Wrong PIN. ${tries} left.`);
     }
     return presentAuthSession(keyring, outcome, request, reply);
   };
@@ -221,16 +221,16 @@ export function forgetDeviceHandler({ db }: AuthDeps) {
   return async (request: FastifyRequest) => {
     const keyHash = hashKey(textField(request, "device_key") ?? "");
     await db.transaction(async (tx) => {
-      const [kept] = await tx
+      const [pin] = await tx
         .select({ sessionId: devicePins.sessionId, userId: authSessions.userId })
         .from(devicePins)
         .innerJoin(authSessions, eq(authSessions.id, devicePins.sessionId))
         .where(eq(devicePins.keyHash, keyHash));
-      if (!kept) return;
-      await tx.delete(authSessions).where(eq(authSessions.id, kept.sessionId));
-      const origin = { ...originOf(request), authSessionId: kept.sessionId };
+      if (!pin) return;
+      await tx.delete(authSessions).where(eq(authSessions.id, pin.sessionId));
+      const origin = { ...originOf(request), authSessionId: pin.sessionId };
       await writeAudit(tx, origin, [
-        { action: "accounts.sign-out", subjectId: kept.userId, before: null, after: null },
+        { action: "accounts.sign-out", subjectId: pin.userId, before: null, after: null },
       ]);
     });
     return {};

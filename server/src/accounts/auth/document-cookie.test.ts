@@ -59,9 +59,9 @@ describe("the cookie that opens documents", () => {
     await callAuth(server.origin, "POST /recover", { body: { email } });
     const [mail] = await mailsTo(server, String(email));
     const link = protocolLink(server.origin, mail?.link);
-    const answer = await fetch(link, { redirect: "manual" });
-    expect(answer.status).toBe(303);
-    expect(cookiesOf(answer)).toEqual([expect.stringMatching(SIGNED), OPEN]);
+    const response = await fetch(link, { redirect: "manual" });
+    expect(response.status).toBe(303);
+    expect(cookiesOf(response)).toEqual([expect.stringMatching(SIGNED), OPEN]);
 
     const other = await newPerson();
     await callAuth(server.origin, "POST /recover", { body: { email: other.email } });
@@ -85,9 +85,11 @@ describe("the cookie that opens documents", () => {
 
   test("goes when a renewal is refused", async () => {
     const body = { refresh_token: "no-such-token-at-all" };
-    const answer = await callAuth(server.origin, "POST /token?grant_type=refresh_token", { body });
-    expect(answer.status).toBe(400);
-    expect(cookiesOf(answer)).toEqual(CLOSED);
+    const response = await callAuth(server.origin, "POST /token?grant_type=refresh_token", {
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect(cookiesOf(response)).toEqual(CLOSED);
   });
 
   test("does not come without a session", async () => {
@@ -120,9 +122,9 @@ describe("the cookie that opens documents", () => {
     try {
       const { email } = await makeUser(secure.db, { role: "STUDENT", password: PASSWORD });
       const body = { email, password: PASSWORD };
-      const answer = await callAuth(secure.origin, "POST /token?grant_type=password", { body });
+      const response = await callAuth(secure.origin, "POST /token?grant_type=password", { body });
       const rest = "Path=/; Max-Age=7776000; SameSite=Lax; Secure";
-      const [ofDevice, ...cookies] = answer.headers.getSetCookie();
+      const [ofDevice, ...cookies] = response.headers.getSetCookie();
       expect(ofDevice).toMatch(
         /^__Secure-device=[\w-]{32}; Path=\/auth\/v1; .*; HttpOnly; Secure$/,
       );

@@ -49,7 +49,7 @@ export function openDocuments(
   setCookies(reply, keyring, `${named}.${signatureOf(keyring, named)}`, MAX_AGE);
 }
 
-/** From now on this browser opens none. The caller has shown a token, or `isOwnPage` holds. */
+/** Deletes the cookie. The caller has shown a token, or `isOwnPage` is true. */
 export function closeDocuments(reply: FastifyReply, keyring: Keyring): void {
   setCookies(reply, keyring, "", 0);
 }
@@ -72,10 +72,10 @@ export function sessionOfCookie(keyring: Keyring, request: FastifyRequest): Name
   const value = cookieOf(request, prefix + NAME);
   if (value === null || cookieOf(request, prefix + DOCUMENT_OPEN) !== "1") return null;
   const [userId = "", sessionId = "", signature = "", ...more] = value.split(".");
-  const wanted = Buffer.from(signatureOf(keyring, `${userId}.${sessionId}`));
-  const given = Buffer.from(signature);
-  if (more.length > 0 || given.length !== wanted.length) return null;
-  if (!timingSafeEqual(given, wanted)) return null;
+  const expected = Buffer.from(signatureOf(keyring, `${userId}.${sessionId}`));
+  const actual = Buffer.from(signature);
+  if (more.length > 0 || actual.length !== expected.length) return null;
+  if (!timingSafeEqual(actual, expected)) return null;
   // The level is that of the session itself: the cookie says nothing of it.
   return { userId, sessionId, aal: "aal2" };
 }

@@ -10,7 +10,7 @@ export class AuthError extends PortalError {
   readonly code: string;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
-  /** Fields that this code's answer has besides. */
+  /** Additional fields of the response with this code. */
   readonly extra: Record<string, unknown>;
 
   constructor(
@@ -35,12 +35,12 @@ export function validationFailed(message: string): AuthError {
   return new AuthError(400, "validation_failed", message);
 }
 
-/** One answer for an unknown name, a wrong password and no password. */
+/** One response for an unknown name, a wrong password and no password. */
 export function invalidCredentials(): AuthError {
   return new AuthError(400, "invalid_credentials", "Invalid login credentials");
 }
 
-/** The right password of a slip, too late: told only to those who typed it. */
+/** The right password of a slip, too late: shown only to those who typed it. */
 export function firstPasswordExpired(): AuthError {
   return new AuthError(400, "first_password_expired", messages.firstPasswordExpired);
 }
@@ -81,13 +81,13 @@ export function weakPassword(reasons: readonly string[], message: string): AuthE
   return new AuthError(422, "weak_password", message, { extra: { weak_password: { reasons } } });
 }
 
-/** One answer for everything that is wrong with a link or a code. */
-export function otpExpired(given: "link" | "code"): AuthError {
+/** One response for everything that is wrong with a link or a code. */
+export function otpExpired(kind: "link" | "code"): AuthError {
   const messages = {
     link: "Email link is invalid or has expired",
     code: "Token has expired or is invalid",
   };
-  return new AuthError(403, "otp_expired", messages[given]);
+  return new AuthError(403, "otp_expired", messages[kind]);
 }
 
 export function emailExists(): AuthError {
@@ -95,7 +95,7 @@ export function emailExists(): AuthError {
   return new AuthError(422, "email_exists", message);
 }
 
-/** Something that takes the second factor was asked of a session without it. */
+/** A session without the second factor called something that requires it. */
 export function insufficientAal(status: 401 | 403 | 422): AuthError {
   return new AuthError(status, "insufficient_aal", "AAL2 session is required for this");
 }

@@ -29,7 +29,7 @@ export async function findFactor(
 
 /**
  * Adds a factor, which counts for nothing until it is proved. `secret` is the seed of an app, null
- * for a passkey. The caller holds the account's lock.
+ * for a passkey. The caller has locked the account.
  */
 export async function addFactor(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function addFactor(
   userId: string,
   { friendlyName, secret }: { readonly friendlyName: string; readonly secret: string | null },
 ): Promise<{ readonly id: string } | FactorRefusal> {
-  // Attempts that were given up must not use up the places.
+  // Abandoned attempts must not count towards the limit.
   const stale = lt(mfaFactors.createdAt, sql`now() - interval '1 day'`);
   await tx
     .delete(mfaFactors)
@@ -49,9 +49,9 @@ export async function addFactor(
     })
     .from(mfaFactors)
     .where(eq(mfaFactors.userId, userId));
-  const found = one(counted);
-  if (friendlyName !== "" && found.sameName > 0) return "name_conflict";
-  if (found.all >= MAX_FACTORS) return "too_many";
+  const counts = one(counted);
+  if (friendlyName !== "" && counts.sameName > 0) return "name_conflict";
+  if (counts.all >= MAX_FACTORS) return "too_many";
   const id = newId();
   const type = secret === null ? "webauthn" : "totp";
   const secretSealed = secret === null ? null : sealer.seal(secret);
@@ -100,8 +100,8 @@ export async function proveFactor(tx: Transaction, { id, userId }: Factor): Prom
 }
 
 /**
- * Gives a factor another name, unless another factor of the person has it. The caller holds the
- * account's lock.
+ * Renames a factor, unless another factor of the person has it. The caller has
+ * locked the account.
  */
 export async function renameFactor(
   tx: Transaction,
@@ -116,22 +116,22 @@ export async function renameFactor(
 }
 
 /**
- * Takes a factor away. Sessions that it raised fall back; recovery codes go with the last one,
+ * Removes a factor. Sessions that it raised are lowered; recovery codes go with the last one,
  * since they replace a factor that no longer exists.
  */
 export async function removeFactor(tx: Transaction, { id, userId }: Factor): Promise<void> {
   await lowerSessions(tx, id);
   await tx.delete(mfaFactors).where(eq(mfaFactors.id, id));
-  const [left] = await tx
+  const [remaining] = await tx
     .select({ id: mfaFactors.id })
     .from(mfaFactors)
     .where(and(eq(mfaFactors.userId, userId), eq(mfaFactors.isVerified, true)))
     .orderBy(asc(mfaFactors.id))
     .limit(1);
-  if (!left) await dropRecoveryCodes(tx, userId);
+  if (!remaining) await dropRecoveryCodes(tx, userId);
 }
 
-/** Takes every factor of a person away, with the recovery codes; whether there was a proved one. */
+/** Removes every factor and recovery code of a person. Returns whether there was a proved one. */
 export async function removeAllFactors(tx: Transaction, userId: string): Promise<boolean> {
   await dropRecoveryCodes(tx, userId);
   const removed = await tx
@@ -143,7 +143,7 @@ export async function removeAllFactors(tx: Transaction, userId: string): Promise
 
 /** Seconds for which one code is valid. */
 const PERIOD = 30;
-/** Steps that a phone's clock may be off, either way. */
+/** Steps that a phone's clock may be fast or slow. */
 const SKEW = 1;
 
 /** A new seed: 20 bytes, in base32. */

@@ -69,12 +69,12 @@ test("those who ask at the same moment are found by one statement, and each late
   ]);
   // A signature that is met for the first time takes as long as it takes.
   for (const token of tokens) await identify(db, token);
-  const found: unknown[] = [];
+  const ids: unknown[] = [];
   const { count } = await countStatements(db, async () => {
     const identities = await Promise.all([...tokens, ""].map((token) => identify(db, token)));
-    for (const one of identities) found.push(one?.actor.id);
+    for (const one of identities) ids.push(one?.actor.id);
   });
-  expect(found).toEqual([pupil.id, parent.id, pupil.id, undefined]);
+  expect(ids).toEqual([pupil.id, parent.id, pupil.id, undefined]);
   expect(count).toBe(1);
 
   await db.delete(authSessions).where(eq(authSessions.userId, pupil.id));

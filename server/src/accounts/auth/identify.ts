@@ -19,7 +19,7 @@ export interface Identity {
   readonly lacksSecondFactor: boolean;
 }
 
-/** Whether nothing is asked of the person before the portal opens; the guard names what is. */
+/** Whether the person need do nothing before the portal opens; the guard names what is missing. */
 export function isComplete({ actor, lacksSecondFactor }: Identity): boolean {
   return !lacksSecondFactor && !actor.mustChangePassword && !actor.mustSetUpSecondFactor;
 }
@@ -50,8 +50,8 @@ export type Refusal = "bad_jwt" | "user_not_found" | "session_not_found" | "user
 /** Identifies the caller; returns null if the session, account or token is not valid now. */
 export async function identify(db: Database, caller: Caller | null): Promise<Identity | null> {
   if (caller === null) return null;
-  const found = await identifyOrRefuse(db, caller);
-  return typeof found === "string" ? null : found;
+  const identity = await identifyOrRefuse(db, caller);
+  return typeof identity === "string" ? null : identity;
 }
 
 /** The same, saying what is wrong. The session is looked up each time, so a sign-out acts at once. */
@@ -84,10 +84,10 @@ export async function identifyReading<Read>(
 async function identityOf(
   db: Database,
   claims: NamedSession,
-  found: IdentityWith<unknown>["row"],
+  identityRow: IdentityWith<unknown>["row"],
 ): Promise<Identity | Refusal> {
   const sessions = readOnlySessions(db);
-  const row = sessions ? await sessions.withSession(claims, found) : found;
+  const row = sessions ? await sessions.withSession(claims, identityRow) : identityRow;
   if (!row) return "user_not_found";
   const state = stateOf(row);
   if (state === "gone") return "user_not_found";

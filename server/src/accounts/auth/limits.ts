@@ -54,8 +54,8 @@ const REFUSED_REGISTRATION = { name: "signup-refused", events: 1, seconds: 90 * 
 
 /**
  * A registration of an address in use must not show at the sign-in either: until its account
- * changes hands, its password is answered as that of an account that waits for its mail. Neither
- * address nor password is kept, only a keyed hash of both.
+ * changes hands, the response to its password is that of an account that waits for its mail. Neither
+ * address nor password is stored, only a keyed hash of both.
  */
 export function rememberRefusedRegistrations(db: Database, sealer: Sealer) {
   const refused = createRateLimiter(db, REFUSED_REGISTRATION);
@@ -163,15 +163,15 @@ export function createSignInLimits(db: Database) {
   const refreshByIp = createNetworkLimiter(db, UNKNOWN_REFRESH_BY_IP);
   return {
     async secondsToWait(ip: string, name: string): Promise<number> {
-      const [own, successes, address, account, known] = await Promise.all([
+      const [pairWait, successes, address, account, known] = await Promise.all([
         failuresByPair.secondsToWait(pair(ip, name)),
         successesByName.secondsToWait(plainName(name)),
         failuresByAddress.secondsToWait(ip),
         failuresByName.secondsToWait(plainName(name)),
         knownPairs.secondsToWait(pair(ip, name)),
       ]);
-      const others = known > 0 ? 0 : Math.max(address, account);
-      return Math.max(own, successes, others);
+      const sharedWait = known > 0 ? 0 : Math.max(address, account);
+      return Math.max(pairWait, successes, sharedWait);
     },
     async countFailure(ip: string, name: string): Promise<void> {
       await Promise.all([
@@ -233,8 +233,8 @@ export function createNetworkLimiter(db: Database, limit: RateLimit): Omit<RateL
   });
   const countersOf = (ip: string) => {
     const wideNetwork = networkOfBits(ip, 56);
-    const own = { limiter: narrow, key: networkOf(ip) };
-    return wideNetwork === null ? [own] : [own, { limiter: wide, key: wideNetwork }];
+    const network = { limiter: narrow, key: networkOf(ip) };
+    return wideNetwork === null ? [network] : [network, { limiter: wide, key: wideNetwork }];
   };
   const withAll = (ip: string, act: (limiter: RateLimiter, key: string) => Promise<void>) =>
     Promise.all(countersOf(ip).map(({ limiter, key }) => act(limiter, key)));

@@ -157,7 +157,7 @@ export function hashLinkToken(linkToken: string): Buffer {
   return hash("sha256", linkToken, "buffer");
 }
 
-/** Keyed, since a million codes are soon tried out on a plain hash. */
+/** Keyed, since a plain hash of a million possible codes is quickly reversed. */
 export function hashCode(sealer: Sealer, tokenId: string, code: string): Buffer {
   return createHmac("sha256", sealer.keyFor("mail-codes")).update(`${tokenId}:${code}`).digest();
 }

@@ -99,7 +99,7 @@ export async function sendRecoveryMail(
 
 /**
  * Asks both addresses to confirm a change; an account without one so far asks the new one alone. The
- * owner of an account that has the new address is notified instead of asked.
+ * owner of an account that has the new address is notified instead.
  */
 export async function sendEmailChangeMails(
   tx: Transaction,

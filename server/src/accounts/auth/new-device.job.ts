@@ -12,7 +12,7 @@ import { queueMail } from "../../platform/outgoing/mail/queue-mail.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
 import { NEW_DEVICES } from "../settings.ts";
 import { messages } from "../text.ts";
-import { claimNotice, newDeviceJob, toldToday } from "./remembered-devices.ts";
+import { claimNotice, newDeviceJob, notifiedToday } from "./remembered-devices.ts";
 import { issueMailToken } from "./mail-tokens.ts";
 import { confirmLink } from "./mails.ts";
 import { greeting } from "./notices.ts";
@@ -45,15 +45,16 @@ export function newDeviceWorker(db: Database, keyring: Keyring): Worker<NewDevic
         const account = await findAccountById(tx, device.userId);
         if (!account || stateOf(account) !== "usable") return;
         if (!isNotifiedOfDevices(account.role, who)) return;
-        if ((await toldToday(tx, account.id)) >= MAX_A_DAY) return;
+        if ((await notifiedToday(tx, account.id)) >= MAX_A_DAY) return;
         const keyHash = Buffer.from(device.keyHash, "base64");
-        if (await claimNotice(tx, account.id, keyHash)) await tell(tx, keyring, account, device);
+        if (await claimNotice(tx, account.id, keyHash))
+          await notifyOwner(tx, keyring, account, device);
       }),
   };
 }
 
 /** By email, else by SMS, where there is one. */
-async function tell(
+async function notifyOwner(
   tx: Transaction,
   keyring: Keyring,
   account: Account,
@@ -63,8 +64,8 @@ async function tell(
   const email = emailConfirmedAt === null ? null : shownEmail(account.email);
   const address = email ?? (phone !== null && (await phoneChannels(tx)).sms ? phone : null);
   if (address === null) return;
-  const wanted = { userId: id, purpose: "recovery", address, lifetime: LINK_LIFETIME } as const;
-  const { linkToken, expiresAt } = await issueMailToken(tx, keyring, wanted);
+  const recovery = { userId: id, purpose: "recovery", address, lifetime: LINK_LIFETIME } as const;
+  const { linkToken, expiresAt } = await issueMailToken(tx, keyring, recovery);
   const target = new URL("/reset-password", keyring.publicUrl).href;
   const link = confirmLink(keyring, linkToken, "recovery", target);
   const secrets = { sealed: keyring.sealer.seal(JSON.stringify({ link })), expiresAt };

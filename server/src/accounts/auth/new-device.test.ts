@@ -30,7 +30,7 @@ beforeEach(() => server.db.delete(rateLimits));
 const PASSWORD = "Orange7boat";
 const PHONE_BROWSER = "Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36";
 
-/** Signs in as a browser with that cookie; answers the cookie that it has from then on. */
+/** Signs in as a browser with that cookie; returns the cookie that it has from then on. */
 async function signIn(email: string, cookie = "") {
   const { status, headers, body } = await callAuth(
     server.origin,
@@ -102,13 +102,13 @@ test("a second sign-in in one browser ends the first, and no other", async () =>
   expect(open).toEqual([false, true, true, true]);
 });
 
-test("three a day are enough, and the school says who is told", async () => {
+test("three a day are enough, and the school sets who is notified", async () => {
   const email = await makePerson("STAFF");
   for (let count = 0; count < 6; count += 1) await signIn(email);
   await runJobs();
   expect(await notices(email)).toHaveLength(3);
   const key = "new_device_notices";
-  const toldUnder = async (role: Role, value?: string) => {
+  const notifiedUnder = async (role: Role, value?: string) => {
     await server.db.delete(settings).where(eq(settings.key, key));
     if (value) await server.db.insert(settings).values({ key, value, description: "" });
     const person = await makePerson(role);
@@ -117,16 +117,16 @@ test("three a day are enough, and the school says who is told", async () => {
     await runJobs();
     return (await notices(person)).length;
   };
-  expect(await toldUnder("STUDENT")).toBe(0);
-  expect(await toldUnder("PARENT")).toBe(0);
-  expect(await toldUnder("PARENT", "STAFF_AND_PARENTS")).toBe(1);
-  expect(await toldUnder("STUDENT", "STAFF_AND_PARENTS")).toBe(0);
-  expect(await toldUnder("STUDENT", "ALL")).toBe(1);
-  expect(await toldUnder("ADMIN", "NONE")).toBe(0);
+  expect(await notifiedUnder("STUDENT")).toBe(0);
+  expect(await notifiedUnder("PARENT")).toBe(0);
+  expect(await notifiedUnder("PARENT", "STAFF_AND_PARENTS")).toBe(1);
+  expect(await notifiedUnder("STUDENT", "STAFF_AND_PARENTS")).toBe(0);
+  expect(await notifiedUnder("STUDENT", "ALL")).toBe(1);
+  expect(await notifiedUnder("ADMIN", "NONE")).toBe(0);
   await server.db.delete(settings).where(eq(settings.key, key));
 });
 
-test("someone without an email address is told by SMS, where the school sends any", async () => {
+test("someone without an email address is notified by SMS, where the school sends any", async () => {
   const phone = "+2348035550999";
   const { id } = await makeUser(server.db, {
     role: "STAFF",

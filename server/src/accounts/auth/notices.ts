@@ -103,7 +103,7 @@ const TEXTS: Record<Notice, { readonly subject: string; readonly line: string }>
 const IF_NOT_YOU: MailLine =
   "If you did not do or ask for this, choose a new password now and tell the school office.";
 /** The owner cannot choose a password any more, or not yet. */
-const IF_NOT_ASKED: MailLine = "If you did not ask for this, tell the school at once.";
+const IF_NOT_REQUESTED: MailLine = "If you did not ask for this, tell the school at once.";
 
 const LOCKS_OUT: readonly Notice[] = ["password_changed_by_school", "email_changed_by_school"];
 
@@ -119,7 +119,7 @@ export async function mailOwners(
   notice: Notice,
 ): Promise<void> {
   const { subject, line } = TEXTS[notice];
-  const ending = LOCKS_OUT.includes(notice) ? IF_NOT_ASKED : IF_NOT_YOU;
+  const ending = LOCKS_OUT.includes(notice) ? IF_NOT_REQUESTED : IF_NOT_YOU;
   await queueMails(
     tx,
     owners.flatMap(({ id, firstName, email, emailConfirmedAt }) => {
@@ -145,23 +145,23 @@ export async function mailPrincipals(tx: Transaction, notice: Notice): Promise<v
 const HOLDER_TEXTS = {
   signup: {
     subject: "You already have an account",
-    asked: "Someone, perhaps you, tried to register at the school portal with this email address.",
+    cause: "Someone, perhaps you, tried to register at the school portal with this email address.",
   },
   email_change: {
     subject: "This email address has an account",
-    asked:
+    cause:
       "Someone, perhaps you, asked to use this email address for another account of the school portal.",
   },
 };
 
 /**
- * Mails the owner of an address that someone else, or the owner, asked for although it has an account.
+ * Mails the owner of an address that someone tried to use although it has an account.
  * The caller learns nothing.
  */
 export async function mailHolder(
   tx: Transaction,
   holder: Owner & AccountState,
-  asked: keyof typeof HOLDER_TEXTS,
+  purpose: keyof typeof HOLDER_TEXTS,
 ): Promise<void> {
   const address = shownEmail(holder.email);
   if (address === null) return;
@@ -172,11 +172,11 @@ export async function mailHolder(
   await queueMail(tx, {
     recipientId: holder.id,
     address,
-    purpose: `accounts.${asked.replaceAll("_", "-")}-in-use`,
-    subject: isUsable ? HOLDER_TEXTS[asked].subject : "Your account is closed",
+    purpose: `accounts.${purpose.replaceAll("_", "-")}-in-use`,
+    subject: isUsable ? HOLDER_TEXTS[purpose].subject : "Your account is closed",
     lines: [
       greeting(holder.firstName),
-      HOLDER_TEXTS[asked].asked,
+      HOLDER_TEXTS[purpose].cause,
       then,
       "If it was not you, you can ignore this email.",
     ],

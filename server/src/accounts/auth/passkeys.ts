@@ -18,20 +18,20 @@ import { objectField } from "./request.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*
- * Passkeys (WebAuthn): keys that a person's device keeps for this portal alone and unlocks with a
+ * Passkeys (WebAuthn): keys that a person's device stores for this portal alone and unlocks with a
  * fingerprint, a face or a PIN of its own. The library checks what a device signs; here is what it
  * has to sign, and for which address (decision 0059).
  */
 
-/** For whom a device keeps its keys: the portal at its public address, and no other. */
+/** The relying party: the portal at its public address, and no other. */
 interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * Whether devices keep passkeys for a portal at that origin: WebAuthn asks for https, or for the
- * computer itself, and for a name instead of numbers.
+ * Whether devices store passkeys for a portal at that origin: WebAuthn requires https, or the
+ * computer itself, and a name instead of numbers.
  */
 export function mayHavePasskeys(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
@@ -106,7 +106,7 @@ export async function requestOptions(db: Reader, party: RelyingParty, factor: Fa
 }
 
 /**
- * A browser's credential response, in WebAuthn's JSON. Only the library and the look-up by `id` read
+ * A browser's credential response, in WebAuthn's JSON. Only the library and the lookup by `id` read
  * it.
  */
 export interface Credential extends Record<string, unknown> {
@@ -130,7 +130,7 @@ export function credentialField(request: FastifyRequest): Credential {
   return credentialIn({ credential: objectField(request, "credential") }, "credential");
 }
 
-/** Keeps the passkey that a device has made for the challenge; false for a wrong answer. */
+/** Stores the passkey that a device has made for the challenge; false for a wrong response. */
 export async function acceptNewPasskey(
   tx: Transaction,
   party: RelyingParty,
@@ -239,14 +239,14 @@ export async function lastUse(db: Reader, factorId: string): Promise<Date | null
   return passkey?.lastUsedAt ?? null;
 }
 
-/** Devices say whose key it is, in the words of `creationOptions`; some say it only when asked. */
+/** Devices name the key's owner as in `creationOptions`; some only on request. */
 function isHandleOf({ response: { userHandle } }: Assertion, factorId: string): boolean {
   return (
     typeof userHandle !== "string" || Buffer.from(userHandle, "base64url").toString() === factorId
   );
 }
 
-/** The library throws for whatever is wrong with an answer, and says more than a stranger may read. */
+/** The library throws for any invalid response, with messages that strangers may not read. */
 async function unlessRefused<Checked>(checking: Promise<Checked>): Promise<Checked | null> {
   return checking.catch(() => null);
 }

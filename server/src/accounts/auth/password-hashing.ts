@@ -17,7 +17,7 @@ export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1
 /** Later ones would wait longer than a person does. */
 const QUEUE_LIMIT = 250;
 /**
- * Number of those places in the queue for one caller: a flood under one name leaves capacity for
+ * Number of those slots in the queue for one caller: a flood under one name leaves capacity for
  * everyone else.
  */
 const QUEUE_LIMIT_OF_ONE = 40;
@@ -35,11 +35,11 @@ export class HashingQueueFull extends PortalError {
 
 let running = 0;
 let waiting = 0;
-/** The waiting of each caller in their order; the caller whose turn is next comes first. */
+/** The waiting calls of each caller in order; the caller served next comes first. */
 const lines = new Map<string, (() => void)[]>();
 
 /**
- * Runs `work`, which hashes, when its turn comes. Callers take turns, so that one with many
+ * Runs `work`, which hashes, in a slot. Callers are served round-robin, so that one with many
  * requests does not delay the others. Throws `HashingQueueFull` when too many wait, in all or of
  * this caller. A queue of its own, since hashing takes the processor and would starve all else.
  *
@@ -50,7 +50,7 @@ export async function inHashingQueue<Result>(
   work: () => Promise<Result>,
   caller?: string,
 ): Promise<Result> {
-  if (running >= HASHES_AT_ONCE) await turnOf(caller);
+  if (running >= HASHES_AT_ONCE) await waitForSlot(caller);
   else running += 1;
   try {
     return await work();
@@ -59,7 +59,7 @@ export async function inHashingQueue<Result>(
   }
 }
 
-async function turnOf(caller = ""): Promise<void> {
+async function waitForSlot(caller = ""): Promise<void> {
   const line = lines.get(caller) ?? [];
   const limit = caller === "" ? QUEUE_LIMIT : QUEUE_LIMIT_OF_ONE;
   if (waiting >= QUEUE_LIMIT || line.length >= limit) throw new HashingQueueFull();
@@ -68,7 +68,7 @@ async function turnOf(caller = ""): Promise<void> {
   await new Promise<void>((resolve) => line.push(resolve));
 }
 
-/** Gives the place straight to the next caller, so that no newcomer can slip in between. */
+/** Gives the slot directly to the next caller, so that no newcomer can slip in between. */
 function callNext(): void {
   const [next] = lines;
   if (!next) {

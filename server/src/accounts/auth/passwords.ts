@@ -78,8 +78,8 @@ export async function defaultPassword(
 }
 
 /**
- * Whether the password is that of an account that keeps it so; null for no account. Takes the same
- * time whatever is kept. A default or generated password counts only while there is no hash;
+ * Whether the password is that of the account; null for no account. Takes the same time whatever
+ * is stored. A default or generated password counts only while there is no hash;
  * "expired" is the right one, too late. Call it in the hashing queue.
  */
 export async function checkStoredPassword(
@@ -95,14 +95,14 @@ export async function checkStoredPassword(
   return stored.initialPasswordEndsAt.getTime() <= Date.now() ? "expired" : "right";
 }
 
-function equal(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(plainPassword(given)), Buffer.from(plainPassword(wanted))];
+function equal(typed: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(plainPassword(typed)), Buffer.from(plainPassword(expected))];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /**
- * Gives an account another password in place of the one that it had when the person was asked for it.
- * Every session but `keepSessionId`, which made the change, ends, and every link and code that was
+ * Replaces the password that the account had when the person proved it.
+ * Every session but `currentSessionId`, which made the change, ends, and every link and code that was
  * mailed stops working. Returns how many sessions ended; null, and changes nothing, if the account
  * has got another password meanwhile: a reset by the office must not be undone by a change that
  * began before it.
@@ -111,7 +111,7 @@ export async function setPassword(
   tx: Transaction,
   had: { readonly id: string } & Pick<StoredPassword, "passwordHash" | "initialPasswordSealed">,
   passwordHash: string,
-  keepSessionId: string,
+  currentSessionId: string,
 ): Promise<number | null> {
   const changed = await tx
     .update(users)
@@ -120,7 +120,7 @@ export async function setPassword(
     .returning({ id: users.id });
   if (changed.length === 0) return null;
   await tx.delete(mailTokens).where(eq(mailTokens.userId, had.id));
-  return endSessions(tx, had.id, keepSessionId, "others");
+  return endSessions(tx, had.id, currentSessionId, "others");
 }
 
 /** Whether the account still has the password that it had when it was read. */
@@ -131,7 +131,7 @@ export function hasPasswordOf(
     and ${users.initialPasswordSealed} is not distinct from ${had.initialPasswordSealed})`;
 }
 
-/** Kept encrypted, and never answered: only that there is one. Base64 of the sealed bytes. */
+/** Stored encrypted, and never returned: only that there is one. Base64 of the sealed bytes. */
 const DEFAULT_PASSWORD: Setting<string | null> = {
   key: "default_password",
   description: "The password that new accounts share until it is changed; it works for 7 days",
@@ -149,7 +149,7 @@ async function readDefaultPassword(db: Reader, sealer: Sealer): Promise<string |
   return sealed === null ? null : sealer.unseal(Buffer.from(sealed, "base64"));
 }
 
-/** Sets the default password for accounts made from now on; null takes it away. */
+/** Sets the default password for accounts made from now on; null removes it. */
 export async function setDefaultPassword(
   tx: Transaction,
   origin: AuditOrigin,

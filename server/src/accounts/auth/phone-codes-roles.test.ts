@@ -29,15 +29,15 @@ describe("a principal and the office", () => {
     const { id } = await makeUser(server.db, { role, phone, email: null });
     const unknown = `${phone.slice(0, -2)}9${phone.slice(-1)}`;
     const responses = await Promise.all(
-      [phone, unknown].map((asked) =>
-        callAuth(server.origin, "POST /otp", { body: { phone: asked } }),
+      [phone, unknown].map((number) =>
+        callAuth(server.origin, "POST /otp", { body: { phone: number } }),
       ),
     );
     expect(responses[0]).toMatchObject({ status: responses[1]?.status, body: responses[1]?.body });
     await callAuth(server.origin, "POST /resend", { body: { type: "sms", phone } });
     const bearer = await openTestSession(server.db, server.keyring, id);
-    const asked = await callAuth(server.origin, "GET /reauthenticate", { bearer });
-    expect(asked.status).toBe(422);
+    const response = await callAuth(server.origin, "GET /reauthenticate", { bearer });
+    expect(response.status).toBe(422);
     const enrolled = await callAuth(server.origin, "PUT /user", {
       bearer,
       body: { phone: `${phone.slice(0, -2)}8${phone.slice(-1)}` },

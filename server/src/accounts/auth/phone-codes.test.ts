@@ -127,8 +127,8 @@ describe("the official client", () => {
     const client = clientOf();
     await client.signInWithPassword({ phone, password: "orange-boat" });
     const next = nextPhone();
-    const asked = await client.updateUser({ phone: next });
-    expect(asked.data.user).toMatchObject({ phone: phone.slice(1), new_phone: next.slice(1) });
+    const update = await client.updateUser({ phone: next });
+    expect(update.data.user).toMatchObject({ phone: phone.slice(1), new_phone: next.slice(1) });
     const first = await codeTo(next);
     await server.db.delete(rateLimits);
     expect(await client.resend({ type: "phone_change", phone: next })).toMatchObject({
@@ -301,8 +301,8 @@ describe("limits", () => {
     };
     const responses = new Set<number>();
     for (let at = 0; at < 100; at += 20) {
-      const some = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(at + index)));
-      for (const status of some) responses.add(status);
+      const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(at + index)));
+      for (const status of statuses) responses.add(status);
     }
     expect([...responses]).toEqual([200]);
     expect(await ask(100)).toBe(429);
@@ -356,8 +356,8 @@ describe("PUT /user with a phone", () => {
     await ageSessions(server.db, id, 11);
     const next = nextPhone();
     expect((await put(bearer, { phone: next })).body.code).toBe("reauthentication_needed");
-    const asked = await callAuth(server.origin, "GET /reauthenticate", { bearer });
-    expect(asked.status).toBe(200);
+    const response = await callAuth(server.origin, "GET /reauthenticate", { bearer });
+    expect(response.status).toBe(200);
     const nonce = await codeTo(phone);
     expect((await put(bearer, { phone: next, nonce })).status).toBe(200);
     const pupil = await makeUser(server.db, { role: "STUDENT" });
@@ -380,17 +380,17 @@ describe("PUT /user with a phone", () => {
 
   test("gives a number to the first of two who enter its code, and tells the old phone", async () => {
     const [one, two] = await Promise.all([parent(), parent()]);
-    const wanted = nextPhone();
-    await put(await tokenOf(one.id), { phone: wanted });
+    const newPhone = nextPhone();
+    await put(await tokenOf(one.id), { phone: newPhone });
     await forget("phone-code-gap");
-    const first = await codeTo(wanted);
-    await put(await tokenOf(two.id), { phone: wanted });
-    const later = await codeTo(wanted, 2);
+    const first = await codeTo(newPhone);
+    await put(await tokenOf(two.id), { phone: newPhone });
+    const later = await codeTo(newPhone, 2);
     const type = { type: "phone_change" };
-    expect((await verify(wanted, first, type)).body.user.id).toBe(one.id);
-    expect((await verify(wanted, later, type)).body.code).toBe("phone_exists");
+    expect((await verify(newPhone, first, type)).body.user.id).toBe(one.id);
+    expect((await verify(newPhone, later, type)).body.code).toBe("phone_exists");
     expect((await gateway.messageTo(one.phone)).text).toContain("no longer signs in");
-    expect(await server.db.$count(signInNames, eq(signInNames.name, wanted))).toBe(1);
+    expect(await server.db.$count(signInNames, eq(signInNames.name, newPhone))).toBe(1);
   });
 });
 

@@ -36,7 +36,7 @@ const GAP = { name: "phone-code-gap", events: 1, seconds: 60 };
 /** Codes to one number: each brings five guesses of a million. */
 const PER_HOUR = { name: "phone-code-hour", events: 5, seconds: 3600 };
 const PER_DAY = { name: "phone-code-day", events: 10, seconds: 86_400 };
-/** Codes asked for from one address: very many phones of a provider may share one. */
+/** Codes requested from one address: very many phones of a provider may share one. */
 const PER_NETWORK = { name: "phone-code-ip", events: 100, seconds: 3600 };
 /** Seconds for which the count of a school's day is stored, whatever the time zone. */
 const DAY_SECONDS = 2 * 86_400;
@@ -66,12 +66,12 @@ export function phoneField(request: FastifyRequest): string | undefined {
 /** By what the code shall come; by SMS if it is not said. Throws where no gateway is set for it. */
 export async function channelOf(db: Database, request: FastifyRequest): Promise<Channel> {
   const channels = await phoneChannels(db);
-  const asked = textField(request, "channel") ?? (channels.sms ? "sms" : "whatsapp");
-  if (asked !== "sms" && asked !== "whatsapp") {
+  const channel = textField(request, "channel") ?? (channels.sms ? "sms" : "whatsapp");
+  if (channel !== "sms" && channel !== "whatsapp") {
     throw validationFailed("Invalid channel, supported values are 'sms' or 'whatsapp'");
   }
-  if (!channels[asked]) throw noPhoneProvider();
-  return asked === "sms" ? "SMS" : "WHATSAPP";
+  if (!channels[channel]) throw noPhoneProvider();
+  return channel === "sms" ? "SMS" : "WHATSAPP";
 }
 
 /** The school has sent as many codes as it may today. */
@@ -109,8 +109,8 @@ export function limitCodes(db: Database) {
       if (schoolWait > 0) throw noMoreCodes();
     },
     /**
-     * Counts a code that leaves; false if the school has sent as many as it may today, which does
-     * not hold for a device of the account.
+     * Counts a code that is sent; false if the school has sent as many as it may today. Devices of
+     * the account are exempt.
      */
     async takeOfSchool({ device = null }: { device?: Buffer | null } = {}): Promise<boolean> {
       const { daily } = await readSettings(db, { daily: CODES_PER_DAY });
@@ -136,7 +136,7 @@ export function otpHandler(deps: AuthDeps) {
 }
 
 /**
- * Sends a code to sign in with, or that of a change which waits. The answer is the same, and as
+ * Sends a code to sign in with, or that of a pending change. The response is the same, and as
  * late, for a number that no account has, or that of a person who gets no codes there.
  */
 export function createCodesAgain({ db, keyring }: AuthDeps) {
@@ -228,7 +228,7 @@ export async function sendCode(
 /** Letters of a school's name in a code's message: the whole fits into one SMS. */
 const MAX_SCHOOL_NAME = 50;
 
-/** The marks of letters are left out: with them an SMS holds less than half. */
+/** The marks of letters are left out: with them an SMS has less than half the length. */
 export function codeText(school: string, code: string): string {
   const plain = school
     .normalize("NFD")

@@ -8,7 +8,7 @@ import {
   signAccessToken,
 } from "./access-token.ts";
 import { openDocuments } from "./document-cookie.ts";
-import { keepDevice } from "./remembered-devices.ts";
+import { setDevice } from "./remembered-devices.ts";
 import type { Account, FactorSummary } from "./queries.ts";
 import type { AuthSession } from "./auth-session.ts";
 import type { Keyring } from "./signing-keys.ts";
@@ -29,7 +29,7 @@ type Presented = Pick<
   | "pendingMails"
 >;
 
-/** The answer to every registration: it does not tell who has an account already. */
+/** The response to every registration: it does not reveal who has an account already. */
 export function presentRegistered(id: string, email: string, data: Registration["data"]) {
   const now = new Date();
   return presentAuthUser({
@@ -109,7 +109,7 @@ function presentFactor({
   };
 }
 
-/** When mails that still wait for an answer were sent, and the address that one is about. */
+/** When unconfirmed mails were sent, and the address that one is about. */
 function presentPending({ pendingMails }: Presented) {
   const sentAt = (...purposes: TokenPurpose[]) =>
     pendingMails.find(({ purpose }) => purposes.includes(purpose))?.sentAt;
@@ -138,7 +138,7 @@ export async function presentAuthSession(
   reply: FastifyReply,
 ) {
   const { account, session, refreshToken } = opened;
-  keepDevice(request, reply, keyring);
+  setDevice(request, reply, keyring);
   openDocuments(request, reply, keyring, { userId: account.id, sessionId: session.id });
   const { token, expiresAt } = await signAccessToken(keyring, account, session);
   return {

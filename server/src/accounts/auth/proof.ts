@@ -16,5 +16,5 @@ export function proofOf(sessionId: string): Proof {
   return { require: (db) => (checked ??= requireProof(db, sessionId)) };
 }
 
-/** For writes that give no one else's account away; each call says why. */
+/** For writes that expose no other account; each call says why. */
 export const NO_PROOF: Proof = { require: async () => {} };

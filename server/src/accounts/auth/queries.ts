@@ -151,7 +151,7 @@ export interface AccountState {
 
 /**
  * Whether an account may be used: "gone" also for a pupil who is on the list but not admitted,
- * since a stranger should not tell the two apart.
+ * since a stranger must not distinguish the two.
  */
 export function stateOf({ isActive, deletedAt, admitted }: AccountState) {
   if (deletedAt !== null || admitted === false) return "gone";
@@ -159,14 +159,14 @@ export function stateOf({ isActive, deletedAt, admitted }: AccountState) {
 }
 
 /** The ids that a token claims. */
-export interface Asked {
+export interface IdentityKey {
   readonly userId: string;
   readonly sessionId: string;
 }
 
 type IdentityRow = Awaited<ReturnType<typeof readIdentities>>[number];
 
-/** A session that waits for its PIN is none. */
+/** SQL: a session that waits for its PIN is not open. */
 export const isOpen = sql`(${authSessions.openUntil} is null
   or ${authSessions.openUntil} > now())`;
 
@@ -174,10 +174,10 @@ const hasSecondFactor = sql<boolean>`exists (
   select 1 from ${mfaFactors}
   where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.isVerified})`;
 
-const asked = sql`unnest(
+const lookups = sql`unnest(
   ${sql.placeholder("userIds")}::uuid[],
   ${sql.placeholder("sessionIds")}::uuid[]
-) with ordinality as asked ("userId", "sessionId", place)`;
+) with ordinality as lookup ("userId", "sessionId", position)`;
 
 const identityColumns = {
   id: users.id,
@@ -185,8 +185,8 @@ const identityColumns = {
   isActive: users.isActive,
   deletedAt: users.deletedAt,
   awaitingApproval: users.awaitingApproval,
-  // Who came by a code or a passkey has shown more than a slip's password, which they may never
-  // have seen.
+  // Not after a sign-in by code or passkey: that proves more than a slip's password, which the
+  // person may never have seen.
   mustChangePassword: sql<boolean>`(${users.mustChangePassword}
     and not coalesce(${authSessions.amr} @> '[{"method": "otp"}]'
       or ${authSessions.amr} @> '[{"method": "passkey"}]', false))`,
@@ -201,27 +201,27 @@ const identityColumns = {
   signInRules: storedSetting(SIGN_IN_RULES),
 };
 
-const isAskedSession = and(
-  eq(authSessions.id, sql`asked."sessionId"`),
+const isClaimedSession = and(
+  eq(authSessions.id, sql`lookup."sessionId"`),
   eq(authSessions.userId, users.id),
   isOpen,
 );
 
 const identities = prepared((db) =>
   db
-    .select({ place: sql<number>`asked.place`, ...identityColumns })
-    .from(asked)
-    .innerJoin(users, eq(users.id, sql`asked."userId"`))
-    .leftJoin(authSessions, isAskedSession)
+    .select({ position: sql<number>`lookup.position`, ...identityColumns })
+    .from(lookups)
+    .innerJoin(users, eq(users.id, sql`lookup."userId"`))
+    .leftJoin(authSessions, isClaimedSession)
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
     .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
     .prepare("identities"),
 );
 
-/** A look-up takes a moment. A database that does not answer is not waited for. */
+/** Milliseconds after which a lookup fails if the database does not respond. */
 const LIMIT_MS = 5000;
 
-function readIdentities(db: Database, all: readonly Asked[]) {
+function readIdentities(db: Database, all: readonly IdentityKey[]) {
   return limitedConnection(db, LIMIT_MS, (connection) =>
     identities(connection).execute({
       userIds: all.map(({ userId }) => userId),
@@ -230,16 +230,18 @@ function readIdentities(db: Database, all: readonly Asked[]) {
   );
 }
 
-/** Requests that one statement looks up at most. */
+/** Maximum number of requests in one statement. */
 const MAX_BATCH = 500;
 
 /** Nothing is cached: later calls read the database again. */
 const loaderOf = perDatabase(
   (db) =>
-    new DataLoader<Asked, IdentityRow | undefined>(
+    new DataLoader<IdentityKey, IdentityRow | undefined>(
       async (all) => {
-        const byPlace = new Map((await readIdentities(db, all)).map((row) => [row.place, row]));
-        return all.map((_, index) => byPlace.get(index + 1));
+        const byPosition = new Map(
+          (await readIdentities(db, all)).map((row) => [row.position, row]),
+        );
+        return all.map((_, index) => byPosition.get(index + 1));
       },
       { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: setImmediate },
     ),
@@ -250,8 +252,8 @@ const loaderOf = perDatabase(
  * read in one statement. Undefined if there never was such an account; the session's columns are
  * null if it has ended.
  */
-export function findIdentity(db: Database, asked: Asked): Promise<IdentityRow | undefined> {
-  return loaderOf(db).load(asked);
+export function findIdentity(db: Database, key: IdentityKey): Promise<IdentityRow | undefined> {
+  return loaderOf(db).load(key);
 }
 
 /** An identity, and what the same statement read besides. */
@@ -264,22 +266,22 @@ export interface IdentityWith<Read> {
 /** A statement that reads for a person, together with who that is. */
 export type ReadAlongside<Read> = (
   db: Database,
-  asked: Asked,
+  key: IdentityKey,
   values: Record<string, unknown>,
 ) => Promise<IdentityWith<Read>>;
 
 /**
- * A statement that looks up an identity and reads something for it, in one way to the database and
- * back. `read` selects one row of JSON; its placeholder `personId` is the account's id.
+ * A statement that looks up an identity and reads something for it, in one round trip.
+ * `read` selects one row of JSON; its placeholder `personId` is the account's id.
  */
 export function identityWith<Read>(name: string, read: SQL): ReadAlongside<Read> {
   const statement = preparedSql<NonNullable<IdentityWith<Read>["row"]> & { read: Read }>(
     name,
     sql`select ${columnsAs(identityColumns)}, (${read}) as read
       from (select ${sql.placeholder("personId")}::uuid as "userId",
-        ${sql.placeholder("sessionId")}::uuid as "sessionId") asked
-      join ${users} on ${users.id} = asked."userId"
-      left join ${authSessions} on ${isAskedSession}
+        ${sql.placeholder("sessionId")}::uuid as "sessionId") lookup
+      join ${users} on ${users.id} = lookup."userId"
+      left join ${authSessions} on ${isClaimedSession}
       left join ${staffDetails} on ${staffDetails.userId} = ${users.id}
       left join ${studentDetails} on ${studentDetails.userId} = ${users.id}`,
   );

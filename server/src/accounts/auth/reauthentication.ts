@@ -44,8 +44,8 @@ async function isProved(db: Reader, sessionId: string, minutes: number): Promise
 }
 
 /**
- * The same for what takes much of the school away or changes who may do what, as long as the school
- * has chosen. Throws `ProofNeeded`.
+ * The same for deletions of much data and changes of permissions, if the school has chosen so.
+ * Throws `ProofNeeded`.
  */
 export async function requireProof(db: Reader, sessionId: string): Promise<void> {
   const { rules } = await readSettings(db, { rules: SIGN_IN_RULES });
@@ -110,7 +110,7 @@ export function reauthenticateHandler({ db, keyring }: AuthDeps) {
     if (account.emailConfirmedAt === null) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
     }
-    // Its code would be read out of the outbox by the very people who are asked for it.
+    // The people who must enter its code could read it in the sent mail.
     if (!keyring.sendsMail) throw new AuthError(422, "email_provider_disabled", CODE_NOT_MAILED);
     await requireGap("reauthentication", account.id);
     await db.transaction((tx) => sendReauthenticationMail(tx, keyring, { ...account, email }));

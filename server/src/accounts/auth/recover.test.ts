@@ -57,8 +57,8 @@ describe("recovering with the official client", () => {
     const elsewhere = await openTestSession(server.db, server.keyring, person.id);
     const client = newClient();
     const redirectTo = `${server.keyring.publicUrl}/reset-password`;
-    const asked = await client.resetPasswordForEmail(person.email!, { redirectTo });
-    expect(asked).toEqual({ data: {}, error: null });
+    const response = await client.resetPasswordForEmail(person.email!, { redirectTo });
+    expect(response).toEqual({ data: {}, error: null });
     const [mail] = await mailsTo(server, person.email!);
     expect(mail).toMatchObject({ recipientId: person.id, purpose: "accounts.recovery" });
     expect(new URL(mail!.link!).searchParams.get("redirect_to")).toBe(redirectTo);
@@ -101,7 +101,7 @@ describe("any of the three names", () => {
 
   test("of one account are mailed ten times a day at most, without saying so", async () => {
     const { email } = await makeUser(server.db, { role: "PARENT" });
-    for (let asked = 0; asked < 12; asked += 1) {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
       await server.db.delete(rateLimits).where(notLike(rateLimits.key, "recovery-account%"));
       await server.db.update(mailTokens).set({ createdAt: new Date(Date.now() - 120_000) });
       const { status } = await callAuth(server.origin, "POST /recover", { body: { email } });
@@ -154,7 +154,7 @@ describe("any of the three names", () => {
 describe("what a stranger may not learn", () => {
   test("unknown, disabled, deleted and not admitted answer like a known one, mailing nobody", async () => {
     const known = await makeUser(server.db, { role: "STAFF" });
-    const others = [
+    const names = [
       (await makeUser(server.db, { role: "STAFF", isActive: false })).email,
       (await makeUser(server.db, { role: "STAFF", deleted: true })).email,
       (await makePupil({ parentEmail: "late@home.example", admitted: false })).number,
@@ -167,7 +167,7 @@ describe("what a stranger may not learn", () => {
     const before = await server.db.$count(mails);
     expect(await recover(known.email)).toMatchObject({ status: 200, body: {} });
     expect(await server.db.$count(mails)).toBe(before + 1);
-    for (const name of others) {
+    for (const name of names) {
       expect(await recover(name), String(name)).toMatchObject({ status: 200, body: {} });
       const soon = await recover(name);
       expect(soon).toMatchObject({ status: 429, body: { code: "over_email_send_rate_limit" } });

@@ -18,18 +18,18 @@ import type { Keyring } from "./signing-keys.ts";
 /** The prefix has browsers take it over TLS alone; `__Host-` would send it with every page. */
 const nameOf = (keyring: Keyring) => (isOverTls(keyring) ? "__Secure-device" : "device");
 
-/** 400 days, the most that browsers keep a cookie. */
+/** 400 days, the longest that browsers store a cookie. */
 const MAX_AGE = 400 * 86_400;
 
-/** Names that were given in this request and are not in a cookie yet. */
-const given = new WeakMap<FastifyRequest, string>();
+/** Names made in this request, which are not in a cookie yet. */
+const newKeys = new WeakMap<FastifyRequest, string>();
 
 /** The name of the browser that signs in; a new one if it has none. */
 export function deviceKeyOf(request: FastifyRequest, keyring: Keyring): string {
-  const kept = knownKeyOf(request, keyring) ?? given.get(request);
-  if (kept) return kept;
+  const existing = knownKeyOf(request, keyring) ?? newKeys.get(request);
+  if (existing) return existing;
   const key = randomBytes(24).toString("base64url");
-  given.set(request, key);
+  newKeys.set(request, key);
   return key;
 }
 
@@ -65,16 +65,16 @@ export async function deviceOfPhone(
     : null;
 }
 
-/** Has the browser keep a name that it was given in this request. */
-export function keepDevice(request: FastifyRequest, reply: FastifyReply, keyring: Keyring): void {
-  const key = given.get(request);
+/** Sets the cookie with a name made in this request. */
+export function setDevice(request: FastifyRequest, reply: FastifyReply, keyring: Keyring): void {
+  const key = newKeys.get(request);
   if (key === undefined || !isOwnPage(request)) return;
   const secure = isOverTls(keyring) ? "; Secure" : "";
   const rest = `Path=/auth/v1; Max-Age=${MAX_AGE}; SameSite=Lax; HttpOnly${secure}`;
   reply.header("set-cookie", `${nameOf(keyring)}=${key}; ${rest}`);
 }
 
-/** Tells the owner of an account that it signed in on a new device. */
+/** Notifies the owner of an account of a sign-in on a new device. */
 export const newDeviceJob: JobKind = {
   name: "new-device",
   retries: 8,
@@ -82,7 +82,7 @@ export const newDeviceJob: JobKind = {
   longestDelay: 600,
 };
 
-const others = alias(rememberedDevices, "others");
+const otherDevices = alias(rememberedDevices, "other_devices");
 
 /** Returns the hash under which the name of a browser is stored. */
 export function hashDeviceKey(key: string): Buffer {
@@ -111,11 +111,11 @@ export async function noteDevice(tx: Transaction, keyHash: Buffer, from: SignIn)
     })
     .returning({
       isNew: sql<boolean>`xmax = 0`,
-      hasOthers: sql<boolean>`exists (
-        select 1 from ${rememberedDevices} ${others} where ${others.userId} = ${userId})`,
+      hasOtherDevices: sql<boolean>`exists (
+        select 1 from ${rememberedDevices} ${otherDevices} where ${otherDevices.userId} = ${userId})`,
     });
-  const { isNew, hasOthers } = one(rows, "device");
-  if (!isNew || !hasOthers) return;
+  const { isNew, hasOtherDevices } = one(rows, "device");
+  if (!isNew || !hasOtherDevices) return;
   const at = new Date().toISOString();
   await queueJob(tx, newDeviceJob, { ...from, keyHash: keyHash.toString("base64"), at });
 }
@@ -139,7 +139,7 @@ export async function claimNotice(tx: Transaction, userId: string, keyHash: Buff
  * Counts the account's new devices in the last day about which the owner was notified, this one
  * included.
  */
-export function toldToday(tx: Transaction, userId: string): Promise<number> {
+export function notifiedToday(tx: Transaction, userId: string): Promise<number> {
   const lately = sql`${rememberedDevices.toldAt} > now() - interval '1 day'`;
   return tx.$count(rememberedDevices, and(eq(rememberedDevices.userId, userId), lately));
 }

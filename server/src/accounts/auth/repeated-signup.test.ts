@@ -95,8 +95,8 @@ describe("registering an address again that is not confirmed", () => {
     const body = { version: 1, role: "TEACHER" };
     const approved = await server.call(`POST /users/${id}/approve`, { as: principal.id, body });
     expect(approved.status).toBe(200);
-    const [signup, told] = await mailsTo(server, email);
-    expect(told!.text).toContain("Forgot your password?");
+    const [signup, notice] = await mailsTo(server, email);
+    expect(notice!.text).toContain("Forgot your password?");
     expect((await follow(signup!.link!)).get("error_code")).toBe("otp_expired");
     expect((await signIn(email, "Strangers1")).body.code).toBe("invalid_credentials");
   });

@@ -7,8 +7,8 @@ test.each([
   "https://school.example/reset-password",
   "https://school.example/reset-password?from=mail#top",
   "https://school.example:443/",
-])("%s is taken", (wanted) => {
-  expect(redirectTarget(HOME, wanted)).toBe(new URL(wanted).href);
+])("%s is taken", (target) => {
+  expect(redirectTarget(HOME, target)).toBe(new URL(target).href);
 });
 
 test.each([
@@ -33,6 +33,6 @@ test.each([
   "blob:https://school.example/0",
   "https://evil.example\r\nLocation: https://school.example",
   `https://school.example/${"x".repeat(2000)}`,
-])("%s is not; the front page is", (wanted) => {
-  expect(redirectTarget(HOME, wanted)).toBe("https://school.example/");
+])("%s is not; the front page is", (target) => {
+  expect(redirectTarget(HOME, target)).toBe("https://school.example/");
 });

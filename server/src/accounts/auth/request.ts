@@ -37,10 +37,10 @@ export async function requireUser(db: Database, request: FastifyRequest): Promis
       "This endpoint requires a valid Bearer token in the Authorization header",
     );
   }
-  const found = await identifyOrRefuse(db, bearer);
-  if (typeof found === "string") throw REFUSALS[found];
-  request.callerId = found.actor.id;
-  return found;
+  const identity = await identifyOrRefuse(db, bearer);
+  if (typeof identity === "string") throw REFUSALS[identity];
+  request.callerId = identity.actor.id;
+  return identity;
 }
 
 /**
@@ -67,8 +67,13 @@ const MAX_USER_AGENT_LENGTH = 300;
 
 export function deviceOf(request: FastifyRequest, keyring: Keyring): Device {
   const userAgent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
-  const isKept = fieldOf(request, "keep") === true;
-  return { ip: plainIp(request.ip), userAgent, isKept, key: () => deviceKeyOf(request, keyring) };
+  const isRemembered = fieldOf(request, "keep") === true;
+  return {
+    ip: plainIp(request.ip),
+    userAgent,
+    isRemembered,
+    key: () => deviceKeyOf(request, keyring),
+  };
 }
 
 /**
@@ -154,10 +159,10 @@ const MAX_TARGET_LENGTH = 2000;
  * for everything else. Origins are compared after parsing, since addresses that only begin alike
  * (`http://school.example@elsewhere`, `http://school.example.elsewhere`) lead elsewhere.
  */
-export function redirectTarget(publicUrl: string, wanted: string | undefined): string {
+export function redirectTarget(publicUrl: string, redirectTo: string | undefined): string {
   const home = new URL(publicUrl);
-  if (wanted === undefined || wanted.length > MAX_TARGET_LENGTH) return home.href;
-  const target = URL.parse(wanted);
+  if (redirectTo === undefined || redirectTo.length > MAX_TARGET_LENGTH) return home.href;
+  const target = URL.parse(redirectTo);
   if (!target || target.protocol !== home.protocol || target.origin !== home.origin) {
     return home.href;
   }

@@ -57,11 +57,11 @@ describe("the official client", () => {
     const level = () => client.mfa.getAuthenticatorAssuranceLevel();
     expect((await level()).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 
-    const asked = await client.mfa.challenge({ factorId });
-    const seconds = asked.data!.expires_at - Date.now() / 1000;
+    const challenge = await client.mfa.challenge({ factorId });
+    const seconds = challenge.data!.expires_at - Date.now() / 1000;
     expect(seconds).toBeGreaterThan(290);
     const code = codeOf(totp.secret);
-    const raised = await client.mfa.verify({ factorId, challengeId: asked.data!.id, code });
+    const raised = await client.mfa.verify({ factorId, challengeId: challenge.data!.id, code });
     expect(raised.error).toBeNull();
     expect((await level()).data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
     const { data } = await client.getClaims();

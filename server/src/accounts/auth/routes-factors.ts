@@ -67,7 +67,7 @@ export function enrollHandler({ db, keyring }: AuthDeps) {
       const factor = await addFactor(tx, keyring.sealer, userId, { friendlyName, secret });
       if (typeof factor === "string") throw enrollError(factor, friendlyName);
       if (identity.lacksSecondFactor) throw insufficientAal(403);
-      // Only who has seen the secret of this answer can prove an app later.
+      // Only who has seen the secret in this response can prove an app later.
       await requireRecentProof(tx, identity.authSessionId);
       await writeAudit(tx, originOf(request, identity), [
         { action: "accounts.enroll-factor", subjectId: userId, before: null, after: null },
@@ -166,7 +166,7 @@ export function challengeHandler({ db, keyring }: AuthDeps) {
 
 /**
  * A passkey begun elsewhere is listed with the account, and has no secret that only its owner has
- * seen: who may begin one is asked again when it is made.
+ * seen: the permission to begin one is checked again when it is made.
  */
 async function requireMayAddPasskey(
   db: Database,
@@ -239,7 +239,7 @@ function readProof(keyring: Keyring, request: FastifyRequest, factor: Factor): P
   const credential = credentialIn(objectField(request, "webauthn"), "credential_response");
   const accept = factor.isVerified ? acceptPasskey : acceptNewPasskey;
   return async (tx, { id, challenge }) => {
-    // Used up by a wrong answer too.
+    // Used up by a wrong code too.
     if (!(await consumeChallenge(tx, id))) throw usedChallenge();
     return challenge !== null && accept(tx, party, factor, challenge, credential);
   };

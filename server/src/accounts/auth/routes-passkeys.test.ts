@@ -31,7 +31,7 @@ const call = (endpoint: string, options: Parameters<typeof callAuth>[2] = {}) =>
 const me = (bearer: string) =>
   server.call("GET /me", { headers: { authorization: `Bearer ${bearer}` } });
 
-/** A new passkey's factor, asked for but not made. */
+/** A new passkey's factor, begun but not made. */
 async function begin(bearer: string, friendly_name = "My phone") {
   const body = { factor_type: "webauthn", friendly_name };
   const enrolled = await call("POST /factors", { bearer, body });
@@ -48,7 +48,7 @@ async function begin(bearer: string, friendly_name = "My phone") {
 const verify = (bearer: string, way: string, challenge_id: string, credential_response: unknown) =>
   call(`POST ${way}/verify`, { bearer, body: { challenge_id, webauthn: { credential_response } } });
 
-/** A person whose device keeps a passkey. */
+/** A person whose device stores a passkey. */
 async function withPasskey(overrides: UserOverrides = { role: "PRINCIPAL" }) {
   const person = await makeUser(server.db, overrides);
   const bearer = await openTestSession(server.db, server.keyring, person.id);
@@ -65,7 +65,7 @@ const ask = (headers: Record<string, string> = {}) =>
 const show = (challenge_id: string, credential: unknown) =>
   call("POST /passkeys/authentication/verify", { body: { challenge_id, credential } });
 
-/** Signs in as the device answers. */
+/** Signs in with the response of the device. */
 async function enter(
   device: SoftAuthenticator,
   answered: Parameters<SoftAuthenticator["get"]>[1] = {},
@@ -101,16 +101,18 @@ describe("a passkey as a second factor", () => {
     const bearer = signedIn.body.access_token;
     expect(await me(bearer)).toMatchObject({ status: 403, body: { code: "mfa_required" } });
     const second = await call(`POST ${way}/challenge`, { bearer });
-    const wanted = second.body.webauthn;
-    expect(wanted.type).toBe("request");
-    expect(wanted.credential_options.publicKey.allowCredentials).toMatchObject([{ id: device.id }]);
-    const signed = device.get(wanted.credential_options.publicKey);
+    const webauthn = second.body.webauthn;
+    expect(webauthn.type).toBe("request");
+    expect(webauthn.credential_options.publicKey.allowCredentials).toMatchObject([
+      { id: device.id },
+    ]);
+    const signed = device.get(webauthn.credential_options.publicKey);
     const raised = await verify(bearer, way, second.body.id, signed);
     expect((await me(raised.body.access_token)).status).toBe(200);
     const again = await verify(bearer, way, second.body.id, signed);
     expect(again).toMatchObject({ status: 422, body: { code: "mfa_ip_address_mismatch" } });
 
-    // The device is lost: a recovery code takes its place.
+    // The device is lost: a recovery code replaces it.
     const as = { headers: { authorization: `Bearer ${raised.body.access_token}` } };
     const { codes } = (await server.call("POST /profile/recovery-codes", { ...as, body: {} })).body
       .data;
@@ -141,9 +143,9 @@ describe("a passkey as a second factor", () => {
     ]);
 
     const other = new AuthClient({ url: `${server.origin}/auth/v1`, ...options });
-    const asked = await other.passkey.startAuthentication();
-    const credential = device.get(asked.data!.options as never) as never;
-    const challengeId = asked.data!.challenge_id;
+    const started = await other.passkey.startAuthentication();
+    const credential = device.get(started.data!.options as never) as never;
+    const challengeId = started.data!.challenge_id;
     const entered = await other.passkey.verifyAuthentication({ challengeId, credential });
     expect(entered.data?.session?.user.id).toBe(person.id);
     expect((await other.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -235,7 +237,7 @@ describe("a device's answer counts for nothing", () => {
     const signed = device.get(first.options);
     expect((await show(first.challenge_id, signed)).status).toBe(200);
     expect(await show(first.challenge_id, signed)).toMatchObject(expired);
-    // A wrong answer uses the challenge up as well.
+    // A wrong response uses the challenge up as well.
     const second = (await ask()).body;
     const wrong = device.get(second.options, { origin: "https://elsewhere.example" });
     expect(await show(second.challenge_id, wrong)).toMatchObject(REFUSED);
@@ -272,11 +274,11 @@ describe("a device's answer counts for nothing", () => {
     const mine = await withPasskey();
     const other = await withPasskey();
     const { bearer, way } = mine;
-    const asked = await call(`POST ${way}/challenge`, { bearer });
-    const { publicKey } = asked.body.webauthn.credential_options;
-    const refused = await verify(bearer, way, asked.body.id, other.device.get(publicKey));
+    const challenge = await call(`POST ${way}/challenge`, { bearer });
+    const { publicKey } = challenge.body.webauthn.credential_options;
+    const refused = await verify(bearer, way, challenge.body.id, other.device.get(publicKey));
     expect(refused).toMatchObject({ status: 422, body: { code: "mfa_verification_failed" } });
-    // Nor is one credential kept for two accounts.
+    // Nor is one credential stored for two accounts.
     const begun = await begin(bearer, "Second");
     expect(begun.options.excludeCredentials).toMatchObject([{ id: mine.device.id }]);
     const again = await verify(

@@ -72,18 +72,18 @@ export function passkeySignInHandler({ db, keyring }: AuthDeps) {
 async function takeChallenge(db: Database, request: FastifyRequest): Promise<string> {
   const id = textField(request, "challenge_id") ?? "";
   const ip = plainIp(request.ip);
-  const found = await findChallenge(db, id, null);
-  const isLive = found?.ip === ip && found.expiresAt.getTime() > Date.now();
-  if (!isLive || found.challenge === null || !(await consumeChallenge(db, found.id))) {
+  const stored = await findChallenge(db, id, null);
+  const isLive = stored?.ip === ip && stored.expiresAt.getTime() > Date.now();
+  if (!isLive || stored.challenge === null || !(await consumeChallenge(db, stored.id))) {
     const message = "This took too long. Try again.";
     throw new AuthError(400, "webauthn_challenge_expired", message);
   }
-  return found.challenge;
+  return stored.challenge;
 }
 
 type Accept = (tx: Transaction, factor: { readonly id: string }) => Promise<boolean>;
 
-/** A refusal is an answer and no exception, so that it stays in the audit log. */
+/** A refusal is a response, not an exception, so that it stays in the audit log. */
 async function signIn(
   tx: Transaction,
   keyring: Keyring,

@@ -43,13 +43,13 @@ const TRIES = { name: "admin-login", events: 5, seconds: 900 };
 export const adminLoginRoutes = {
   check: adminLogin.check.handler(async ({ context, input }) => {
     const { config, db, request } = context;
-    const wanted = config.ADMIN_ACCESS_CODE;
-    if (wanted === undefined) throw new AdminLoginOff();
+    const expected = config.ADMIN_ACCESS_CODE;
+    if (expected === undefined) throw new AdminLoginOff();
     const tries = createNetworkLimiter(db, TRIES);
     // Counted before it is compared, so that tries sent at once count too.
     const seconds = await tries.take(request.ip);
     if (seconds > 0) throw new TooManyTries(seconds);
-    const accepted = isEqual(input.code, wanted);
+    const accepted = isEqual(input.code, expected);
     if (accepted) await tries.forget(request.ip);
     const identity = await identify(db, request.bearer);
     const origin = {
@@ -68,9 +68,9 @@ export const adminLoginRoutes = {
 };
 
 /** Compares hashes, so that neither length nor content shows in the time. */
-function isEqual(given: string, wanted: string): boolean {
+function isEqual(typed: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  return timingSafeEqual(digest(typed), digest(expected));
 }
 
 const phoneCodes = implement(phoneCodesContract).$context<RequestContext>().use(guard);

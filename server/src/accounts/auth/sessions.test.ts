@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 async function newSession() {
   const { id: userId } = await makeUser(server.db, { role: "STAFF" });
-  const device = { ip: "127.0.0.1", userAgent: null, isKept: false, key: () => "test" };
+  const device = { ip: "127.0.0.1", userAgent: null, isRemembered: false, key: () => "test" };
   const opened = await server.db.transaction((tx) => openSession(tx, userId, "password", device));
   return { userId, sessionId: opened.session.id, token: opened.refreshToken };
 }
@@ -84,15 +84,15 @@ describe("refreshing", () => {
     const { sessionId, token } = await newSession();
     const responses = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    const given = responses.map(({ body }) => body.refresh_token as string);
-    expect(new Set(given).size).toBe(1);
+    const tokens = responses.map(({ body }) => body.refresh_token as string);
+    expect(new Set(tokens).size).toBe(1);
     for (const { body } of responses) {
       expect(claimsOf(body.access_token).session_id).toBe(sessionId);
       const bearer: string = body.access_token;
       expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(200);
     }
     expect(await activeTokens(sessionId)).toBe(1);
-    await next(given[0]!);
+    await next(tokens[0]!);
   });
 
   test("in six clients at once leaves all of them signed in", async () => {
@@ -123,7 +123,7 @@ describe("refreshing", () => {
     const { status, body } = await refresh(token);
     expect([status, body.refresh_token]).toEqual([200, child]);
     expect(await activeTokens(sessionId)).toBe(1);
-    // The response was received this time: from here on the rule for copied tokens holds.
+    // The response was received this time: from here on the rule for copied tokens applies.
     const bearer: string = body.access_token;
     expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(200);
     expect((await refresh(token)).body.code).toBe("refresh_token_already_used");
@@ -171,8 +171,8 @@ describe("a token used again after ten seconds", () => {
     }
     const user = await callAuth(server.origin, "GET /user", { bearer: body.access_token });
     expect(user).toMatchObject({ status: 403, body: { code: "session_not_found" } });
-    const left = await server.db.$count(authSessions, eq(authSessions.id, sessionId));
-    expect(left).toBe(0);
+    const count = await server.db.$count(authSessions, eq(authSessions.id, sessionId));
+    expect(count).toBe(0);
   });
 
   test.each([
@@ -204,7 +204,7 @@ describe("a token used again after ten seconds", () => {
     expect(entries.map(({ action }) => action)).toEqual(["accounts.refresh-token-reused"]);
 
     const { userId: other, token } = await newSession();
-    const device = { ip: "127.0.0.1", userAgent: null, isKept: false, key: () => "another" };
+    const device = { ip: "127.0.0.1", userAgent: null, isRemembered: false, key: () => "another" };
     const second = await server.db.transaction((tx) => openSession(tx, other, "otp", device));
     await next(await next(token));
     const [first] = await server.db
@@ -299,8 +299,8 @@ describe("staying signed in", () => {
       .values([long, new Date()].map((createdAt) => ({ ...notice, id: newId(), createdAt })));
     await sweepWorker(server.db).run({}, undefined as never);
     expect(await server.db.$count(pushMessages)).toBe(1);
-    const left = await server.db.select().from(authSessions);
-    expect(left.map(({ userId }) => userId)).toEqual([family.id]);
+    const sessions = await server.db.select().from(authSessions);
+    expect(sessions.map(({ userId }) => userId)).toEqual([family.id]);
     await server.db.update(authSessions).set({ keptUntil: new Date() });
     await sweepWorker(server.db).run({}, undefined as never);
     expect(await server.db.$count(authSessions)).toBe(0);

@@ -14,20 +14,20 @@ import { hashDeviceKey, noteDevice } from "./remembered-devices.ts";
 import { type Account, findAccountById, isOpen, stateOf } from "./queries.ts";
 import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
 
-/** The device a session was opened from, as far as a request tells. */
+/** The device a session was opened from, as far as a request shows. */
 export interface Device {
   readonly ip: string;
   readonly userAgent: string | null;
-  /** The person asked to stay signed in on it. */
-  readonly isKept: boolean;
-  /** The random name that the browser keeps; given to it when first asked for. */
+  /** Whether the person chose to stay signed in on it. */
+  readonly isRemembered: boolean;
+  /** Returns the random name in the browser's cookie; makes one at the first call. */
   readonly key: () => string;
 }
 
 /** global: all sessions of the account; local: this one; others: all but this one. */
 export type LogoutScope = "global" | "local" | "others";
 
-/** Days for which a parent stays signed in on a device where the parent asked for it. */
+/** Days for which a parent stays signed in on a device if the parent chose so. */
 const KEPT_DAYS = 90;
 
 /** Sessions of one account; a new one ends those that have been idle for longest. One browser has one. */
@@ -42,7 +42,7 @@ export async function openSession(
   tx: Transaction,
   userId: string,
   by: "password" | "otp" | { readonly passkey: string },
-  { isKept, key, ...device }: Device,
+  { isRemembered, key, ...device }: Device,
 ): Promise<{ session: AuthSession; refreshToken: string }> {
   const timestamp = Math.floor(Date.now() / 1000);
   const factorId = typeof by === "string" ? null : by.passkey;
@@ -50,7 +50,7 @@ export async function openSession(
   const aal = factorId === null ? "aal1" : "aal2";
   const session: AuthSession = { id: newId(), hasPin: false, aal, amr: [{ method, timestamp }] };
   const keptUntil = sql`(select now() + make_interval(days => ${KEPT_DAYS}) from ${users}
-    where ${users.id} = ${userId} and ${users.role} = 'PARENT' and ${isKept}::boolean)`;
+    where ${users.id} = ${userId} and ${users.role} = 'PARENT' and ${isRemembered}::boolean)`;
   const { hasPin: _new, refreshTokenId: _first, ...row } = session;
   const deviceHash = hashDeviceKey(key());
   await tx
@@ -72,8 +72,8 @@ async function endUnraisedSessions(
   userId: string,
   current: string,
 ): Promise<void> {
-  const others = and(eq(authSessions.userId, userId), ne(authSessions.id, current));
-  await tx.delete(authSessions).where(and(others, eq(authSessions.aal, "aal1")));
+  const otherSessions = and(eq(authSessions.userId, userId), ne(authSessions.id, current));
+  await tx.delete(authSessions).where(and(otherSessions, eq(authSessions.aal, "aal1")));
 }
 
 /** Those of the account in the same browser, which the new one takes over from, and the idlest. */
@@ -82,7 +82,7 @@ async function endReplacedSessions(
   userId: string,
   { current, deviceHash }: { current: string; deviceHash: Buffer },
 ): Promise<void> {
-  const kept = tx
+  const newest = tx
     .select({ id: authSessions.id })
     .from(authSessions)
     .where(eq(authSessions.userId, userId))
@@ -95,7 +95,7 @@ async function endReplacedSessions(
       and(
         eq(authSessions.userId, userId),
         or(
-          notInArray(authSessions.id, kept),
+          notInArray(authSessions.id, newest),
           and(eq(authSessions.deviceHash, deviceHash), ne(authSessions.id, current)),
         ),
       ),
@@ -122,7 +122,7 @@ export async function endSessions(
 }
 
 /**
- * Ends every session of everyone, with refresh tokens and PINs; answers how many there were. Access
+ * Ends every session of everyone, with refresh tokens and PINs; returns their number. Access
  * tokens are good only with their session, so each next request is refused.
  */
 export async function endAllSessions(db: Database): Promise<number> {
@@ -145,7 +145,7 @@ export function firstRefreshToken(): string {
 
 /**
  * The token after `token` in its chain. It is computed instead of drawn, so that a client which
- * lost an answer can be given the same one again although only hashes are stored.
+ * lost a response can be given the same one again although only hashes are stored.
  */
 function nextRefreshToken(refreshKey: KeyObject, token: string): string {
   return createHmac("sha256", refreshKey).update(token).digest("base64url");
@@ -159,17 +159,17 @@ export function hashRefreshToken(token: string): Buffer {
 function findDescendant(
   refreshKey: KeyObject,
   token: string,
-  wantedHash: Buffer,
+  targetHash: Buffer,
 ): string | undefined {
   let next = token;
   for (let generation = 0; generation < MAX_CHAIN_LENGTH; generation += 1) {
     next = nextRefreshToken(refreshKey, next);
-    if (hashRefreshToken(next).equals(wantedHash)) return next;
+    if (hashRefreshToken(next).equals(targetHash)) return next;
   }
   return undefined;
 }
 
-/** Tabs and lost answers may present a used token again for this long. */
+/** Seconds in which tabs, and clients that lost a response, may present a used token again. */
 export const REUSE_INTERVAL_SECONDS = 10;
 
 export type RotationRefusal =
@@ -211,15 +211,15 @@ export async function rotateSession(
     if (state === "disabled") return "user_banned";
 
     const { presented, active } = await readChain(tx, chain.sessionId, tokenHash);
-    const { userId, unconfirmedTokenId, ...held } = locked;
+    const { userId, unconfirmedTokenId, ...rest } = locked;
     if (presented.id === active.id) {
       const refreshToken = nextRefreshToken(refreshKey, token);
       const refreshTokenId = await advance(tx, chain.sessionId, presented.id, refreshToken);
-      return { account, session: { ...held, refreshTokenId }, refreshToken };
+      return { account, session: { ...rest, refreshTokenId }, refreshToken };
     }
     const wasLost = active.parentId === presented.id && active.id === unconfirmedTokenId;
     if (presented.usedJustNow || wasLost) {
-      const session = { ...held, refreshTokenId: active.id };
+      const session = { ...rest, refreshTokenId: active.id };
       const refreshToken = findDescendant(refreshKey, token, active.tokenHash);
       if (refreshToken !== undefined) return { account, session, refreshToken };
     }
@@ -276,7 +276,7 @@ async function readChain(tx: Transaction, sessionId: string, tokenHash: Buffer) 
 
 const hasPin = sql<boolean>`(${authSessions.openUntil} is not null)`;
 
-/** A renewal keeps a session with a PIN open for as long as its token lives. */
+/** A renewal extends a session with a PIN for the lifetime of its token. */
 const openFromNow = sql`case when ${authSessions.openUntil} is null then null
   else clock_timestamp() + make_interval(secs => ${PIN_OPEN_SECONDS}) end`;
 
@@ -334,9 +334,9 @@ export async function endPasskeySessions(
   userId: string,
   current: string,
 ): Promise<void> {
-  const others = and(eq(authSessions.userId, userId), ne(authSessions.id, current));
+  const otherSessions = and(eq(authSessions.userId, userId), ne(authSessions.id, current));
   const byPasskey = sql`${authSessions.amr} @> '[{"method": "passkey"}]'`;
-  await tx.delete(authSessions).where(and(others, byPasskey));
+  await tx.delete(authSessions).where(and(otherSessions, byPasskey));
 }
 
 /** Lowers the sessions that this factor raised, for when it is removed. */

@@ -329,8 +329,8 @@ describe("limits behind a proxy", () => {
 test("right sign-ins of one name are limited too, and an account keeps twenty sessions", async () => {
   const { id, email } = await makePerson();
   const first = await signIn(email!, PASSWORD);
-  const others = await Promise.all(Array.from({ length: 39 }, () => signIn(email!, PASSWORD)));
-  expect(others.every(({ status }) => status === 200)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 39 }, () => signIn(email!, PASSWORD)));
+  expect(responses.every(({ status }) => status === 200)).toBe(true);
   expect(await server.db.$count(authSessions, eq(authSessions.userId, id))).toBe(20);
   const bearer: string = first.body.access_token;
   expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(403);

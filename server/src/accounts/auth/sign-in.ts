@@ -204,9 +204,9 @@ interface SignInParts {
 }
 
 /**
- * Opens a session for a name (email, username or admission number) and its password. What a
- * stranger may not tell apart takes the same steps; the state of an account is said only to
- * those who know its password. Throws `SignInDelayed` and `HashingQueueFull`.
+ * Opens a session for a name (email, username or admission number) and its password. Cases
+ * that a stranger must not distinguish take the same steps; only those who know the password of
+ * an account learn its state. Throws `SignInDelayed` and `HashingQueueFull`.
  */
 async function signInWithPassword(
   { db, sealer, limits, registrations, origin, device }: SignInParts,
@@ -215,18 +215,18 @@ async function signInWithPassword(
 ): Promise<SignedIn | SignInRefusal> {
   // One phone in many forms has the tries of one name.
   const tried = phoneName(name) ?? name;
-  // All of it waits for its turn: a storm of sign-ins must not fill the database's queue either.
+  // All of it waits in the queue: many sign-ins at once must not fill the database's queue either.
   const { account, check, isRegistration } = await inHashingQueue(
     async () => {
-      // Asked when the turn comes: guesses sent at once would all pass a check at the door.
+      // Checked in the slot: guesses sent at once would all pass a check before the queue.
       const seconds = await limits.secondsToWait(device.ip, tried);
       if (seconds > 0) throw new SignInDelayed(seconds);
-      const found = await findAccountByName(db, name);
-      const stored = found && stateOf(found) !== "gone" ? found : null;
+      const account = await findAccountByName(db, name);
+      const stored = account && stateOf(account) !== "gone" ? account : null;
       const checked = await checkStoredPassword(sealer, stored, password);
-      const refused = await registrations.has(found, name, password);
+      const refused = await registrations.has(account, name, password);
       if (checked === "wrong" && !refused) await limits.countFailure(device.ip, tried);
-      return { account: found, check: checked, isRegistration: refused };
+      return { account, check: checked, isRegistration: refused };
     },
     pair(device.ip, tried),
   );
@@ -238,7 +238,7 @@ async function signInWithPassword(
   if (sessions) {
     const refusal = refusalOf(account, check) ?? sessions.refusalOf(account);
     // The limiter of refused registrations is the school's: here an unconfirmed address must not
-    // tell itself apart from one in use.
+    // be distinguishable from one in use.
     if (refusal === "email_not_confirmed") return "invalid_credentials";
     if (refusal) return refusal;
     await limits.countSuccess(device.ip, tried);

@@ -25,10 +25,10 @@ export const PIN_OPEN_SECONDS = 600;
 const ALGORITHM = "ES256";
 /** An arbitrary number, the same in every process. */
 const KEY_LOCK = 7_205_962;
-/** Milliseconds between two looks at the table, whatever key ids strangers send. */
+/** Milliseconds between two reads of the table, whatever key ids strangers send. */
 const RELOAD_INTERVAL = 2_000;
 
-/** Milliseconds that a process may keep signing with a key that another one retired. */
+/** Milliseconds that a process may still sign with a key that another one retired. */
 const SIGNER_INTERVAL = 30_000;
 
 /**
@@ -42,7 +42,7 @@ export interface Keyring {
   readonly sendsMail: boolean;
   /** `iss` of every access token. */
   readonly issuer: string;
-  /** Keeps the accounts' secrets: seeds of second factors, links and codes in mails. */
+  /** Seals the accounts' secrets: seeds of second factors, links and codes in mails. */
   readonly sealer: Sealer;
   /** The newest key; another process may have made it a minute ago. */
   signer(): Promise<SigningKey>;

@@ -102,10 +102,10 @@ describe("a registration grants nothing", () => {
     ["principal", "STUDENT", true],
     ["STUDENT", "STUDENT", true],
     ["PRINCIPAL", "PRINCIPAL", true],
-  ])("asking for %s is kept as %s, waiting: %s", async (wish, requestedRole, awaitingApproval) => {
+  ])("stores %s as %s, waiting: %s", async (role, requestedRole, awaitingApproval) => {
     const email = newAddress();
-    const data = { requested_role: wish, role: wish, requested_class: "Primary 4" };
-    const extra = { role: wish, app_metadata: { role: wish }, id: crypto.randomUUID(), aud: "x" };
+    const data = { requested_role: role, role, requested_class: "Primary 4" };
+    const extra = { role, app_metadata: { role }, id: crypto.randomUUID(), aud: "x" };
     const { status, body } = await signUp({ email, data, email_confirm: true, ...extra });
     expect(status).toBe(200);
     expect(body).toMatchObject({ role: "authenticated", app_metadata: { role: "STUDENT" } });
@@ -122,8 +122,8 @@ describe("a registration grants nothing", () => {
   test("__proto__ in the data is no key of its own", async () => {
     const email = newAddress();
     const body = `{"email":"${email}","password":"${PASSWORD}","data":{"__proto__":{"role":"ADMIN"},"a":1}}`;
-    const answer = await callAuth(server.origin, "POST /signup", { body });
-    expect(answer.body.user_metadata).toEqual({ a: 1 });
+    const response = await callAuth(server.origin, "POST /signup", { body });
+    expect(response.body.user_metadata).toEqual({ a: 1 });
   });
 });
 
@@ -196,16 +196,16 @@ describe("a registration is refused", () => {
     ["lowercase1", ["characters"]],
     ["short", ["length", "characters"]],
   ])("with the weak password %s", async (password, reasons) => {
-    const answer = await signUp({ email: newAddress(), password });
-    expect(answer).toMatchObject({ status: 422, body: { code: "weak_password" } });
-    expect(answer.body.weak_password).toEqual({ reasons });
+    const response = await signUp({ email: newAddress(), password });
+    expect(response).toMatchObject({ status: 422, body: { code: "weak_password" } });
+    expect(response.body.weak_password).toEqual({ reasons });
     const { error } = await newClient().signUp({ email: newAddress(), password });
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons });
   });
 
   test("with a body of 2 MB", async () => {
-    const answer = await signUp({ email: newAddress(), data: { a: "x".repeat(2_000_000) } });
-    expect(answer).toMatchObject({ status: 413, body: { code: "request_entity_too_large" } });
+    const response = await signUp({ email: newAddress(), data: { a: "x".repeat(2_000_000) } });
+    expect(response).toMatchObject({ status: 413, body: { code: "request_entity_too_large" } });
   });
 
   test("when the school has closed registration", async () => {
@@ -220,7 +220,7 @@ describe("a registration is refused", () => {
 describe("an address that has an account", () => {
   const signIn = (email: string, password = PASSWORD) =>
     callAuth(server.origin, "POST /token?grant_type=password", { body: { email, password } });
-  /** The answer without what differs from one registration to the next. */
+  /** The response without what differs from one registration to the next. */
   const shapeOf = ({ status, body }: Awaited<ReturnType<typeof signUp>>, email: string) => ({
     status,
     body: JSON.parse(
@@ -234,7 +234,7 @@ describe("an address that has an account", () => {
   test("answers a registration as any other, at once, later and at the sign-in", async () => {
     const person = { role: "PARENT", password: "TheirOwn1" } as const;
     const known = (await makeUser(server.db, person)).email!;
-    const kept = (await makeUser(server.db, { ...person, deleted: true, emailConfirmed: false }))
+    const deleted = (await makeUser(server.db, { ...person, deleted: true, emailConfirmed: false }))
       .email!;
     const disabled = (await makeUser(server.db, { ...person, isActive: false })).email!;
     const fresh = newAddress();
@@ -243,10 +243,10 @@ describe("an address that has an account", () => {
       await server.db.delete(rateLimits).where(like(rateLimits.key, "mail-gap%"));
       return shapeOf(await signUp({ email, data }), email);
     };
-    const wanted = await later(fresh);
-    expect(wanted).toMatchObject({ status: 200, body: { id: "id", identities: [{ id: "id" }] } });
-    for (const email of [known.toUpperCase(), kept, disabled, fresh]) {
-      expect(await later(email)).toEqual(wanted);
+    const expected = await later(fresh);
+    expect(expected).toMatchObject({ status: 200, body: { id: "id", identities: [{ id: "id" }] } });
+    for (const email of [known.toUpperCase(), deleted, disabled, fresh]) {
+      expect(await later(email)).toEqual(expected);
       expect((await signUp({ email })).body.code).toBe("over_email_send_rate_limit");
       for (let tries = 0; tries < 12; tries += 1) {
         expect((await signIn(email)).body.code).toBe("email_not_confirmed");
@@ -257,17 +257,17 @@ describe("an address that has an account", () => {
     expect((await rowOf(known)).firstName).not.toBe("Eve");
   });
 
-  test("its owner is told, three times a day at most", async () => {
+  test("its owner is notified, three times a day at most", async () => {
     const { id, email } = await makeUser(server.db, { role: "PARENT" });
     for (let times = 0; times < 5; times += 1) {
       await server.db.delete(rateLimits).where(like(rateLimits.key, "mail-gap%"));
       await signUp({ email });
     }
-    const told = await mailsTo(server, email!);
-    expect(told).toHaveLength(3);
-    expect(told[0]).toMatchObject({ recipientId: id, purpose: "accounts.signup-in-use" });
-    expect(told[0]!.text).toContain("Forgot your password?");
-    expect(told[0]).not.toHaveProperty("link");
+    const notices = await mailsTo(server, email!);
+    expect(notices).toHaveLength(3);
+    expect(notices[0]).toMatchObject({ recipientId: id, purpose: "accounts.signup-in-use" });
+    expect(notices[0]!.text).toContain("Forgot your password?");
+    expect(notices[0]).not.toHaveProperty("link");
     const { email: closed } = await makeUser(server.db, { role: "PARENT", deleted: true });
     await signUp({ email: closed });
     expect((await mailsTo(server, closed!))[0]!.text).toContain("Its account is closed");
@@ -376,7 +376,7 @@ describe("the mail's link", () => {
   test("opens one session, however often it is followed at once", async () => {
     const link = await registered();
     const responses = await Promise.all(Array.from({ length: 6 }, () => follow(link)));
-    const opened = responses.filter((answer) => fragmentOf(answer).has("access_token"));
+    const opened = responses.filter((response) => fragmentOf(response).has("access_token"));
     expect(opened).toHaveLength(1);
   });
 

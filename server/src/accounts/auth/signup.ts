@@ -46,7 +46,7 @@ import { messages } from "@school/core/accounts/text.ts";
 
 /**
  * POST /signup: an unconfirmed account and a mail to confirm it; the bare user object. Where the
- * address is in use, its owner is mailed instead, and the answer is the same.
+ * address is in use, its owner is mailed instead, and the response is the same.
  */
 export function signupHandler({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "signup");
@@ -62,15 +62,15 @@ export function signupHandler({ db, keyring }: AuthDeps) {
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
     await requireGap("signup", email);
     const registration = { passwordHash: await hashPassword(password), data };
-    const wanted = { id: newId(), email, registration, redirectTo };
+    const account = { id: newId(), email, registration, redirectTo };
     await inUniformTime(async () => {
-      const holder = await registerAccount(db, keyring, originOf(request), wanted);
+      const holder = await registerAccount(db, keyring, originOf(request), account);
       if (holder === null) return;
       await refused.add(holder, email, password);
       if ((await perHolder.take(holder.id)) > 0) return;
       await db.transaction((tx) => mailHolder(tx, holder, "signup"));
     });
-    return presentRegistered(wanted.id, email, data);
+    return presentRegistered(account.id, email, data);
   };
 }
 
@@ -118,8 +118,8 @@ async function refuseGuessable(
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
-  const place = { name: "Password", whose: "your" } as const;
-  const message = guessableText(password, place, owner, await passwordGuard(db));
+  const wording = { name: "Password", whose: "your" } as const;
+  const message = guessableText(password, wording, owner, await passwordGuard(db));
   if (message !== null) throw weakPassword(["pwned"], message);
 }
 
@@ -181,7 +181,7 @@ async function registerAccount(
   });
 }
 
-/** Confirmed by its owner, or kept for an account that is gone. */
+/** Confirmed by its owner, or reserved for a deleted account. */
 function isTaken(account: Pick<Account, "emailConfirmedAt" | "deletedAt">): boolean {
   return account.emailConfirmedAt !== null || account.deletedAt !== null;
 }

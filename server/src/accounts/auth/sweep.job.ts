@@ -14,9 +14,9 @@ export const sweepJob: JobKind = {
 };
 
 /**
- * Deletes expired data: sessions left alone for 60 days or opened 90 days ago, which is about a
- * term, those that a parent keeps after 90 days, browsers whose cookie has ended, old secrets,
- * notifications of 30 days ago, and uploads that were never saved.
+ * Deletes expired data: sessions unused for 60 days or opened 90 days ago, which is about a
+ * term, those on which a parent stays signed in after 90 days, browsers whose cookie has ended, old
+ * secrets, notifications of 30 days ago, and uploads that were never saved.
  */
 export function sweepWorker(db: Database): Worker {
   return {

@@ -218,18 +218,18 @@ describe("a new address", () => {
   test("that another person has waits like any other, for a link that no one gets", async () => {
     const { email: taken } = await makeUser(server.db, { role: "PARENT" });
     const { id, email, put, bearer } = await signedIn();
-    const asked = await put({ email: taken });
-    expect(asked).toMatchObject({ status: 200, body: { email, new_email: taken } });
+    const response = await put({ email: taken });
+    expect(response).toMatchObject({ status: 200, body: { email, new_email: taken } });
     const { body } = await callAuth(server.origin, "GET /user", { bearer });
     expect(body).toMatchObject({ email, new_email: taken });
     expect((await put({ email: taken })).body.code).toBe("over_email_send_rate_limit");
     await callAuth(server.origin, "POST /resend", { body: { type: "email_change", email } });
-    const told = await mailsTo(server, taken!);
-    expect(told.map(({ purpose }) => purpose)).toEqual([
+    const notices = await mailsTo(server, taken!);
+    expect(notices.map(({ purpose }) => purpose)).toEqual([
       "accounts.email-change-in-use",
       "accounts.email-change-in-use",
     ]);
-    expect(told[0]).not.toHaveProperty("link");
+    expect(notices[0]).not.toHaveProperty("link");
     const toOld = (await mailsTo(server, email)).at(-1)!;
     const half = await verify({ type: "email_change", token_hash: hashOf(toOld.link) });
     expect(half).toMatchObject({ status: 200, body: { code: "200" } });
@@ -319,8 +319,8 @@ test("the official client reads what it may not do", async () => {
   });
   expect(linked.error).toMatchObject({ status: 400, code: "validation_failed" });
   const { data } = await client.getUserIdentities();
-  const own = await client.unlinkIdentity(data!.identities[0]!);
-  expect(own.error).toMatchObject({ status: 422, code: "single_identity_not_deletable" });
+  const unlinked = await client.unlinkIdentity(data!.identities[0]!);
+  expect(unlinked.error).toMatchObject({ status: 422, code: "single_identity_not_deletable" });
   const other = { ...data!.identities[0]!, identity_id: crypto.randomUUID() };
   expect((await client.unlinkIdentity(other)).error).toMatchObject({ code: "identity_not_found" });
   const junk = await client.unlinkIdentity({ ...other, identity_id: "junk" });

@@ -85,7 +85,7 @@ export function updateUserHandler(deps: AuthDeps) {
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     if (email !== undefined) await requireGap("email_change", email);
 
-    // A number that another account has is asked for like any other, and gets no code.
+    // A number of another account gets the same response as any other, and no code.
     const isFree = phone !== undefined && !(await isPhoneTaken(db, account.id, phone));
     const isSent = isFree && (await codes.takeOfSchool());
 
@@ -140,11 +140,11 @@ function readChange(request: FastifyRequest, account: Account): UserChange {
   return { password, email: newEmail, phone: newPhone, data, nonce, currentPassword };
 }
 
-/** Throws `weak_password` for one that is too short for the person's role, or soon guessed. */
+/** Throws `weak_password` for one that is too short for the person's role, or easily guessed. */
 async function refuseWeak(db: Database, account: Account, { password }: UserChange): Promise<void> {
   if (password === undefined) return;
-  const place = { field: "password", name: "Password", whose: "your" } as const;
-  const [issue] = checkPassword(password, place, account, await passwordGuard(db));
+  const wording = { field: "password", name: "Password", whose: "your" } as const;
+  const [issue] = checkPassword(password, wording, account, await passwordGuard(db));
   if (!issue) return;
   const isShort = password.length < minPasswordLength(account.role);
   throw weakPassword([isShort ? "length" : "pwned"], issue.message);
@@ -203,7 +203,7 @@ function wrongNonce(): AuthError {
   return new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 }
 
-/** Key by key; null takes a key away. */
+/** Key by key; null removes a key. */
 async function mergeMetadata(
   tx: Transaction,
   userId: string,

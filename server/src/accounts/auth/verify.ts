@@ -123,8 +123,8 @@ function readProof(request: FastifyRequest): MailProof {
 
 /**
  * GET /verify: a link in a browser, for other clients of the protocol; no mail of the portal has
- * one (see `confirmLink`). On success and failure, the browser continues to the page that was asked
- * for, with tokens or an error in the fragment, which no server ever sees.
+ * one (see `confirmLink`). On success and failure, the browser continues to the requested
+ * page, with tokens or an error in the fragment, which no server ever sees.
  */
 export function verifyLinkHandler(deps: AuthDeps) {
   const verify = createVerify(deps);
@@ -132,8 +132,8 @@ export function verifyLinkHandler(deps: AuthDeps) {
     const linkToken = queryParameter(request, "token");
     const type = queryParameter(request, "type");
     if (!linkToken || !type) throw validationFailed("Verify requires a token and a type");
-    const wanted = queryParameter(request, "redirect_to");
-    const target = new URL(redirectTarget(deps.keyring.publicUrl, wanted));
+    const redirectTo = queryParameter(request, "redirect_to");
+    const target = new URL(redirectTarget(deps.keyring.publicUrl, redirectTo));
     target.hash = String(
       new URLSearchParams(await fragment(deps, verify, request, reply, type, linkToken)),
     );
@@ -171,7 +171,7 @@ async function fragment(
   }
 }
 
-/** HEAD /verify: programs that look at links ahead of people must not use them up. */
+/** HEAD /verify: programs that check links before people open them must not use them up. */
 export function verifyHeadHandler() {
   return async (_request: FastifyRequest, reply: FastifyReply) => reply.code(200).send();
 }
@@ -191,7 +191,7 @@ type MailTokenRow = typeof mailTokens.$inferSelect;
 
 /** Wrong guesses after which a code is dead; its mail's link still works. */
 const MAX_ATTEMPTS = 5;
-/** Mails to one address whose codes work: a parent with several children may have asked often. */
+/** Mails to one address whose codes work: a parent with several children may have requested several. */
 const MAX_CANDIDATES = 60;
 
 interface VerifyParts {
@@ -326,12 +326,12 @@ async function useUp(tx: Transaction, { userId, purpose }: MailTokenRow): Promis
 /** Whether it is a change of address that the other of the two has yet to confirm. */
 async function otherEndWaits(tx: Transaction, token: MailTokenRow): Promise<boolean> {
   if (token.newEmail === null) return false;
-  const others = and(
+  const otherTokens = and(
     eq(mailTokens.userId, token.userId),
     eq(mailTokens.newEmail, token.newEmail),
     ne(mailTokens.id, token.id),
   );
-  return (await tx.$count(mailTokens, others)) > 0;
+  return (await tx.$count(mailTokens, otherTokens)) > 0;
 }
 
 async function confirm(tx: Transaction, token: MailTokenRow, account: Account): Promise<void> {

@@ -86,13 +86,13 @@ export async function forgetDevice(db: Database, endpoint: string): Promise<void
 
 /** Deletes the STOP reply of the caller's phone. */
 export async function takeBackStop({ tx, origin }: UserWrite): Promise<void> {
-  const own = tx
+  const ownNumbers = tx
     .select({ name: phones.name })
     .from(phones)
     .where(eq(phones.userId, origin.actorId));
   const gone = await tx
     .delete(phoneOptOuts)
-    .where(inArray(phoneOptOuts.number, own))
+    .where(inArray(phoneOptOuts.number, ownNumbers))
     .returning({ number: phoneOptOuts.number });
   if (gone.length === 0) return;
   const [before] = gone;

@@ -157,8 +157,8 @@ test("a person has ten devices at most: the oldest makes room", async () => {
     })),
   );
   expect((await add(service.subscribe("newest"))).status).toBe(200);
-  const kept = await db.select().from(pushDevices).where(eq(pushDevices.personId, parent));
-  const names = kept.map(({ endpoint }) => endpoint.split("/").at(-1));
+  const devices = await db.select().from(pushDevices).where(eq(pushDevices.personId, parent));
+  const names = devices.map(({ endpoint }) => endpoint.split("/").at(-1));
   expect([names.length, names.includes("device-0"), names.includes("newest")]).toEqual([
     10,
     false,

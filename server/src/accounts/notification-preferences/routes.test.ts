@@ -77,7 +77,7 @@ test("a phone that answered STOP is shown, and its owner takes it back", async (
   await db.insert(phoneOptOuts).values([{ number: PHONE }, { number: "+2348035550103" }]);
   expect((await read()).stoppedAt).toMatch(/^\d{4}-/);
   expect((await read(other)).stoppedAt).toBeNull();
-  // No one takes back what another phone has answered.
+  // No one takes back the opt-out of another phone.
   expect((await takeBack(other)).status).toBe(200);
   expect(await db.$count(phoneOptOuts)).toBe(2);
   expect((await takeBack(parent)).body.data.stoppedAt).toBeNull();
@@ -102,7 +102,7 @@ test("statements about sets of people decide as the rule does", async () => {
   await db.insert(messageChoices).values(rows);
   for (const kind of MESSAGE_KINDS) {
     for (const channel of CHOICE_CHANNELS) {
-      const found = await db
+      const recipients = await db
         .select({ id: users.id })
         .from(users)
         .where(
@@ -115,7 +115,7 @@ test("statements about sets of people decide as the rule does", async () => {
           channel,
         ),
       );
-      expect(new Set(found.map(({ id }) => id))).toEqual(new Set(willing));
+      expect(new Set(recipients.map(({ id }) => id))).toEqual(new Set(willing));
     }
   }
   expect((await countStatements(db, () => readChoices(db, parent, newId()))).count).toBe(1);

@@ -17,17 +17,17 @@ import { readChoices } from "./queries.ts";
 
 const api = implement(choicesContract).$context<RequestContext>().use(guard);
 
-interface Asked extends Pick<RequestContext, "db" | "sealer"> {
+interface Caller extends Pick<RequestContext, "db" | "sealer"> {
   readonly origin: { readonly actorId: string; readonly authSessionId: string };
 }
 
 async function response(
-  { db, sealer, origin }: Asked,
+  { db, sealer, origin }: Caller,
   reader: Reader = db,
 ): Promise<{ data: OwnChoices }> {
   const { publicKey } = await readPushKeys(reader, sealer);
-  const own = await readChoices(reader, origin.actorId, origin.authSessionId);
-  const { role, email, phone, gateways, stoppedAt, chosen, isDeviceOn } = own;
+  const choices = await readChoices(reader, origin.actorId, origin.authSessionId);
+  const { role, email, phone, gateways, stoppedAt, chosen, isDeviceOn } = choices;
   const shown = shownEmail(email);
   return {
     data: {

@@ -53,7 +53,7 @@ describe("a profile picture", () => {
     await switchOn(true);
   });
 
-  it("is kept as a small webp without anything else that the file held", async () => {
+  it("is stored as a small webp without anything else in the file", async () => {
     const withPlace = await picture(1200, 800)
       .withExif({ IFD0: { Copyright: "HOME ADDRESS" } })
       .jpeg()
@@ -61,11 +61,11 @@ describe("a profile picture", () => {
     expect(withPlace.includes("HOME ADDRESS")).toBe(true);
     const { status, body } = await upload(withPlace);
     expect([status, body.success]).toEqual([200, true]);
-    const answer = await fetch(server.origin + body.data.profileImageUrl);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("image/webp");
-    expect(answer.headers.get("cache-control")).toBe(PRIVATE_FILE);
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(server.origin + body.data.profileImageUrl);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    expect(response.headers.get("cache-control")).toBe(PRIVATE_FILE);
+    const bytes = Buffer.from(await response.arrayBuffer());
     const { format, width, height, exif } = await sharp(bytes).metadata();
     expect({ format, width, height, exif }).toEqual({ format: "webp", width: 512, height: 512 });
     expect(bytes.includes("HOME ADDRESS")).toBe(false);

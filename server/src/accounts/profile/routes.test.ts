@@ -58,42 +58,42 @@ describe("changing the own password", () => {
     ["before1", "password1", "New password is too easy to guess. Choose another one."],
     ["before1", "before1", messages.sameAsCurrentPassword],
     ["wrong12", "another1", accountsMessages.currentPasswordIsIncorrect],
-  ])("refuses %j to %j in the words of the form", async (current, wanted, message) => {
-    const { status, body } = await change(person.id, current, wanted);
+  ])("refuses %j to %j in the words of the form", async (current, next, message) => {
+    const { status, body } = await change(person.id, current, next);
     expect([status, body.message]).toEqual([400, message]);
   });
 
   it("ends the other sessions and keeps the one that asks", async () => {
-    const own = await makeUser(server.db, { role: "TEACHER", password: "before1" });
-    await server.call("GET /me", { as: own.id });
-    await signIn(own.email!, "before1");
-    await signIn(own.email!, "before1");
-    const { status, body } = await change(own.id, "before1", "another1");
+    const teacher = await makeUser(server.db, { role: "TEACHER", password: "before1" });
+    await server.call("GET /me", { as: teacher.id });
+    await signIn(teacher.email!, "before1");
+    await signIn(teacher.email!, "before1");
+    const { status, body } = await change(teacher.id, "before1", "another1");
     expect([status, body]).toEqual([200, { success: true, data: { endedSessions: 2 } }]);
-    expect((await server.call("GET /me", { as: own.id })).status).toBe(200);
-    expect((await signIn(own.email!, "before1")).status).toBe(400);
-    expect((await signIn(own.email!, "another1")).status).toBe(200);
+    expect((await server.call("GET /me", { as: teacher.id })).status).toBe(200);
+    expect((await signIn(teacher.email!, "before1")).status).toBe(400);
+    expect((await signIn(teacher.email!, "another1")).status).toBe(200);
   });
 
   it("says of a slip's password that it has expired, at each door, to those who type it right", async () => {
-    const own = await makeUser(server.db, { role: "PARENT" });
+    const parent = await makeUser(server.db, { role: "PARENT" });
     await server.db
       .update(users)
       .set({
         initialPasswordSealed: server.keyring.sealer.seal("Xk3mPq7w"),
         initialPasswordGivenAt: new Date(Date.now() - 91 * 86_400_000),
       })
-      .where(eq(users.id, own.id));
-    const bearer = await openTestSession(server.db, server.keyring, own.id);
+      .where(eq(users.id, parent.id));
+    const bearer = await openTestSession(server.db, server.keyring, parent.id);
     const confirm = (password: string) =>
-      server.call("POST /profile/confirm", { as: own.id, body: { password } });
+      server.call("POST /profile/confirm", { as: parent.id, body: { password } });
     const put = (current_password: string) =>
       callAuth(server.origin, "PUT /user", {
         bearer,
         body: { password: "another1", current_password },
       });
     for (const late of [
-      await change(own.id, "Xk3mPq7w", "another1"),
+      await change(parent.id, "Xk3mPq7w", "another1"),
       await confirm("Xk3mPq7w"),
       await put("Xk3mPq7w"),
     ]) {
@@ -105,7 +105,7 @@ describe("changing the own password", () => {
       ]);
     }
     const codes = [
-      await change(own.id, "Xk3mPq7v", "another1"),
+      await change(parent.id, "Xk3mPq7v", "another1"),
       await confirm("Xk3mPq7v"),
       await put("Xk3mPq7v"),
     ];
@@ -117,22 +117,22 @@ describe("changing the own password", () => {
   });
 
   it("slows down a person who tries passwords, and locks nothing permanently", async () => {
-    const own = await makeUser(server.db, { role: "TEACHER", password: "before1" });
+    const teacher = await makeUser(server.db, { role: "TEACHER", password: "before1" });
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {
-      statuses.push((await change(own.id, `wrong${n}`, "another1")).status);
+      statuses.push((await change(teacher.id, `wrong${n}`, "another1")).status);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
-    expect((await signIn(own.email!, "before1")).status).toBe(200);
+    expect((await signIn(teacher.email!, "before1")).status).toBe(200);
   });
 });
 
 describe("the own sessions", () => {
   it("are listed with the one that asks, and end one by one", async () => {
-    const own = await makeUser(server.db, { role: "TEACHER", password: "before1" });
-    await server.call("GET /me", { as: own.id });
-    const other = await signIn(own.email!, "before1");
-    const { body } = await server.call("GET /profile/sessions", { as: own.id });
+    const teacher = await makeUser(server.db, { role: "TEACHER", password: "before1" });
+    await server.call("GET /me", { as: teacher.id });
+    const other = await signIn(teacher.email!, "before1");
+    const { body } = await server.call("GET /profile/sessions", { as: teacher.id });
     expect(body.data).toHaveLength(2);
     const [newest, current] = body.data;
     expect([newest.isCurrent, current.isCurrent]).toEqual([false, true]);
@@ -140,11 +140,11 @@ describe("the own sessions", () => {
 
     const end = (as: string) => server.call(`DELETE /profile/sessions/${newest.id}`, { as });
     expect((await end(person.id)).status).toBe(404);
-    expect((await end(own.id)).status).toBe(200);
-    expect((await end(own.id)).status).toBe(404);
+    expect((await end(teacher.id)).status).toBe(200);
+    expect((await end(teacher.id)).status).toBe(404);
     const headers = { authorization: `Bearer ${other.body.access_token}` };
     expect((await server.call("GET /me", { headers })).status).toBe(401);
-    const left = eq(authSessions.userId, own.id);
-    expect(await server.db.$count(authSessions, left)).toBe(1);
+    const ownSessions = eq(authSessions.userId, teacher.id);
+    expect(await server.db.$count(authSessions, ownSessions)).toBe(1);
   });
 });

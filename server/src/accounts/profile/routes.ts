@@ -44,7 +44,7 @@ function pictureResponse(db: Database, { profileImageId }: UserRow) {
 }
 
 /** Returns the routes with which all roles read and change their own account. */
-export function profileRoutes(register: ClassPort) {
+export function profileRoutes(classPort: ClassPort) {
   return {
     profile: api.profile.handler(async ({ context: { actor, db } }) =>
       response(db, await findUser(db, actor.id)),
@@ -55,7 +55,8 @@ export function profileRoutes(register: ClassPort) {
       const before = await lockUser(tx, actor.id);
       requireNotDeleted(before, input.version, keyringOf(db).sealer);
       const after = await updateUser(context, before, input, null);
-      if (input.class !== undefined) await register.place(tx, origin, after, input.class || null);
+      if (input.class !== undefined)
+        await classPort.setClass(tx, origin, after, input.class || null);
       return response(db, await findUser(tx, actor.id));
     }),
 

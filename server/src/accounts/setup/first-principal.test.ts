@@ -24,7 +24,7 @@ afterEach(() => close());
 /** As the staff module assigns them: sequential and unique. */
 const takeStaffId = async (tx: Transaction) =>
   `STF00${(await tx.$count(users, like(users.userId, "STF%"))) + 1}`;
-const ensure = (wanted = config) => ensureFirstPrincipal(db, wanted, takeStaffId);
+const ensure = (settings = config) => ensureFirstPrincipal(db, settings, takeStaffId);
 const principals = () => db.select().from(users).where(eq(users.role, "PRINCIPAL"));
 
 test("processes that start together create one confirmed principal", async () => {

@@ -128,12 +128,12 @@ export async function setupCode(db: Database, sealer: Sealer): Promise<string | 
 }
 
 /** Whether the text is the code. Case and hyphens are ignored. */
-export async function isSetupCode(db: Reader, sealer: Sealer, given: string): Promise<boolean> {
+export async function isSetupCode(db: Reader, sealer: Sealer, candidate: string): Promise<boolean> {
   const code = await readCode(db, sealer);
   if (code === null) return false;
-  const wanted = Buffer.from(letters(code));
-  const typed = Buffer.from(letters(given));
-  return typed.length === wanted.length && timingSafeEqual(typed, wanted);
+  const expected = Buffer.from(letters(code));
+  const typed = Buffer.from(letters(candidate));
+  return typed.length === expected.length && timingSafeEqual(typed, expected);
 }
 
 async function readCode(db: Reader, sealer: Sealer): Promise<string | null> {

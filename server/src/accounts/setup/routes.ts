@@ -62,9 +62,9 @@ async function refuseWeak(
   db: Database,
   { password, ...person }: PasswordOwner & { password: string },
 ): Promise<void> {
-  const place = { field: "password", name: "Password", whose: "your" } as const;
+  const wording = { field: "password", name: "Password", whose: "your" } as const;
   const owner = { ...person, role: "PRINCIPAL" } as const;
-  const issues = checkPassword(password, place, owner, await passwordGuard(db));
+  const issues = checkPassword(password, wording, owner, await passwordGuard(db));
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     issues.push({ path: ["password"], message: messages.longPassword });
   }

@@ -24,13 +24,13 @@ export async function giveInitialPasswords(
   const sealed = ids.map(() => sealer.seal(generatePassword(randomInt)).toString("hex"));
   await tx.execute(sql`
     update ${users} set ${bareName(users.passwordHash)} = null,
-      ${bareName(users.initialPasswordSealed)} = decode(given.sealed, 'hex'),
+      ${bareName(users.initialPasswordSealed)} = decode(slip.sealed, 'hex'),
       ${bareName(users.initialPasswordExpiresAt)} = null,
       ${bareName(users.initialPasswordGivenAt)} = now(),
       ${bareName(users.mustChangePassword)} = true,
       ${bareName(users.version)} = ${users.version} + 1, ${bareName(users.updatedAt)} = now()
-    from unnest(${sql.param([...ids])}::uuid[], ${sql.param(sealed)}::text[]) as given (id, sealed)
-    where ${users.id} = given.id`);
+    from unnest(${sql.param([...ids])}::uuid[], ${sql.param(sealed)}::text[]) as slip (id, sealed)
+    where ${users.id} = slip.id`);
   await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
   await tx.delete(authSessions).where(inArray(authSessions.userId, [...ids]));
   const owners = await tx

@@ -71,22 +71,22 @@ export async function createPeople(
 }
 
 /**
- * The first free username for each wanted one: itself, or with the next number appended. All are
+ * The first free username for each requested one: itself, or with the next number appended. All are
  * different, and none is in `reserved`. One statement.
  */
 export async function freeUsernames(
   db: Reader,
-  wanted: readonly string[],
+  names: readonly string[],
   reserved: readonly string[] = [],
 ): Promise<string[]> {
-  const bases = [...new Set(wanted)];
+  const bases = [...new Set(names)];
   const { rows } = await db.execute<{ name: string }>(sql`
     select lower(${signInNames.name}) as name from ${signInNames}
     where regexp_replace(lower(${signInNames.name}), '\\d+$', '') = any(${sql.param(bases)}::text[])`);
   const taken = new Set([...rows.map(({ name }) => name), ...reserved.map(plainName)]);
   // Avoids a quadratic search for thousands of pupils with the same name.
   const next = new Map<string, number>();
-  return wanted.map((name) => {
+  return names.map((name) => {
     const free = freeUsername(name, (candidate) => taken.has(candidate), next.get(name));
     next.set(name, Number(free.slice(name.length) || "1") + 1);
     taken.add(free);
@@ -145,12 +145,12 @@ export async function requireHere(tx: Transaction, ids: readonly string[]): Prom
 }
 
 async function requireActivePrincipal(tx: Transaction): Promise<void> {
-  const standing = and(
+  const activePrincipals = and(
     eq(users.role, "PRINCIPAL"),
     eq(users.isActive, true),
     isNull(users.deletedAt),
   );
-  if ((await tx.$count(users, standing)) === 0) throw new LastPrincipal();
+  if ((await tx.$count(users, activePrincipals)) === 0) throw new LastPrincipal();
 }
 
 /**

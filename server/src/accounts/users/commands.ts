@@ -89,14 +89,14 @@ interface NewUser {
  */
 export async function createUser(
   { tx, origin, proof }: UserWrite,
-  wanted: NewUser,
+  user: NewUser,
   password: () => Promise<PasswordColumns>,
 ): Promise<UserRow> {
-  const { role, firstName, lastName, requestedClass, takeId } = wanted;
+  const { role, firstName, lastName, requestedClass, takeId } = user;
   await proof.require(tx);
-  const issues = checkNewUser(wanted, await passwordGuard(tx));
+  const issues = checkNewUser(user, await passwordGuard(tx));
   if (issues.length > 0) throw new InvalidInput(issues);
-  const email = wanted.email === "" ? null : await freeAddress(tx, wanted.email);
+  const email = user.email === "" ? null : await freeAddress(tx, user.email);
   const id = newId();
   await tx.insert(users).values({
     id,
@@ -109,7 +109,7 @@ export async function createUser(
     requestedClass,
     ...(await password()),
   });
-  await changePhone(tx, { id, phone: null }, wanted.phone);
+  await changePhone(tx, { id, phone: null }, user.phone);
   const made = await requireUser(tx, id);
   await writeAudit(tx, origin, [
     { action: "accounts.create", subjectId: id, before: null, after: auditedUser(made) },
@@ -233,7 +233,7 @@ export async function updateUser(
     ...(mayRequestClass(role, before) &&
       change.class !== undefined && { requestedClass: change.class || null }),
     ...(changes.has("email") &&
-      (await emailColumns(write, before, wantedEmail(before, change.email, standIn), standIn))),
+      (await emailColumns(write, before, newEmail(before, change.email, standIn), standIn))),
     ...(change.profileImageId !== undefined && { profileImageId: change.profileImageId }),
     ...password,
   };
@@ -283,7 +283,7 @@ function signInChanges(
 ): ReadonlySet<SignInChange> {
   const changes = new Set<SignInChange>();
   if (role !== undefined && role !== before.role) changes.add("role");
-  if (wantedEmail(before, email, standIn) !== before.email) changes.add("email");
+  if (newEmail(before, email, standIn) !== before.email) changes.add("email");
   if (phone !== undefined && phoneName(phone ?? "") !== before.phone) changes.add("phone");
   if (password !== null) changes.add("password");
   return changes;
@@ -291,8 +291,8 @@ function signInChanges(
 
 /** A person's own email and phone change only with confirmation from the old and the new one. */
 function ownSignInFaults(changes: ReadonlySet<SignInChange>): Issue[] {
-  const own = (["email", "phone"] as const).filter((field) => changes.has(field));
-  return own.map((field) => ({ path: [field], message: OWN_SIGN_IN[field] }));
+  const fields = (["email", "phone"] as const).filter((field) => changes.has(field));
+  return fields.map((field) => ({ path: [field], message: OWN_SIGN_IN[field] }));
 }
 
 const OWN_SIGN_IN = {
@@ -301,7 +301,7 @@ const OWN_SIGN_IN = {
 };
 
 /** The address after the change. */
-function wantedEmail(
+function newEmail(
   before: UserRow,
   typed: string | null | undefined,
   standIn: string | null,
@@ -313,12 +313,12 @@ function wantedEmail(
 async function emailColumns(
   { tx }: UserWrite,
   before: UserRow,
-  wanted: string | null,
+  address: string | null,
   standIn: string | null,
 ): Promise<{ email: string | null; emailConfirmedAt: SQL | null }> {
-  if (wanted === null) return { email: null, emailConfirmedAt: null };
-  if (wanted === standIn) return { email: wanted, emailConfirmedAt: sql`now()` };
-  const email = await freeAddress(tx, wanted);
+  if (address === null) return { email: null, emailConfirmedAt: null };
+  if (address === standIn) return { email: address, emailConfirmedAt: sql`now()` };
+  const email = await freeAddress(tx, address);
   return { email, emailConfirmedAt: before.awaitingApproval ? null : sql`now()` };
 }
 

@@ -117,7 +117,7 @@ interface UserFilter {
  * classes, with two more.
  */
 export async function listUsers(db: Reader, { search, ...filter }: UserFilter) {
-  const named = await readPage(db, filter, and(...parsePersonSearch(search ?? "").map(holdsTerm)));
+  const named = await readPage(db, filter, and(...parsePersonSearch(search ?? "").map(hasTerm)));
   if (named.pagination.total > 0 || !search || filter.class) return named;
   return readPage(db, filter, isInClass(search, mentions));
 }
@@ -170,7 +170,7 @@ function matchingUsers({ role, class: className, status, waiting, deleted }: Nar
 }
 
 /** SQL condition on `users`: name, address, an id or a sign-in name contains the term. */
-export function holdsTerm({ text, phone }: Pick<SearchTerm, "text" | "phone">) {
+export function hasTerm({ text, phone }: Pick<SearchTerm, "text" | "phone">) {
   const anywhere = `%${escapeLike(text)}%`;
   return or(
     like(users.searchText, anywhere),
@@ -182,14 +182,13 @@ export function holdsTerm({ text, phone }: Pick<SearchTerm, "text" | "phone">) {
 }
 
 /** The class has the name, with its arm or, for all arms, without it. */
-const isCalled = (wanted: string) => sql`${wanted} in (lower(${fullName}), lower(${classes.name}))`;
+const isCalled = (text: string) => sql`${text} in (lower(${fullName}), lower(${classes.name}))`;
 
 /** The class's name with its arm contains the text, at the beginning of a word. */
-const mentions = (wanted: string) =>
-  sql`' ' || lower(${fullName}) like ${`% ${escapeLike(wanted)}%`}`;
+const mentions = (text: string) => sql`' ' || lower(${fullName}) like ${`% ${escapeLike(text)}%`}`;
 
 /** Pupils of this term, and class teachers, of the classes whose name matches the condition. */
-function isInClass(typed: string, condition: (wanted: string) => SQL) {
+function isInClass(typed: string, condition: (text: string) => SQL) {
   const isIt = condition(typed.toLowerCase().trim().replace(/\s+/g, " "));
   return sql`${users.id} in (
     select ${enrolments.studentId} from ${enrolments}
@@ -205,7 +204,7 @@ function isInClass(typed: string, condition: (wanted: string) => SQL) {
 }
 
 /** Values that must be unique. */
-interface Wanted {
+interface UniqueValues {
   /** In lower case. */
   readonly emails: readonly string[];
   /** Visible student and staff ids. */
@@ -224,7 +223,7 @@ interface Taken {
 /**
  * Finds the holders of addresses, ids and names, deleted accounts included: at most three statements.
  */
-export async function readTaken(db: Reader, wanted: Wanted): Promise<Taken> {
+export async function readTaken(db: Reader, keys: UniqueValues): Promise<Taken> {
   const holder = sql`${firstNameFirst(users)} ||
     case when ${users.deletedAt} is null then '' else ' (deleted)' end`;
   const read = async (value: unknown, from: unknown, values: readonly string[]) => {
@@ -234,7 +233,7 @@ export async function readTaken(db: Reader, wanted: Wanted): Promise<Taken> {
       where ${value} = any(${sql.param(values)}::text[])`);
     return new Map(rows.map((row) => [row.value, row.holder]));
   };
-  const names = wanted.names.map(plainName);
+  const names = keys.names.map(plainName);
   // A username that is a phone would take precedence over another person's phone.
   const asPhone = (name: string) => phoneName(name) ?? name;
   const holders = await read(
@@ -244,12 +243,12 @@ export async function readTaken(db: Reader, wanted: Wanted): Promise<Taken> {
   );
   const holderOf = (name: string) => holders.get(name) ?? holders.get(asPhone(name));
   return {
-    email: await read(sql`${users.email}`, users, wanted.emails),
-    userId: await read(sql`${users.userId}`, users, wanted.userIds),
+    email: await read(sql`${users.email}`, users, keys.emails),
+    userId: await read(sql`${users.userId}`, users, keys.userIds),
     name: new Map(
       names.flatMap((name) => {
-        const found = holderOf(name);
-        return found === undefined ? [] : [[name, found] as const];
+        const owner = holderOf(name);
+        return owner === undefined ? [] : [[name, owner] as const];
       }),
     ),
   };

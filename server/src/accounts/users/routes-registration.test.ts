@@ -79,8 +79,8 @@ describe("people who registered as teacher or principal", () => {
     expect((await decide("approve", person, { role: "TEACHER" }, admin)).status).toBe(403);
     expect((await decide("decline", person, {}, admin)).status).toBe(403);
     // Else the office could set a password now and be let in with the approval.
-    for (const wish of [{ password: "River-boat-7" }, { email: "admin.too@test.school" }]) {
-      const change = { version: 1, ...wish };
+    for (const body of [{ password: "River-boat-7" }, { email: "admin.too@test.school" }]) {
+      const change = { version: 1, ...body };
       const response = await server.call(`PUT /users/${person.id}`, { as: admin.id, body: change });
       expect(response.status).toBe(403);
     }

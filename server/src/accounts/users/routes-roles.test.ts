@@ -49,7 +49,7 @@ describe("the ladder of roles", () => {
   it.each(ROLES)(
     "the office creates %s only below its own rank, a principal always",
     async (role) => {
-      const wish = () => ({
+      const body = () => ({
         role,
         firstName: "Bola",
         lastName: "Ade",
@@ -58,7 +58,7 @@ describe("the ladder of roles", () => {
       });
       const statuses = await Promise.all(
         [admin, principal].map(async ({ id }) => {
-          return (await server.call("POST /users", { as: id, body: wish() })).status;
+          return (await server.call("POST /users", { as: id, body: body() })).status;
         }),
       );
       expect(statuses).toEqual([LEADING.includes(role) ? 403 : 201, 201]);

@@ -41,19 +41,19 @@ const form = (more: object = {}) => ({
 
 describe("creating an account", () => {
   it("makes one that can sign in at once, with its address in lower case", async () => {
-    const wanted = form();
-    const { status, body } = await call("POST /users", wanted);
+    const user = form();
+    const { status, body } = await call("POST /users", user);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
       role: "TEACHER",
       firstName: "Bola",
-      email: wanted.email.toLowerCase(),
+      email: user.email.toLowerCase(),
       emailConfirmed: true,
       status: "active",
       password: "own",
       version: 1,
     });
-    expect((await signIn(wanted.email, "River-boat-7")).status).toBe(200);
+    expect((await signIn(user.email, "River-boat-7")).status).toBe(200);
     const [entry] = await auditOf(body.data.id);
     expect(entry).toMatchObject({ action: "accounts.create", values: { before: null } });
     expect(JSON.stringify(entry)).not.toContain("River-boat-7");
@@ -80,18 +80,18 @@ describe("creating an account", () => {
 
   it("makes one account however often it is sent with one Idempotency-Key", async () => {
     const headers = { "idempotency-key": newId() };
-    const wanted = form();
+    const user = form();
     const [first, second] = await Promise.all([
-      call("POST /users", wanted, headers),
-      call("POST /users", wanted, headers),
+      call("POST /users", user, headers),
+      call("POST /users", user, headers),
     ]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
-    const email = wanted.email.toLowerCase();
+    const email = user.email.toLowerCase();
     expect(await server.db.$count(users, eq(users.email, email))).toBe(1);
   });
 
-  it("keeps the class of a pupil without a record as a wish", async () => {
+  it("stores the class of a pupil without a record as a request", async () => {
     const { body } = await call("POST /users", form({ role: "STUDENT", class: "Primary 4" }));
     expect(body.data).toMatchObject({
       role: "STUDENT",
@@ -114,17 +114,17 @@ describe("the default password", () => {
     );
 
   it("is refused while none is set", async () => {
-    const wish = form({ password: undefined, useDefaultPassword: true });
-    const { status, body } = await call("POST /users", wish);
+    const user = form({ password: undefined, useDefaultPassword: true });
+    const { status, body } = await call("POST /users", user);
     expect([status, body.code]).toEqual([409, "no_default_password"]);
   });
 
   it("opens the account to change it, and nothing else; after 7 days not even that", async () => {
     await setDefault("Harmattan");
-    const wish = form({ password: "ignored1", useDefaultPassword: true });
-    const { body } = await call("POST /users", wish);
+    const user = form({ password: "ignored1", useDefaultPassword: true });
+    const { body } = await call("POST /users", user);
     expect(body.data.password).toBe("initial");
-    const session = await signIn(wish.email, "Harmattan");
+    const session = await signIn(user.email, "Harmattan");
     expect(session.status).toBe(200);
     const headers = { authorization: `Bearer ${session.body.access_token}` };
     expect((await server.call("GET /academic-sessions", { headers })).body.code).toBe(
@@ -134,7 +134,7 @@ describe("the default password", () => {
       .update(users)
       .set({ initialPasswordExpiresAt: new Date(Date.now() - 1000) })
       .where(eq(users.id, body.data.id));
-    expect((await signIn(wish.email, "Harmattan")).status).toBe(400);
+    expect((await signIn(user.email, "Harmattan")).status).toBe(400);
     expect((await call(`GET /users/${body.data.id}`)).body.data.password).toBe("expired");
 
     const change = { currentPassword: "Harmattan", newPassword: "my own one" };
@@ -144,18 +144,18 @@ describe("the default password", () => {
 
   it("ends with the first change, and a default that is changed later leaves the account alone", async () => {
     await setDefault("Harmattan");
-    const wish = form({ password: undefined, useDefaultPassword: true });
-    const { body } = await call("POST /users", wish);
+    const user = form({ password: undefined, useDefaultPassword: true });
+    const { body } = await call("POST /users", user);
     await setDefault("Monsoon");
-    expect((await signIn(wish.email, "Monsoon")).status).toBe(400);
-    const session = await signIn(wish.email, "Harmattan");
+    expect((await signIn(user.email, "Monsoon")).status).toBe(400);
+    const session = await signIn(user.email, "Harmattan");
     const headers = { authorization: `Bearer ${session.body.access_token}` };
     const change = { currentPassword: "Harmattan", newPassword: "my own one" };
     const changed = await server.call("PATCH /users/change-password", { headers, body: change });
     expect(changed.status).toBe(200);
     expect((await server.call("GET /academic-sessions", { headers })).status).toBe(200);
-    expect((await signIn(wish.email, "Harmattan")).status).toBe(400);
-    expect((await signIn(wish.email, "my own one")).status).toBe(200);
+    expect((await signIn(user.email, "Harmattan")).status).toBe(400);
+    expect((await signIn(user.email, "my own one")).status).toBe(200);
     const [row] = await server.db.select().from(users).where(eq(users.id, body.data.id));
     expect(row).toMatchObject({ initialPasswordSealed: null, initialPasswordExpiresAt: null });
   });
@@ -244,11 +244,14 @@ describe("changing an account", () => {
   });
 
   it("does not set one's own password without the current one", async () => {
-    const own = await makeUser(server.db, { role: "PRINCIPAL" });
+    const principal = await makeUser(server.db, { role: "PRINCIPAL" });
     const body = { version: 1, password: "another-one" };
-    const put = await server.call(`PUT /users/${own.id}`, { as: own.id, body });
+    const put = await server.call(`PUT /users/${principal.id}`, { as: principal.id, body });
     expect([put.status, put.body.code]).toEqual([409, "own_password"]);
-    const post = await server.call(`POST /users/${own.id}/password`, { as: own.id, body });
+    const post = await server.call(`POST /users/${principal.id}/password`, {
+      as: principal.id,
+      body,
+    });
     expect([post.status, post.body.code]).toEqual([409, "own_password"]);
   });
 });

@@ -42,14 +42,14 @@ const api = implement(usersContract).$context<RequestContext>().use(guard);
 
 const ADMINS_ONLY = "Only a principal can manage principals, administrators and new registrations.";
 
-interface Asked {
+interface UserCall {
   readonly context: RequestContext & WriteContext & { readonly actor: Actor };
   readonly input: { readonly id: string; readonly version: number };
 }
 
 /** Returns the account of a call: locked, changeable by the actor, in the version they saw. */
 async function openUser(
-  { context: { actor, db, tx }, input }: Asked,
+  { context: { actor, db, tx }, input }: UserCall,
   {
     requireState = requireNotDeleted,
     mayChange = mayManageAccount,
@@ -74,17 +74,17 @@ function response(db: Database, user: UserRow | undefined) {
 }
 
 /** Routes of User Management. */
-export function usersRoutes(register: ClassPort, takeStaffId: TakeStaffId) {
+export function usersRoutes(classPort: ClassPort, takeStaffId: TakeStaffId) {
   /** Sets the person's class from the form; a pupil without a record only requests a class. */
-  async function place(
+  async function setClass(
     write: UserWrite & { actor: Actor },
     user: UserRow,
     className: string | null | undefined,
   ) {
-    const wishes = user.role === "STUDENT" && user.admitted === null;
-    if (className === undefined || wishes || (className || null) === user.className) return user;
+    const isRequest = user.role === "STUDENT" && user.admitted === null;
+    if (className === undefined || isRequest || (className || null) === user.className) return user;
     allow(hasFeature(write.actor, "Classes"), "Your account cannot assign classes.");
-    await register.place(write.tx, write.origin, user, className || null);
+    await classPort.setClass(write.tx, write.origin, user, className || null);
     return findUser(write.tx, user.id);
   }
 
@@ -108,13 +108,13 @@ export function usersRoutes(register: ClassPort, takeStaffId: TakeStaffId) {
         const requestedClass = input.role === "STUDENT" ? input.class || null : null;
         const worksHere = input.role !== "STUDENT" && input.role !== "PARENT";
         const takeId = worksHere ? takeStaffId : nextAccountId;
-        const wanted = { ...input, requestedClass, takeId };
-        const made = await createUser(context, wanted, async () =>
+        const user = { ...input, requestedClass, takeId };
+        const made = await createUser(context, user, async () =>
           passwordHash !== null && !input.useDefaultPassword
             ? chosenPassword(passwordHash)
             : defaultPassword(tx, keyringOf(db).sealer, input.role),
         );
-        return response(db, await place(context, made, input.class));
+        return response(db, await setClass(context, made, input.class));
       }),
 
     updateUser: api.updateUser
@@ -127,7 +127,7 @@ export function usersRoutes(register: ClassPort, takeStaffId: TakeStaffId) {
         const password = await newPassword(context, input, input.role ?? user.role);
         if (password) requireOtherAccount(context, user);
         const updated = await updateUser(context, user, input, password);
-        return response(db, await place(context, updated, input.class));
+        return response(db, await setClass(context, updated, input.class));
       }),
 
     setPassword: api.setPassword
@@ -157,7 +157,7 @@ export function usersRoutes(register: ClassPort, takeStaffId: TakeStaffId) {
 
     removeUser: api.removeUser.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input });
-      if (await register.holdsClasses(context.tx, user.id)) {
+      if (await classPort.hasClasses(context.tx, user.id)) {
         throw new UserRefused("holds_classes", presentUser(user, keyringOf(context.db).sealer));
       }
       return response(context.db, await deleteUser(context, user, input.reason));
@@ -165,7 +165,7 @@ export function usersRoutes(register: ClassPort, takeStaffId: TakeStaffId) {
 
     restoreUser: api.restoreUser.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input }, { requireState: requireDeleted });
-      const classes = await register.restoreDuties(context, user.id);
+      const classes = await classPort.restoreDuties(context, user.id);
       return { ...response(context.db, await restoreUser(context, user)), classes };
     }),
 
@@ -174,7 +174,7 @@ export function usersRoutes(register: ClassPort, takeStaffId: TakeStaffId) {
       .handler(async ({ context, input }) => {
         const user = await openUser({ context, input });
         const approved = await approveRegistration(context, user, input.role);
-        return response(context.db, await place(context, approved, input.class));
+        return response(context.db, await setClass(context, approved, input.class));
       }),
 
     declineRegistration: api.declineRegistration

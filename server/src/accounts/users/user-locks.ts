@@ -53,11 +53,11 @@ function requireVersion(user: UserRow, version: number, sealer: Sealer): void {
 /** Throws `LastPrincipal` if the account is the only active principal. */
 export async function requireAnotherPrincipal(tx: Transaction, leaving: UserRow): Promise<void> {
   if (leaving.role !== "PRINCIPAL" || !leaving.isActive) return;
-  const others = and(
+  const otherPrincipals = and(
     eq(users.role, "PRINCIPAL"),
     eq(users.isActive, true),
     isNull(users.deletedAt),
     ne(users.id, leaving.id),
   );
-  if ((await tx.$count(users, others)) === 0) throw new LastPrincipal();
+  if ((await tx.$count(users, otherPrincipals)) === 0) throw new LastPrincipal();
 }

@@ -101,7 +101,7 @@ describe("under a view", () => {
     const view = await viewOf();
     const before = (await auditOf("accounts.read-as")).length;
     await look("GET /classes", view);
-    // Public reads answer under a view as they do for the person.
+    // Public reads return under a view what they return for the person.
     await look("GET /announcements/public", view);
     const entries = (await auditOf("accounts.read-as")).slice(before);
     const byHead = { actorId: principal.id, subjectId: ada.id };
@@ -140,8 +140,8 @@ describe("under a view", () => {
     const saved = await server.call(`PUT ${path}`, { as: principal.id, body });
     expect(saved.status).toBe(200);
     const bankOf = ({ body: { data } }: { body: { data: { details: object } } }) => data.details;
-    const own = await server.call(`GET ${path}`, { as: admin.id });
-    expect(bankOf(own)).toMatchObject({ accountNumber: "0123456789" });
+    const direct = await server.call(`GET ${path}`, { as: admin.id });
+    expect(bankOf(direct)).toMatchObject({ accountNumber: "0123456789" });
     const seen = await look(`GET ${path}`, await viewOf(admin.id));
     expect(bankOf(seen)).toMatchObject({ bankName: null, accountNumber: null });
   });

@@ -48,7 +48,7 @@ export async function queueAbsences(
     at: SCHOOL_SETTINGS.absenceMessageTime,
     wait: SCHOOL_SETTINGS.absenceMessageWait,
   });
-  const wanted = at === "" ? null : schoolMoment(`${day}T${at}`);
+  const earliest = at === "" ? null : schoolMoment(`${day}T${at}`);
   const minutes = Number(wait);
   const corrected = now.getTime() + minutes * 60_000;
   const { actorId, authSessionId, requestId, ip } = origin;
@@ -56,7 +56,7 @@ export async function queueAbsences(
     tx,
     notifyOfAbsencesJob,
     { day, minutes, origin: { actorId, authSessionId, requestId, ip } },
-    new Date(Math.max(corrected, wanted === null ? 0 : Date.parse(wanted))),
+    new Date(Math.max(corrected, earliest === null ? 0 : Date.parse(earliest))),
   );
 }
 
@@ -69,10 +69,13 @@ interface Owed {
 
 interface NotifyParts {
   readonly config: Config;
-  readonly tell: AbsenceNotice;
+  readonly notify: AbsenceNotice;
 }
 
-export function notifyOfAbsencesWorker(db: Database, { config, tell }: NotifyParts): Worker<Owed> {
+export function notifyOfAbsencesWorker(
+  db: Database,
+  { config, notify }: NotifyParts,
+): Worker<Owed> {
   return {
     kind: notifyOfAbsencesJob,
     run: ({ day, minutes, origin }) =>
@@ -80,7 +83,7 @@ export function notifyOfAbsencesWorker(db: Database, { config, tell }: NotifyPar
         // A message of yesterday's absence would come too late.
         if (day !== dayAtSchool(new Date())) return;
         const studentIds = await noteAbsences(tx, day, minutes);
-        if (studentIds.length > 0) await tell({ tx, origin, config }, { day, studentIds });
+        if (studentIds.length > 0) await notify({ tx, origin, config }, { day, studentIds });
       }),
   };
 }

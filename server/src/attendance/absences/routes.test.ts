@@ -46,8 +46,8 @@ beforeAll(async () => {
   pupils = [];
   for (const [at, lastName] of ["Ade", "Bello", "Chukwu", "Dada"].entries()) {
     const details = { parentPhone: `0803 555 020${at}` };
-    const place = { classId, sessionId: session.id, termId };
-    pupils.push((await makeStudent(db, { ...place, lastName, details })).id);
+    const enrolment = { classId, sessionId: session.id, termId };
+    pupils.push((await makeStudent(db, { ...enrolment, lastName, details })).id);
   }
   await linkGuardian(db, { parentId: parent, studentId: pupils[0]! });
 });
@@ -72,26 +72,26 @@ const attendance = (as: string, studentId: string) =>
   server.call(`GET /attendance/pupils/${studentId}`, { as });
 
 it("a parent reports an absence of the own child beforehand, once, and can take it back", async () => {
-  const [own, other] = pupils as [string, string];
+  const [child, other] = pupils as [string, string];
   expect(
-    (await server.call(`POST /attendance/pupils/${own}/absences`, { body: form() })).status,
+    (await server.call(`POST /attendance/pupils/${child}/absences`, { body: form() })).status,
   ).toBe(401);
-  expect((await report(parent, own, { ...form(), by: "me" })).status).toBe(400);
+  expect((await report(parent, child, { ...form(), by: "me" })).status).toBe(400);
   const stranger = (await makeUser(server.db, { role: "TEACHER" })).id;
   expect((await report(parent, other)).status).toBe(403);
-  expect((await report(own, own)).status).toBe(403);
-  expect((await report(stranger, own)).status).toBe(403);
+  expect((await report(child, child)).status).toBe(403);
+  expect((await report(stranger, child)).status).toBe(403);
   expect((await report(principal, newId())).status).toBe(403);
-  const late = await report(parent, own, form({ fromDay: addDays(today, -1), reason: "" }));
+  const late = await report(parent, child, form({ fromDay: addDays(today, -1), reason: "" }));
   expect(late.body.issues).toEqual([
     { path: ["fromDay"], message: absenceTexts.notBefore },
     { path: ["reason"], message: absenceTexts.enterReason },
   ]);
 
-  const { status, body } = await report(parent, own);
+  const { status, body } = await report(parent, child);
   expect(status).toBe(201);
   expect(body.data).toMatchObject({ fromDay: today, reason: "Malaria" });
-  expect((await report(parent, own)).body.data.id).toBe(body.data.id);
+  expect((await report(parent, child)).body.data.id).toBe(body.data.id);
   expect((await report(teacher, other)).status).toBe(201);
 
   const register = await server.call(
@@ -100,32 +100,32 @@ it("a parent reports an absence of the own child beforehand, once, and can take 
   );
   expect(register.body.data.rows[0].reported).toMatchObject({ reason: "Malaria" });
   const remove = (as: string) => server.call(`DELETE /attendance/absences/${body.data.id}`, { as });
-  expect((await remove(own)).status).toBe(403);
+  expect((await remove(child)).status).toBe(403);
   expect((await remove(parent)).status).toBe(200);
   expect((await remove(parent)).status).toBe(404);
 });
 
 it("families and pupils see their own attendance, and what is over stays on record", async () => {
-  const [own, other] = pupils as [string, string];
+  const [child, other] = pupils as [string, string];
   const register = { classId, termId, takenBy: teacher, pupils };
   const yesterday = addDays(today, -1);
   await makeRegister(server.db, {
     ...register,
     day: yesterday,
-    marks: [{ studentId: own, mark: "EXCUSED", reason: "Clinic" }],
+    marks: [{ studentId: child, mark: "EXCUSED", reason: "Clinic" }],
   });
   await makeRegister(server.db, {
     ...register,
     day: today,
-    marks: [{ studentId: own, mark: "LATE" }],
+    marks: [{ studentId: child, mark: "LATE" }],
   });
   const id = newId();
   const days = { fromDay: yesterday, toDay: yesterday, reason: "Clinic" };
   await server.db
     .insert(reportedAbsences)
-    .values({ id, ...days, studentId: own, reportedBy: parent });
-  for (const as of [parent, own, teacher, principal]) {
-    const { body } = await attendance(as, own);
+    .values({ id, ...days, studentId: child, reportedBy: parent });
+  for (const as of [parent, child, teacher, principal]) {
+    const { body } = await attendance(as, child);
     expect(body.data).toMatchObject({
       figures: { opened: 2, present: 1, absent: 1, excused: 1, late: 1, unit: "DAYS" },
       missed: [
@@ -133,12 +133,12 @@ it("families and pupils see their own attendance, and what is over stays on reco
         { day: yesterday, mark: "EXCUSED", reason: "Clinic" },
       ],
       reported: [{ id, reason: "Clinic" }],
-      mayReport: as !== own,
+      mayReport: as !== child,
     });
   }
   for (const as of [other, parent])
     expect((await attendance(as, other)).status).toBe(as === other ? 200 : 403);
-  expect((await attendance(other, own)).status).toBe(403);
+  expect((await attendance(other, child)).status).toBe(403);
   const removed = await server.call(`DELETE /attendance/absences/${id}`, { as: parent });
   expect(removed.body.code).toBe("absence_over");
 });
@@ -152,13 +152,13 @@ async function mark(version: number | null, marks: readonly object[], half = "DA
 }
 
 /** The pupils whose families got an absence message, in the order of the messages. */
-const told: string[] = [];
+const notified: string[] = [];
 
 async function runJob({ day = today, minutes = 5 } = {}): Promise<void> {
   const config = readConfig({});
   const worker = notifyOfAbsencesWorker(server.db, {
     config,
-    tell: async (_write, absent) => void told.push(...absent.studentIds),
+    notify: async (_write, absent) => void notified.push(...absent.studentIds),
   });
   const origin = { ...SYSTEM_ORIGIN, actorId: teacher };
   await worker.run({ day, minutes, origin }, { isLast: false });
@@ -178,7 +178,7 @@ const later = () =>
     correctedAt: sql`${registers.correctedAt} - interval '6 minutes'`,
   });
 
-it("an absence that no one reported is told once, not when it is excused or corrected", async () => {
+it("an absence that no one reported is notified once, not when it is excused or corrected", async () => {
   const { db } = server;
   const [ade, bello, chukwu, dada] = pupils as [string, string, string, string];
   await report(parent, ade);
@@ -192,10 +192,10 @@ it("an absence that no one reported is told once, not when it is excused or corr
   await mark(1, [absent, absent, { mark: "LATE" }, { mark: "EXCUSED", reason: "Clinic" }]);
   await later();
   await runJob({ day: "2020-01-01" });
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   await Promise.all([runJob(), runJob()]);
   await runJob();
-  expect(told).toEqual([bello]);
+  expect(notified).toEqual([bello]);
   expect(await db.select().from(absenceNotices)).toMatchObject([{ studentId: bello, day: today }]);
 
   // Absent again later in the day: that family got no message, this one gets no second one.
@@ -205,13 +205,13 @@ it("an absence that no one reported is told once, not when it is excused or corr
   expect(
     (await db.select().from(absenceNotices)).map(({ studentId }) => studentId).toSorted(),
   ).toEqual([bello, chukwu].toSorted());
-  expect(told).toEqual([bello, chukwu]);
+  expect(notified).toEqual([bello, chukwu]);
   // A school without a delay for corrections.
   await mark(3, [absent, absent, absent, absent]);
   await runJob();
-  expect(told).toEqual([bello, chukwu]);
+  expect(notified).toEqual([bello, chukwu]);
   await runJob({ minutes: 0 });
-  expect(told).toEqual([bello, chukwu, dada]);
+  expect(notified).toEqual([bello, chukwu, dada]);
 });
 
 it("waits for the minutes and the time that the school has set, and afternoons tell no one", async () => {

@@ -36,7 +36,7 @@ export async function readClassDays(
   db: Reader,
   { classId, from, to }: DaysFilter,
 ): Promise<{ registers: readonly ReadRegister[]; rows: ClassDays["rows"] }> {
-  const found: ReadRegister[] = await db
+  const dayRegisters: ReadRegister[] = await db
     .select({
       day: registers.day,
       half: registers.half,
@@ -50,7 +50,7 @@ export async function readClassDays(
     .innerJoin(classRolls, eq(classRolls.id, registers.rollId))
     .where(and(eq(registers.classId, classId), gte(registers.day, from), lte(registers.day, to)))
     .orderBy(asc(registers.day), asc(registers.half));
-  const ids = [...new Set(found.flatMap(({ pupils }) => pupils))];
+  const ids = [...new Set(dayRegisters.flatMap(({ pupils }) => pupils))];
   const students = await db
     .select({
       id: users.id,
@@ -60,7 +60,7 @@ export async function readClassDays(
     .from(users)
     .where(isAnyOf(users.id, ids))
     .orderBy(inRegisterOrder);
-  const read = found.map(({ day, half, pupils, marks }) => ({
+  const read = dayRegisters.map(({ day, half, pupils, marks }) => ({
     day,
     half,
     pupils: new Set(pupils),
@@ -75,13 +75,13 @@ export async function readClassDays(
       });
     return { student, cells, figures: figuresOfCells(cells) };
   });
-  return { registers: found, rows };
+  return { registers: dayRegisters, rows };
 }
 
 function figuresOfCells(cells: readonly { half: Half; mark: Mark }[]) {
-  const counted = (some: readonly { half: Half }[]) => {
-    const days = some.filter(({ half }) => half === "DAY").length;
-    return { days, halves: some.length - days };
+  const counted = (taken: readonly { half: Half }[]) => {
+    const days = taken.filter(({ half }) => half === "DAY").length;
+    return { days, halves: taken.length - days };
   };
   const missed = (["ABSENT", "EXCUSED", "LATE"] as const).map((mark) => ({
     mark,
@@ -140,8 +140,8 @@ async function readAll(db: Reader, filter: SummaryFilter, paging?: Paging) {
     studentIds: isPart ? pupils.map(({ student }) => student.id) : undefined,
   });
   const rows = pupils.flatMap((pupil) => {
-    const found = figures.get(pupil.student.id);
-    return found ? [{ ...pupil, figures: found, isOften: isOftenAbsent(found) }] : [];
+    const counts = figures.get(pupil.student.id);
+    return counts ? [{ ...pupil, figures: counts, isOften: isOftenAbsent(counts) }] : [];
   });
   return { rows, total: total ?? rows.length };
 }
@@ -149,12 +149,12 @@ async function readAll(db: Reader, filter: SummaryFilter, paging?: Paging) {
 /** Counts everyone's marks, and reads names only of those often absent. */
 async function readOften(db: Reader, filter: SummaryFilter, paging?: Paging) {
   const figures = await figuresOf(db, { termIds: filter.termIds });
-  const often = [...figures].flatMap(([id, found]) => (isOftenAbsent(found) ? [id] : []));
+  const often = [...figures].flatMap(([id, counts]) => (isOftenAbsent(counts) ? [id] : []));
   const pupils = await namePupils(db, { ...filter, studentIds: often });
   const rows = pupils
     .flatMap((pupil) => {
-      const found = figures.get(pupil.student.id);
-      return found ? [{ ...pupil, figures: found, isOften: true }] : [];
+      const counts = figures.get(pupil.student.id);
+      return counts ? [{ ...pupil, figures: counts, isOften: true }] : [];
     })
     .toSorted((a, b) => b.figures.absent - a.figures.absent);
   const { page, limit } = paging ?? { page: 1, limit: rows.length };
@@ -189,12 +189,12 @@ function markedPupils(db: Reader, { termIds, classId, studentIds }: PupilFilter)
       ),
     )
     .orderBy(enrolments.studentId, sql`${terms.term} desc`)
-    .as("placed");
+    .as("pupils");
 }
 
 /** Those with their names, in the school's order: all, or one page. One statement. */
 async function namePupils(db: Reader, filter: PupilFilter, paging?: Paging) {
-  const placed = markedPupils(db, filter);
+  const pupils = markedPupils(db, filter);
   const named = db
     .select({
       student: {
@@ -204,9 +204,9 @@ async function namePupils(db: Reader, filter: PupilFilter, paging?: Paging) {
       },
       className: fullName,
     })
-    .from(placed)
-    .innerJoin(users, eq(users.id, placed.studentId))
-    .innerJoin(classes, eq(classes.id, placed.classId))
+    .from(pupils)
+    .innerJoin(users, eq(users.id, pupils.studentId))
+    .innerJoin(classes, eq(classes.id, pupils.classId))
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
     .orderBy(
       sql`coalesce(${classCategories.order}, 0)`,

@@ -145,12 +145,11 @@ describe("the summary", () => {
     expect((await summary(principal, { academicYear: "1999/2000" })).body.issues[0].path).toEqual([
       "academicYear",
     ]);
-    const own = await summary(teacher, { classId, term: "TERM_1" });
-    expect(own.body.data.map(({ student }: { student: { id: string } }) => student.id)).toEqual([
-      ada,
-      bola,
-    ]);
-    expect(own.body.data[0]).toMatchObject({
+    const response = await summary(teacher, { classId, term: "TERM_1" });
+    expect(
+      response.body.data.map(({ student }: { student: { id: string } }) => student.id),
+    ).toEqual([ada, bola]);
+    expect(response.body.data[0]).toMatchObject({
       className: "Primary 4",
       figures: { opened: 4, absent: 3 },
       isOften: true,
@@ -197,7 +196,7 @@ describe("the summary", () => {
     expect(await db.$count(enrolments, eq(enrolments.classId, classId))).toBe(22);
   });
 
-  // The last one: a save tells open pages a moment later, with a statement that counts would see.
+  // The last one: a save notifies open pages a moment later, with a statement that counts would see.
   it("keeps a register of a day that became a holiday, and says why it takes no changes", async () => {
     const day = "2025-09-24";
     const save = (more: object) =>
@@ -233,12 +232,12 @@ describe("the summary", () => {
     expect(await save({})).toMatchObject(refused);
     const page = `GET /attendance/register?${query({ classId, day })}`;
     expect(await server.call(page, { as: teacher })).toMatchObject(refused);
-    const kept = (await days(teacher)).body.data;
-    expect(kept.days.find((one: { day: string }) => one.day === day)).toMatchObject({
+    const table = (await days(teacher)).body.data;
+    expect(table.days.find((one: { day: string }) => one.day === day)).toMatchObject({
       closed: { title: "Election Day" },
       halves: ["DAY"],
     });
-    expect(kept.rows[0]).toMatchObject({ student: { id: ada }, figures: { absent: 3 } });
+    expect(table.rows[0]).toMatchObject({ student: { id: ada }, figures: { absent: 3 } });
 
     await server.db.delete(calendarEntries).where(eq(calendarEntries.id, entry.id));
     // School after all: the same marks are taken as they are.

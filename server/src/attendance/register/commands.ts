@@ -65,9 +65,9 @@ export async function saveRegister(
   const issues = faultsOf(sent.rows, before);
   if (issues.length > 0) throw new InvalidInput(issues);
 
-  const wanted = new Map(sent.rows.map((row) => [row.studentId, row]));
+  const entries = new Map(sent.rows.map((row) => [row.studentId, row]));
   const rows = before.map((row) => {
-    const entered = wanted.get(row.student.id);
+    const entered = entries.get(row.student.id);
     return entered ? { ...row, mark: entered.mark, reason: entered.reason?.trim() || null } : row;
   });
   const changed = rows.filter((row, at) => isChanged(row, before[at]));

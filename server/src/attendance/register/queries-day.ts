@@ -75,9 +75,9 @@ export async function readDay(db: Reader, { day, teacherId }: WhichClasses): Pro
       marked.map(({ half }) => half),
       twiceADay,
     ).map((half) => {
-      const found = marked.find((one) => one.half === half);
-      if (!found) return { half, marked: null };
-      const { half: _, at, ...rest } = found;
+      const register = marked.find((one) => one.half === half);
+      if (!register) return { half, marked: null };
+      const { half: _, at, ...rest } = register;
       return { half, marked: { ...rest, at: new Date(at).toISOString() } };
     }),
   }));

@@ -57,16 +57,16 @@ const members = sql`
     where ${moved.termId} = ${termId} and ${moved.fromClassId} is not null
       and ${moved.createdAt} >= (${day}::timestamp at time zone ${sql.raw(`'${SCHOOL_TIME_ZONE}'`)})
     order by ${moved.studentId}, ${moved.createdAt}
-  ), placed as (
+  ), member as (
     select ${enrolled.studentId} as who from ${enrolments} ${enrolled}
     where ${enrolled.classId} = ${classId} and ${enrolled.termId} = ${termId}
       and ${enrolled.studentId} not in (select who from later where was_in <> ${classId})
     union
     select who from later where was_in = ${classId}
   )
-  select placed.who from placed
-  join ${users} on ${users.id} = placed.who
-  join ${studentDetails} on ${studentDetails.userId} = placed.who
+  select member.who from member
+  join ${users} on ${users.id} = member.who
+  join ${studentDetails} on ${studentDetails.userId} = member.who
   where ${users.deletedAt} is null and (${users.leftOn} is null or ${users.leftOn} > ${day})
     and ${studentDetails.admitted}
     and (${studentDetails.admittedOn} is null or ${studentDetails.admittedOn} <= ${day})`;

@@ -50,12 +50,12 @@ async function makeTaught(size: number) {
   const ids: string[] = [];
   for (let at = 1; at <= size; at += 1) {
     const lastName = `Pupil ${String(at).padStart(2, "0")}`;
-    ids.push((await makeStudent(server.db, { ...placeOf(id), lastName, firstName: "Ada" })).id);
+    ids.push((await makeStudent(server.db, { ...enrolmentIn(id), lastName, firstName: "Ada" })).id);
   }
   return { classId: id, pupils: ids };
 }
 
-const placeOf = (id: string) => ({
+const enrolmentIn = (id: string) => ({
   classId: id,
   sessionId: session.id,
   termId: session.termIds.TERM_1,
@@ -130,7 +130,7 @@ describe("the register of a class", () => {
     expect(await registersOf(classId)).toBe(0);
   });
 
-  it("is told to open pages of the office, and to no others", async () => {
+  it("notifies open pages of the office, and no others", async () => {
     const [ofPrincipal, ofTeacher] = [await listenAs(principal), await listenAs(teacher)];
     await save(null, [absent]);
     await expect.poll(() => ofPrincipal, { timeout: 20_000 }).toContain("registers");
@@ -155,12 +155,12 @@ describe("the register of a class", () => {
     expect(body.data.rows[2].reason).toBe("Clinic");
     // Who is present needs no row.
     await save(1, [present, present, excused]);
-    const kept = await server.db
+    const marks = await server.db
       .select()
       .from(registerMarks)
       .innerJoin(registers, eq(registers.id, registerMarks.registerId))
       .where(eq(registers.classId, classId));
-    expect(kept).toHaveLength(1);
+    expect(marks).toHaveLength(1);
   });
 
   it("names every fault of every row and saves nothing", async () => {
@@ -351,7 +351,7 @@ describe("the pupils of a register", () => {
       .set({ classId: elsewhere })
       .where(eq(enrolments.studentId, pupils[0]!));
     const late = await makeStudent(server.db, {
-      ...placeOf(classId),
+      ...enrolmentIn(classId),
       lastName: "Pupil 00",
       admittedOn: "2025-09-15",
     });

@@ -15,7 +15,7 @@ import { notifySoon } from "../../platform/http/events/notify.ts";
 import { queueAbsences } from "../absences/notify-of-absences.job.ts";
 import { schoolDays } from "../../calendar/queries.ts";
 import { RegistersArchived } from "../errors.ts";
-import { allowRegisters, classDayFacts, type ClassDayFacts, holdClassDay } from "../facts.ts";
+import { allowRegisters, classDayFacts, type ClassDayFacts, lockClassDay } from "../facts.ts";
 import { REGISTERS } from "../subscribers.ts";
 import { saveRegister } from "./commands.ts";
 import { presentRegister } from "./present.ts";
@@ -24,7 +24,7 @@ import { readDay } from "./queries-day.ts";
 
 const api = implement(registerContract).$context<RequestContext>().use(guard);
 
-interface Wanted {
+interface RegisterInput {
   classId: string;
   day: string;
   half?: Half | undefined;
@@ -37,7 +37,7 @@ interface Wanted {
 function requireRegister(
   facts: ClassDayFacts | null,
   schoolDay: SchoolDay | undefined,
-  { classId, day, half }: Wanted,
+  { classId, day, half }: RegisterInput,
 ): { facts: ClassDayFacts; key: TermRegisterKey } {
   const refuse = (field: string, message: string) => new InvalidInput([{ path: [field], message }]);
   if (!facts) throw refuse("classId", messages.classNotFound);
@@ -72,11 +72,11 @@ const notifyOffice = os.$context<RequestContext>().middleware(async ({ context, 
 export const registerRoutes = {
   day: api.day.handler(async ({ context: { actor, db }, input: { day } }) => {
     const teacherId = mayReadAllRegisters(actor) ? null : actor.id;
-    const [[found], classes] = await Promise.all([
+    const [[schoolDay], classes] = await Promise.all([
       schoolDays(db, day, day),
       readDay(db, { day, teacherId }),
     ]);
-    return { data: { day, closed: found?.closed ?? null, classes } };
+    return { data: { day, closed: schoolDay?.closed ?? null, classes } };
   }),
 
   register: api.register.handler(async ({ context: { actor, db }, input }) => {
@@ -98,13 +98,13 @@ export const registerRoutes = {
     .handler(async ({ context, input }) => {
       const { actor, origin, tx } = context;
       // Sent together: the class is locked before the other reads (decision 0051).
-      const [held, [schoolDay], before] = await Promise.all([
-        holdClassDay(tx, actor.id, input),
+      const [classDay, [schoolDay], before] = await Promise.all([
+        lockClassDay(tx, actor.id, input),
         schoolDays(tx, input.day, input.day),
         readRegister(tx, input),
       ]);
-      allowRegisters(actor, held);
-      const { facts, key } = requireRegister(held, schoolDay, input);
+      allowRegisters(actor, classDay);
+      const { facts, key } = requireRegister(classDay, schoolDay, input);
       if (facts.isArchived) throw new RegistersArchived(facts.class.name);
       allow(mayMark(actor, facts), registerTexts.termOver);
       const { version, rows } = input;

@@ -87,7 +87,7 @@ export async function readStaffRows(
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
     .where(and(isStaff, staffId === null ? undefined : eq(users.id, staffId)))
     .orderBy(inRegisterOrder);
-  const found = await db
+  const rows = await db
     .select()
     .from(staffDays)
     .where(
@@ -98,7 +98,7 @@ export async function readStaffRows(
       ),
     )
     .orderBy(asc(staffDays.day));
-  const byPerson = Map.groupBy(found, (row) => row.staffId);
+  const byPerson = Map.groupBy(rows, (row) => row.staffId);
   return people.map(({ joinedOn, ...staff }) => ({
     staff,
     joinedOn,
@@ -107,7 +107,7 @@ export async function readStaffRows(
 }
 
 /** The days of a range with an entry for anyone. One statement. */
-export async function readKeptDays(
+export async function readRecordedDays(
   db: Reader,
   { from, to }: { from: string; to: string },
 ): Promise<ReadonlySet<string>> {

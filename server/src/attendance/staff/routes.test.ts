@@ -103,7 +103,7 @@ describe("by the office", () => {
       },
     });
 
-  it("a day is entered and corrected, and what it was is kept", async () => {
+  it("a day is entered and corrected, and the earlier state is stored", async () => {
     expect((await save({}, teacher)).status).toBe(403);
     expect((await save({ staffId: parent })).body.issues).toEqual([
       { path: ["staffId"], message: staffTexts.notStaff },
@@ -130,11 +130,11 @@ describe("by the office", () => {
     expect((await read(office)).days).toEqual([today]);
     expect((await read(teacher)).days).toEqual([today]);
     expect((await rows(office)).length).toBeGreaterThan(1);
-    const [own, ...others] = await rows(teacher);
-    expect(others).toEqual([]);
-    expect(own).toMatchObject({ staff: { id: teacher }, entries: [{ day: today, isLate: true }] });
+    const [row, ...rest] = await rows(teacher);
+    expect(rest).toEqual([]);
+    expect(row).toMatchObject({ staff: { id: teacher }, entries: [{ day: today, isLate: true }] });
     // Without a date of joining, a member of staff is expected from the account's first day on.
-    expect(own.joinedOn).toBe(today);
+    expect(row.joinedOn).toBe(today);
     const file = await server.call(`GET /attendance/staff/month/file?month=${month}&format=csv`, {
       as: office,
     });

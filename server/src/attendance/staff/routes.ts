@@ -26,7 +26,7 @@ import {
   findStaffDay,
   presentEntry,
   readChanges,
-  readKeptDays,
+  readRecordedDays,
   readRules,
   readStaffRows,
 } from "./queries.ts";
@@ -39,13 +39,13 @@ const refuse = (field: string, message: string) => new InvalidInput([{ path: [fi
 /** The caller's own day, and whether they may sign from where they are. */
 async function today(db: Reader, actor: Actor, ip: string): Promise<StaffToday> {
   const day = dayAtSchool(new Date());
-  const [found] = await schoolDays(db, day, day);
+  const [schoolDay] = await schoolDays(db, day, day);
   const { networks, lateAfter } = await readRules(db);
-  const own = await findStaffDay(db, actor.id, day);
+  const ownDay = await findStaffDay(db, actor.id, day);
   return {
     day,
-    closed: found?.closed ?? null,
-    own: own && presentEntry(own, lateAfter),
+    closed: schoolDay?.closed ?? null,
+    own: ownDay && presentEntry(ownDay, lateAfter),
     address: plainAddress(ip),
     isAtSchool: isInNetworks(ip, networks),
     lateAfter,
@@ -58,15 +58,15 @@ async function today(db: Reader, actor: Actor, ip: string): Promise<StaffToday> 
  */
 async function monthOf(db: Reader, actor: Actor, month: string): Promise<StaffMonth> {
   const range = rangeAround(`${month}-01`, "month");
-  const now = dayAtSchool(new Date());
+  const today = dayAtSchool(new Date());
   const days = await schoolDays(db, range.from, range.to);
-  const kept = await readKeptDays(db, range);
+  const recorded = await readRecordedDays(db, range);
   const { lateAfter } = await readRules(db);
   const staffId = mayEnterStaffAttendance(actor) ? null : actor.id;
   return {
     month,
     days: days
-      .filter(({ day, closed }) => closed === null && day <= now && kept.has(day))
+      .filter(({ day, closed }) => closed === null && day <= today && recorded.has(day))
       .map(({ day }) => day),
     rows: await readStaffRows(db, { ...range, staffId }, lateAfter),
   };
@@ -135,9 +135,9 @@ export const staffAttendanceRoutes = {
     }
     const issues = staffDayFaults(form);
     if (issues.length > 0) throw new InvalidInput(issues);
-    const [found] = await schoolDays(tx, day, day);
-    if (found?.closed) {
-      throw refuse("day", staffTexts.noSchool(weekdayText(day), found.closed.title));
+    const [schoolDay] = await schoolDays(tx, day, day);
+    if (schoolDay?.closed) {
+      throw refuse("day", staffTexts.noSchool(weekdayText(day), schoolDay.closed.title));
     }
     const row = await findStaffDay(tx, staffId, day);
     await saveStaffDay(context, { staffId, day, before: row }, form);

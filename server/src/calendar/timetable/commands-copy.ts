@@ -9,10 +9,10 @@ import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { clashText, holdTerm, type TimetableWrite } from "./commands.ts";
+import { clashText, lockTerm, type TimetableWrite } from "./commands.ts";
 import { identified, writeDays } from "./commands-periods.ts";
 import { TimetableExists } from "./errors.ts";
-import { type FoundTerm, readClasses, readDays, readLessons } from "./queries.ts";
+import { type TimetableTerm, readClasses, readDays, readLessons } from "./queries.ts";
 import { findClashes } from "./queries-clashes.ts";
 import { classTimetables, timetableLessons, timetableTerms } from "./tables.ts";
 
@@ -23,10 +23,10 @@ import { classTimetables, timetableLessons, timetableTerms } from "./tables.ts";
  */
 export async function copyTerm(
   { tx, origin }: TimetableWrite,
-  from: FoundTerm,
-  term: FoundTerm,
+  from: TimetableTerm,
+  term: TimetableTerm,
 ): Promise<{ classes: number; lessons: number; leftOut: number }> {
-  await holdTerm(tx, term.id);
+  await lockTerm(tx, term.id);
   if ((await tx.$count(timetableLessons, eq(timetableLessons.termId, term.id))) > 0) {
     throw new TimetableExists();
   }

@@ -18,9 +18,9 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
-import { clashText, holdTerm, type TimetableWrite } from "./commands.ts";
+import { clashText, lockTerm, type TimetableWrite } from "./commands.ts";
 import { presentPeriods } from "./present.ts";
-import { type FoundTerm, readClasses, readLessons } from "./queries.ts";
+import { type TimetableTerm, readClasses, readLessons } from "./queries.ts";
 import { findClashes } from "./queries-clashes.ts";
 import {
   schoolRooms,
@@ -44,12 +44,12 @@ interface PeriodsForm {
  */
 export async function savePeriods(
   { tx, origin }: TimetableWrite,
-  term: FoundTerm,
+  term: TimetableTerm,
   form: PeriodsForm,
 ) {
-  const held = await holdTerm(tx, term.id);
+  const version = await lockTerm(tx, term.id);
   const before = await presentPeriods(tx, term.id);
-  if (held !== form.version) throw new StaleVersion(before);
+  if (version !== form.version) throw new StaleVersion(before);
   const issues = [...dayTimesFaults(form.days), ...roomFaults(form.rooms)];
   if (issues.length > 0) throw new InvalidInput(issues);
   const days = identified(form.days, before.days);
@@ -58,7 +58,7 @@ export async function savePeriods(
   await saveRooms(tx, before.rooms, form.rooms);
   await tx
     .update(timetableTerms)
-    .set({ version: held + 1 })
+    .set({ version: version + 1 })
     .where(eq(timetableTerms.termId, term.id));
   const [clash] = await findClashes(tx, { termId: term.id });
   if (clash) throw new InvalidInput([{ path: ["days"], message: clashText(clash) }]);
@@ -81,7 +81,7 @@ function roomFaults(rooms: PeriodsForm["rooms"]): Issue[] {
   });
 }
 
-/** Days and periods with their ids; known ids are kept. */
+/** Days and periods with their ids; known ids remain. */
 export function identified(form: readonly DayTimesForm[], before: readonly DayTimes[]): DayTimes[] {
   const days = new Set(before.map(({ id }) => id));
   const periods = new Set(before.flatMap((day) => day.periods.map(({ id }) => id)));
@@ -100,7 +100,7 @@ export function identified(form: readonly DayTimesForm[], before: readonly DayTi
 /** Finds the lessons of a term that need another period with these days. Throws `InvalidInput`. */
 async function planMoves(
   tx: Transaction,
-  term: FoundTerm,
+  term: TimetableTerm,
   before: readonly DayTimes[],
   after: readonly DayTimes[],
 ): Promise<Move[]> {
@@ -182,8 +182,8 @@ export async function writeDays(
     );
   }
   await moveLessons(tx, termId, moves);
-  const keptDays = days.map(({ id }) => id);
-  const keptPeriods = days.flatMap(({ periods }) => periods.map(({ id }) => id));
+  const dayIds = days.map(({ id }) => id);
+  const periodIds = days.flatMap(({ periods }) => periods.map(({ id }) => id));
   const ofTerm = tx
     .select({ id: timetableDays.id })
     .from(timetableDays)
@@ -193,7 +193,7 @@ export async function writeDays(
     .where(
       and(
         inArray(timetablePeriods.dayId, ofTerm),
-        keptPeriods.length > 0 ? notInArray(timetablePeriods.id, keptPeriods) : undefined,
+        periodIds.length > 0 ? notInArray(timetablePeriods.id, periodIds) : undefined,
       ),
     );
   await tx
@@ -201,7 +201,7 @@ export async function writeDays(
     .where(
       and(
         eq(timetableDays.termId, termId),
-        keptDays.length > 0 ? notInArray(timetableDays.id, keptDays) : undefined,
+        dayIds.length > 0 ? notInArray(timetableDays.id, dayIds) : undefined,
       ),
     );
 }
@@ -250,8 +250,8 @@ async function saveRooms(
   rooms: PeriodsForm["rooms"],
 ): Promise<void> {
   const known = new Set(before.map(({ id }) => id));
-  const kept = new Set(rooms.flatMap(({ id }) => (id !== null && known.has(id) ? [id] : [])));
-  const gone = before.filter(({ id }) => !kept.has(id));
+  const knownIds = new Set(rooms.flatMap(({ id }) => (id !== null && known.has(id) ? [id] : [])));
+  const gone = before.filter(({ id }) => !knownIds.has(id));
   if (gone.length > 0) {
     const ids = gone.map(({ id }) => id);
     const used = await tx
@@ -265,11 +265,11 @@ async function saveRooms(
     }
     await tx.delete(schoolRooms).where(isAnyOf(schoolRooms.id, ids));
   }
-  const wanted = rooms.map(({ id, name }) => ({
-    id: id !== null && kept.delete(id) ? id : newId(),
+  const rows = rooms.map(({ id, name }) => ({
+    id: id !== null && knownIds.delete(id) ? id : newId(),
     name,
   }));
-  const changed = wanted.filter(
+  const changed = rows.filter(
     ({ id, name }) => before.find((one_) => one_.id === id)?.name !== name,
   );
   if (changed.length === 0) return;

@@ -15,7 +15,7 @@ import { insertRows } from "../../platform/database/insert-rows.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { presentClass } from "./present.ts";
-import { type FoundTerm } from "./queries.ts";
+import { type TimetableTerm } from "./queries.ts";
 import { findClashes } from "./queries-clashes.ts";
 import { classTimetables, timetableLessons, timetableTerms } from "./tables.ts";
 
@@ -29,7 +29,7 @@ export interface TimetableWrite {
  * Locks the timetables of a term until the transaction ends, so that writers are serialised and
  * each sees the others' lessons. Returns the version of the periods.
  */
-export async function holdTerm(tx: Transaction, termId: string): Promise<number> {
+export async function lockTerm(tx: Transaction, termId: string): Promise<number> {
   await tx.insert(timetableTerms).values({ termId }).onConflictDoNothing();
   const rows = await tx
     .select({ version: timetableTerms.version })
@@ -59,10 +59,10 @@ interface ClassForm {
  */
 export async function saveClass(
   { tx, origin }: TimetableWrite,
-  term: FoundTerm,
+  term: TimetableTerm,
   { classId, version, lessons }: ClassForm,
 ) {
-  await holdTerm(tx, term.id);
+  await lockTerm(tx, term.id);
   const before = await presentClass(tx, term, classId);
   if (before.version !== version) throw new StaleVersion(before);
   const issues = lessonFaults(before, lessons);
@@ -194,7 +194,7 @@ export async function publish(
   termId: string,
   { classIds, isPublished }: { classIds: readonly string[]; isPublished: boolean },
 ): Promise<string[]> {
-  await holdTerm(tx, termId);
+  await lockTerm(tx, termId);
   const { publishedAt } = classTimetables;
   const changed = await tx
     .update(classTimetables)

@@ -100,9 +100,9 @@ function drawTable(pen: Pen, { days, rows }: WeekOnPaper, top: number): void {
   );
   const lessons = boxes.filter(({ isBreak }) => !isBreak);
   const smallest = itemAt(SIZES, SIZES.length - 1);
-  const sizeFor = (some: typeof lessons) =>
+  const sizeFor = (subset: typeof lessons) =>
     SIZES.find((size) =>
-      some.every(
+      subset.every(
         ({ entries, height }) => heightOf(pen, entries, width - 2 * PAD, size) <= height - PAD,
       ),
     ) ?? smallest;

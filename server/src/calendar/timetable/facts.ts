@@ -7,27 +7,27 @@ import { takesSubject } from "../../classes/facts.ts";
 import { enrolments, guardians } from "../../students/tables.ts";
 import { timetableLessons } from "./tables.ts";
 
-const place = alias(enrolments, "place");
+const enrolment = alias(enrolments, "enrolment");
 
 /** SQL condition on `classes`: the person, or a child of the person, is in the class in the term. */
 export function isOwnClass(db: Reader, personId: string, termId: string) {
   return exists(
     db
-      .select({ id: place.id })
-      .from(place)
+      .select({ id: enrolment.id })
+      .from(enrolment)
       .innerJoin(
         users,
-        and(eq(users.id, place.studentId), isNull(users.deletedAt), isNull(users.leftOn)),
+        and(eq(users.id, enrolment.studentId), isNull(users.deletedAt), isNull(users.leftOn)),
       )
       .where(
         and(
-          eq(place.classId, classes.id),
-          eq(place.termId, termId),
+          eq(enrolment.classId, classes.id),
+          eq(enrolment.termId, termId),
           or(
-            eq(place.studentId, personId),
+            eq(enrolment.studentId, personId),
             sql`exists (select 1 from ${guardians}
               where ${guardians.parentId} = ${personId}
-                and ${guardians.studentId} = ${place.studentId})`,
+                and ${guardians.studentId} = ${enrolment.studentId})`,
           ),
         ),
       ),

@@ -12,7 +12,7 @@ import { listTeachers } from "../../classes/teachers/queries.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import {
   classVersion,
-  type FoundTerm,
+  type TimetableTerm,
   periodsVersion,
   readClasses,
   readDays,
@@ -37,11 +37,11 @@ export async function presentPeriods(db: Reader, termId: string): Promise<Timeta
  */
 export async function presentClass(
   db: Reader,
-  term: FoundTerm,
+  term: TimetableTerm,
   classId: string,
 ): Promise<ClassTimetable> {
-  const found = findFirst(await readClasses(db, term, eq(classes.id, classId)));
-  if (!found) {
+  const row = findFirst(await readClasses(db, term, eq(classes.id, classId)));
+  if (!row) {
     throw new InvalidInput([{ path: ["classId"], message: timetableTexts.otherSession }]);
   }
   const lessons = await readLessons(db, {
@@ -65,7 +65,7 @@ export async function presentClass(
   );
   const rooms = await readRooms(db, term.id);
   const days = await readDays(db, term.id);
-  const { id, name, group, isPublished } = found;
+  const { id, name, group, isPublished } = row;
   return {
     class: { id, name, group },
     classTeacher: classTeacher ?? null,

@@ -52,7 +52,7 @@ export async function findTerm(db: Reader, termId: string | undefined) {
   );
 }
 
-export type FoundTerm = NonNullable<Awaited<ReturnType<typeof findTerm>>>;
+export type TimetableTerm = NonNullable<Awaited<ReturnType<typeof findTerm>>>;
 
 interface ReadPeriod {
   id: string;
@@ -248,7 +248,7 @@ export async function lessonsOfDay(
  */
 export async function readClasses(
   db: Reader,
-  term: Pick<FoundTerm, "id" | "sessionId">,
+  term: Pick<TimetableTerm, "id" | "sessionId">,
   only?: SQL,
 ) {
   const lessons = sql<number>`(

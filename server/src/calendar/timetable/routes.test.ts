@@ -210,12 +210,10 @@ describe("reading", () => {
   it("prints each class and teacher on a page", async () => {
     const file = (as: string, more: Record<string, string>) =>
       server.call(`GET /timetable/file?${query({ termId, ...more })}`, { as });
-    const [own, ...others] = await pagesOfPdf(
-      (await file(parent, { of: "class", id: gold })).bytes,
-    );
-    expect(others).toEqual([]);
-    expect(own).toContain("Timetable: Primary 4 Gold");
-    expect(own).toContain("Ada Obi");
+    const [page, ...rest] = await pagesOfPdf((await file(parent, { of: "class", id: gold })).bytes);
+    expect(rest).toEqual([]);
+    expect(page).toContain("Timetable: Primary 4 Gold");
+    expect(page).toContain("Ada Obi");
     expect((await file(parent, { of: "class" })).status).toBe(403);
     expect((await file(parent, { of: "teacher", id: teacher })).status).toBe(403);
     expect(await pagesOfPdf((await file(teacher, { of: "class" })).bytes)).toHaveLength(1);
@@ -227,8 +225,8 @@ describe("reading", () => {
     const { db } = server;
     // A Monday in the term.
     const day = "2025-09-22";
-    const found = await lessonsOfDay(db, day, { teacherId: teacher });
-    expect(found).toMatchObject([
+    const lessons = await lessonsOfDay(db, day, { teacherId: teacher });
+    expect(lessons).toMatchObject([
       { startsAt: "08:00", endsAt: "08:40", class: { id: gold }, subject: { name: "Maths" } },
     ]);
     expect(await lessonsOfDay(db, day, { classIds: [gold, silver] })).toHaveLength(1);
@@ -350,8 +348,8 @@ describe("a new term", () => {
     const { db } = server;
     const next = session.termIds.TERM_2;
     for (const [at, classId] of [gold, silver].entries()) {
-      const place = { termId, classId, weekday: 1, periodId: periods[at]! };
-      await makeTimetableLesson(db, { ...place, subjectId: maths, teacherId: teacher });
+      const slot = { termId, classId, weekday: 1, periodId: periods[at]! };
+      await makeTimetableLesson(db, { ...slot, subjectId: maths, teacherId: teacher });
     }
     const empty = await server.call(`GET /timetable/choices?${query({ termId: next })}`, {
       as: office,

@@ -25,7 +25,7 @@ import { isInClass, isOwnClass } from "./facts.ts";
 import { presentClass, presentPeriods } from "./present.ts";
 import {
   findTerm,
-  type FoundTerm,
+  type TimetableTerm,
   readClasses,
   readDays,
   readLessons,
@@ -38,7 +38,7 @@ import { timetableFile } from "./timetable-file.ts";
 const api = implement(timetableContract).$context<RequestContext>().use(guard);
 
 /** The term. Throws `TimetableNotFound`. */
-async function requireTerm(db: Reader, termId: string): Promise<FoundTerm> {
+async function requireTerm(db: Reader, termId: string): Promise<TimetableTerm> {
   const term = await findTerm(db, termId);
   if (!term) throw new TimetableNotFound();
   return term;
@@ -48,7 +48,7 @@ async function requireTerm(db: Reader, termId: string): Promise<FoundTerm> {
 async function allowReading(
   db: Reader,
   actor: Actor,
-  { term, classId }: { term: FoundTerm; classId: string | undefined },
+  { term, classId }: { term: TimetableTerm; classId: string | undefined },
 ): Promise<void> {
   const isOwn =
     !mayReadAllTimetables(actor) &&
@@ -139,9 +139,9 @@ export const timetableRoutes = {
     }),
 
   publishTimetables: api.publishTimetables.use(transaction).handler(async ({ context, input }) => {
-    const { termId, ...wanted } = input;
+    const { termId, ...filter } = input;
     await requireTerm(context.tx, termId);
-    return { data: { classIds: await publish(context, termId, wanted) } };
+    return { data: { classIds: await publish(context, termId, filter) } };
   }),
 
   copyTimetables: api.copyTimetables.use(transaction).handler(async ({ context, input }) => {
@@ -155,7 +155,7 @@ export const timetableRoutes = {
 async function readWeeks(
   db: Database,
   actor: Actor,
-  term: FoundTerm,
+  term: TimetableTerm,
   { of, id }: { of: "class" | "teacher"; id: string | undefined },
 ) {
   const publishedOnly = !mayWriteTimetables(actor);
@@ -172,13 +172,17 @@ async function readWeeks(
   ]);
   if (of === "class") {
     return known.flatMap((one) => {
-      const own = lessons.filter((lesson) => lesson.class.id === one.id);
-      return own.length === 0 ? [] : [{ of, name: one.name, columns: classWeek(days, one, own) }];
+      const ownLessons = lessons.filter((lesson) => lesson.class.id === one.id);
+      return ownLessons.length === 0
+        ? []
+        : [{ of, name: one.name, columns: classWeek(days, one, ownLessons) }];
     });
   }
   const teachers = await readTeachers(db, term.id, publishedOnly);
   return teachers.flatMap((one) => {
-    const own = lessons.filter((lesson) => lesson.teacher?.id === one.id);
-    return own.length === 0 ? [] : [{ of, name: one.name, columns: ownWeek(days, known, own) }];
+    const ownLessons = lessons.filter((lesson) => lesson.teacher?.id === one.id);
+    return ownLessons.length === 0
+      ? []
+      : [{ of, name: one.name, columns: ownWeek(days, known, ownLessons) }];
   });
 }

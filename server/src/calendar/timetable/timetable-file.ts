@@ -25,8 +25,8 @@ interface Heading extends Pick<WeekOnPaper, "letterhead" | "logo" | "term"> {}
 
 /** Timetables for the wall on A4 landscape, each on a page of its own. */
 export function timetableFile(weeks: readonly PrintedWeek[], heading: Heading): FileResponse {
-  const [only, ...others] = weeks;
-  const about = only && others.length === 0 ? only.name : "all";
+  const [only, ...rest] = weeks;
+  const about = only && rest.length === 0 ? only.name : "all";
   const name = asciiFileName("Timetable", about, heading.term);
   const printed = `Printed ${longDayText(dayAtSchool(new Date()))}`;
   const pages = weeks.map((week): WeekOnPaper => ({

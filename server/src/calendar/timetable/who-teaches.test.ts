@@ -72,8 +72,8 @@ const save = (classId: string, lessons: object[]) =>
 
 describe("a lesson without a teacher of its own", () => {
   it("is the class teacher's: in the class, in her week, among the teachers and on her day", async () => {
-    const place = { termId, classId: gold, weekday: 1, periodId: periods[0]! };
-    await makeTimetableLesson(server.db, { ...place, subjectId: maths });
+    const slot = { termId, classId: gold, weekday: 1, periodId: periods[0]! };
+    await makeTimetableLesson(server.db, { ...slot, subjectId: maths });
     const hers = { teacher: { id: ada, name: "Ada Obi" }, byClassTeacher: true };
     expect(await read(office, { classId: gold })).toMatchObject([hers]);
     expect(await read(ada, { teacherId: ada })).toMatchObject([{ class: { id: gold }, ...hers }]);
@@ -140,8 +140,8 @@ describe("two subjects in one period", () => {
     await save(gold, both());
     const body = { termId, classIds: [gold], isPublished: true };
     await server.call("POST /timetable/publish", { as: office, body });
-    const place = { classId: gold, sessionId: session.id, termId };
-    const musa = (await makeStudent(db, place)).id;
+    const enrolment = { classId: gold, sessionId: session.id, termId };
+    const musa = (await makeStudent(db, enrolment)).id;
     const parent = (await makeUser(db, { role: "PARENT" })).id;
     await linkGuardian(db, { parentId: parent, studentId: musa });
     expect(await read(musa, { classId: gold })).toHaveLength(2);
@@ -180,8 +180,8 @@ describe("two subjects in one period", () => {
       body: { ...before, termId, days },
     });
     expect(saved.status).toBe(200);
-    const [one, two, ...others] = await read(office, { classId: gold });
-    expect(others).toEqual([]);
+    const [one, two, ...rest] = await read(office, { classId: gold });
+    expect(rest).toEqual([]);
     expect(one.periodId).toBe(two.periodId);
     expect(one.periodId).not.toBe(periods[0]);
   });

@@ -124,12 +124,12 @@ export function markedPapers(
   answers: readonly AnswerRow[],
 ): MarkedPaper[] {
   const itemKeys = new Map(rows.map((row) => [`${row.paperId} ${row.questionId}`, keyOf(row)]));
-  const given = new Map(answers.map((one) => [`${one.sittingId} ${one.questionId}`, one]));
+  const byQuestion = new Map(answers.map((one) => [`${one.sittingId} ${one.questionId}`, one]));
   return takers.flatMap(({ studentId, sittingId, paperId, questionIds, marks, totalMarks }) => {
     if (marks === null || totalMarks === null || questionIds === null) return [];
     const sheet = questionIds.flatMap((questionId) => {
       const key = itemKeys.get(`${paperId} ${questionId}`);
-      const one = given.get(`${sittingId} ${questionId}`);
+      const one = byQuestion.get(`${sittingId} ${questionId}`);
       const answer = { answer: one?.answer ?? null, earned: one?.marks ?? 0 };
       return key === undefined ? [] : [[key, answer] as const];
     });

@@ -34,12 +34,12 @@ export async function analyseTest(
   test: TestSummary,
   classId: string | undefined,
 ): Promise<Omit<TestAnalysis, "mayChange">> {
-  const standing = await db
+  const rows = await db
     // In separate parentheses, in which the columns keep their tables' names.
     .select({ version: cbtTests.version, canSit: sql<boolean>`(${canAnybodySit})` })
     .from(cbtTests)
     .where(eq(cbtTests.id, test.id));
-  const { version, canSit } = one(standing, "test");
+  const { version, canSit } = one(rows, "test");
   const everybody = await candidatesOf(db, test);
   const takers = everybody.filter((taker) => classId === undefined || taker.classId === classId);
   const scored = takers.flatMap((taker): Scored[] => {
@@ -89,9 +89,9 @@ function reliability(
   papers: readonly MarkedPaper[],
   items: readonly Item[],
 ): TestAnalysis["reliability"] {
-  const found = reliabilityOf(papers, new Map(items.map(({ key, row }) => [key, row.marks])));
-  if (!found) return null;
-  const { kind, value, pupils } = found;
+  const reliability = reliabilityOf(papers, new Map(items.map(({ key, row }) => [key, row.marks])));
+  if (!reliability) return null;
+  const { kind, value, pupils } = reliability;
   return { kind, value, pupils, text: reliabilityWords(value, pupils) };
 }
 

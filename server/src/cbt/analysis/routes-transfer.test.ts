@@ -44,15 +44,15 @@ function makeCat(overrides: Partial<Parameters<typeof makeTest>[1]> = {}) {
   });
 }
 
-const sit = (place: number, answers: (string | null)[], handedInBy: "pupil" | null = "pupil") =>
+const sit = (index: number, answers: (string | null)[], handedInBy: "pupil" | null = "pupil") =>
   makeSitting(server.db, {
     test: cat,
-    studentId: made.pupils[place]!.id,
+    studentId: made.pupils[index]!.id,
     classId: made.classId,
     answers,
     ...(handedInBy && { handedInBy }),
   });
-const place = (number: number, more: Partial<Parameters<typeof makeResult>[1]> = {}) =>
+const makeScore = (number: number, more: Partial<Parameters<typeof makeResult>[1]> = {}) =>
   makeResult(server.db, {
     enrolmentId: made.pupils[number]!.enrolmentId,
     subjectId: made.subjectId,
@@ -60,7 +60,7 @@ const place = (number: number, more: Partial<Parameters<typeof makeResult>[1]> =
     ...more,
   });
 
-interface Wanted {
+interface TransferFilter {
   id?: string;
   as?: string;
   parts?: string[];
@@ -78,17 +78,17 @@ function preview({
   as = made.teacher.id,
   parts = id === cat.id ? CA_PARTS : undefined,
   classId = made.classId,
-}: Wanted = {}) {
+}: TransferFilter = {}) {
   const query = new URLSearchParams(classId === null ? {} : { classId });
   parts?.forEach((part, index) => query.append(`parts[${index}]`, part));
   return server.call(`GET /cbt-tests/${id}/score-transfer?${query}`, { as });
 }
-async function previewed(wanted: Wanted = {}): Promise<TestTransfer> {
-  const { status, body } = await preview(wanted);
+async function previewed(filter: TransferFilter = {}): Promise<TestTransfer> {
+  const { status, body } = await preview(filter);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
 }
-const send = (body: object, { id = cat.id, as = made.teacher.id }: Wanted = {}) =>
+const send = (body: object, { id = cat.id, as = made.teacher.id }: TransferFilter = {}) =>
   server.call(`POST /cbt-tests/${id}/score-transfer`, {
     as,
     body: { classId: made.classId, ...body },
@@ -133,16 +133,16 @@ describe("who sends", () => {
   });
 
   test("a class that the test is not for is named as wrong", async () => {
-    const answer = await preview({ classId: newId() });
-    expect([answer.status, answer.body.issues[0].path]).toEqual([400, ["classId"]]);
+    const response = await preview({ classId: newId() });
+    expect([response.status, response.body.issues[0].path]).toEqual([400, ["classId"]]);
   });
 
   test("of a level's test only to classes that the person enters scores for", async () => {
     await server.db.update(classes).set({ categoryId }).where(eq(classes.id, made.classId));
     const wide = await makeCat({ classId: null });
-    const found = await previewed({ id: wide.id, classId: null });
-    expect(found.class.id).toBe(made.classId);
-    expect(found.classes.map(({ id }) => id)).toEqual([made.classId]);
+    const transfer = await previewed({ id: wide.id, classId: null });
+    expect(transfer.class.id).toBe(made.classId);
+    expect(transfer.classes.map(({ id }) => id)).toEqual([made.classId]);
   });
 });
 
@@ -151,22 +151,22 @@ describe("the preview", () => {
     await sit(0, ["B", "B", "A"]);
     await sit(1, ["B", "B", "B"]);
     await sit(2, ["B"], null);
-    const found = await previewed();
-    expect(found.chosen).toEqual(["CA1", "CA2", "CA3", "CA4"]);
-    expect(found.parts.some(({ isProposed }) => isProposed)).toBe(false);
-    expect(found.rows.map(({ marks }) => marks)).toEqual([2, 3, null, null]);
+    const transfer = await previewed();
+    expect(transfer.chosen).toEqual(["CA1", "CA2", "CA3", "CA4"]);
+    expect(transfer.parts.some(({ isProposed }) => isProposed)).toBe(false);
+    expect(transfer.rows.map(({ marks }) => marks)).toEqual([2, 3, null, null]);
     // 2 of 3 on 40 is 26.7: the first three parts get the larger tenths.
-    expect(found.rows[0]!.scores).toEqual({ CA1: 6.7, CA2: 6.7, CA3: 6.7, CA4: 6.6 });
-    expect(found.rows[1]!.scores).toEqual({ CA1: 10, CA2: 10, CA3: 10, CA4: 10 });
-    expect([found.rows[2]!.scores, found.rows[3]!.scores]).toEqual([{}, {}]);
-    expect(found.lastSent).toBeNull();
+    expect(transfer.rows[0]!.scores).toEqual({ CA1: 6.7, CA2: 6.7, CA3: 6.7, CA4: 6.6 });
+    expect(transfer.rows[1]!.scores).toEqual({ CA1: 10, CA2: 10, CA3: 10, CA4: 10 });
+    expect([transfer.rows[2]!.scores, transfer.rows[3]!.scores]).toEqual([{}, {}]);
+    expect(transfer.lastSent).toBeNull();
   });
 
   test("the column that a test was made for is suggested, never two", async () => {
     const aimed = await makeCat({ part: "CA2" });
-    const found = await previewed({ id: aimed.id });
-    expect(found.chosen).toEqual(["CA2"]);
-    expect(found.parts.filter(({ isProposed }) => isProposed).map(({ key }) => key)).toEqual([
+    const transfer = await previewed({ id: aimed.id });
+    expect(transfer.chosen).toEqual(["CA2"]);
+    expect(transfer.parts.filter(({ isProposed }) => isProposed).map(({ key }) => key)).toEqual([
       "CA2",
     ]);
     const open = await makeCat();
@@ -193,10 +193,10 @@ describe("the preview", () => {
       .set({ gradingScheme: { ...DEFAULT_GRADING_SCHEME, parts } })
       .where(eq(academicSessions.id, made.sessionId));
     await sit(0, ["B", "B", "A"]);
-    const found = await previewed({ parts: ["CA1", "CA2"] });
-    expect(found.parts.map(({ label }) => label)).toEqual(["First test", "Second test", "Exam"]);
-    expect(found.rows[0]!.scores).toEqual({ CA1: 10, CA2: 16.7 });
-    const refused = await send({ parts: ["CA4"], token: found.token });
+    const transfer = await previewed({ parts: ["CA1", "CA2"] });
+    expect(transfer.parts.map(({ label }) => label)).toEqual(["First test", "Second test", "Exam"]);
+    expect(transfer.rows[0]!.scores).toEqual({ CA1: 10, CA2: 16.7 });
+    const refused = await send({ parts: ["CA4"], token: transfer.token });
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, ["parts"]]);
   });
 
@@ -213,8 +213,8 @@ describe("sending", () => {
   test("writes the chosen columns as drafts and leaves the others unchanged", async () => {
     await sit(0, ["B", "B", "A"]);
     await sit(1, ["B", "B", "B"]);
-    await place(0, { scores: { CA1: 3, exam: 44 }, published: true, teacherComment: "Neat" });
-    await place(3, { scores: { CA1: 5 } });
+    await makeScore(0, { scores: { CA1: 3, exam: 44 }, published: true, teacherComment: "Neat" });
+    await makeScore(3, { scores: { CA1: 5 } });
     const { token, chosen } = await previewed();
     const { status, body } = await send({ parts: chosen, token });
     expect([status, body.data]).toEqual([200, { saved: 2, unchanged: 0, refused: 0 }]);
@@ -237,7 +237,7 @@ describe("sending", () => {
   test("skips an approved result, with the reason, and writes the others", async () => {
     await sit(0, ["B"]);
     await sit(1, ["B"]);
-    await place(0, { status: "approved" });
+    await makeScore(0, { status: "approved" });
     const { token, chosen, rows } = await previewed();
     expect(rows[0]!.refusal).toMatch(/approved/);
     const { body } = await send({ parts: chosen, token });
@@ -264,7 +264,7 @@ describe("sending", () => {
   });
 
   test.each([
-    ["a score", () => place(1)],
+    ["a score", () => makeScore(1)],
     ["a mark", () => sit(1, ["B"])],
   ])("is refused when %s changed since the preview, which comes again", async (_, change) => {
     await sit(0, ["B"]);
@@ -311,8 +311,8 @@ describe("sending", () => {
   test("by two at once writes once and never locks up", async () => {
     for (const pupil of [0, 1, 2, 3]) await sit(pupil, ["B"]);
     const { token, chosen } = await previewed();
-    const answers = await Promise.all([1, 2, 3].map(() => send({ parts: chosen, token })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => send({ parts: chosen, token })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await stored(0)).toMatchObject({ version: 1 });
   });
 });

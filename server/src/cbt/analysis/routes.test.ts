@@ -38,13 +38,13 @@ beforeAll(async () => {
     pupils: 13,
     test: { ...times, questions: [{}, {}, {}, {}] },
   });
-  for (const [place, line] of LINES.entries()) {
+  for (const [index, line] of LINES.entries()) {
     await makeSitting(server.db, {
       test: made.test,
-      studentId: made.pupils[place]!.id,
+      studentId: made.pupils[index]!.id,
       classId: made.classId,
       answers: answersIn(line),
-      beganAt: ago(30 + place),
+      beganAt: ago(30 + index),
       handedInBy: "pupil",
     });
   }
@@ -77,15 +77,15 @@ describe("who reads it", () => {
 
 describe("the test as a whole", () => {
   test("is summed up on its scale, with who leads and how long it took", async () => {
-    const { scores, minutes, leaderboard, ...found } = await analysis();
-    expect(found).toMatchObject({ marked: 12, stillSitting: 0, isFinal: true, mayChange: true });
+    const { scores, minutes, leaderboard, ...rest } = await analysis();
+    expect(rest).toMatchObject({ marked: 12, stillSitting: 0, isFinal: true, mayChange: true });
     // Marks 3 3 3 2 3 2 1 1 1 2 2 2 of 4, ten points each.
     expect(scores).toMatchObject({ count: 12, lowest: 10, highest: 30, mean: 20.83, median: 20 });
     expect(minutes).toMatchObject({ count: 12, lowest: 30, highest: 41, median: 35.5 });
-    expect(found.distribution.map(({ pupils }) => pupils)).toEqual([0, 0, 3, 0, 0, 5, 0, 4, 0, 0]);
+    expect(rest.distribution.map(({ pupils }) => pupils)).toEqual([0, 0, 3, 0, 0, 5, 0, 4, 0, 0]);
     expect(leaderboard.map(({ rank }) => rank)).toEqual([1, 1, 1, 1, 5, 5, 5, 5, 5, 10]);
     expect(leaderboard[0]).toMatchObject({ marks: 3, score: 30 });
-    expect(found.reliability).toMatchObject({ kind: "KR-20", pupils: 12 });
+    expect(rest.reliability).toMatchObject({ kind: "KR-20", pupils: 12 });
   });
 
   test("one of its classes can be read alone", async () => {
@@ -103,12 +103,12 @@ describe("the test as a whole", () => {
       classId: made.classId,
       createdBy: made.teacher.id,
     });
-    const place = { test: running, classId: made.classId, answers: ["B"] };
-    await makeSitting(server.db, { ...place, studentId: made.pupils[0]!.id });
-    const found = await analysis(running.id);
-    expect(found).toMatchObject({ marked: 0, stillSitting: 1, isFinal: false, scores: null });
-    expect(found.items).toHaveLength(3);
-    expect(found.items[0]).toMatchObject({ asked: 0, difficulty: null, advice: [] });
+    const common = { test: running, classId: made.classId, answers: ["B"] };
+    await makeSitting(server.db, { ...common, studentId: made.pupils[0]!.id });
+    const result = await analysis(running.id);
+    expect(result).toMatchObject({ marked: 0, stillSitting: 1, isFinal: false, scores: null });
+    expect(result.items).toHaveLength(3);
+    expect(result.items[0]).toMatchObject({ asked: 0, difficulty: null, advice: [] });
   });
 });
 
@@ -179,9 +179,9 @@ test("of a test on paper the marks alone are known", async () => {
     { ...row, studentId: first!.id, marks: 2.5 },
     { ...row, studentId: second!.id, isAbsent: true },
   ]);
-  const found = await analysis(onPaper.id);
-  expect(found).toMatchObject({ marked: 1, minutes: null, items: [], reliability: null });
-  expect(found.scores).toMatchObject({ count: 1, mean: 2.5 });
+  const result = await analysis(onPaper.id);
+  expect(result).toMatchObject({ marked: 1, minutes: null, items: [], reliability: null });
+  expect(result.scores).toMatchObject({ count: 1, mean: 2.5 });
 });
 
 test("a larger test takes no more statements", async () => {

@@ -64,7 +64,7 @@ export async function updateBank(
   const coAuthorIds = await requireCoAuthors(tx, {
     coAuthorIds: form.coAuthorIds,
     authorId: row.author.id,
-    standing: before.coAuthorIds,
+    current: before.coAuthorIds,
   });
   const change = formChange(before, { ...form, coAuthorIds });
   const listChange = drafts && (await replaceBankQuestions(write, row.id, list, drafts));
@@ -203,8 +203,8 @@ async function replaceBankQuestions(
 function unknownIds(before: readonly BankQuestionRow[], drafts: readonly QuestionDraft[]) {
   const known = new Set(before.map(({ id }) => id));
   const message = "This question was deleted from the bank. Add it as a new one.";
-  return drafts.flatMap(({ id }, place) =>
-    id === null || known.has(id) ? [] : [{ path: ["questions", place, "id"], message }],
+  return drafts.flatMap(({ id }, index) =>
+    id === null || known.has(id) ? [] : [{ path: ["questions", index, "id"], message }],
   );
 }
 
@@ -213,14 +213,14 @@ function differenceOf(
   after: readonly BankQuestionRow[],
 ): ListDifference | null {
   const old = new Map(before.map((row) => [row.id, contentOf(row)]));
-  const now = new Map(after.map((row) => [row.id, contentOf(row)]));
+  const current = new Map(after.map((row) => [row.id, contentOf(row)]));
   const changedIn = (one: Map<string, object>, other: Map<string, object>) =>
     [...one].flatMap(([id, content]) =>
       isSame(other.get(id), content) ? [] : [{ id, ...content }],
     );
   const difference = {
-    before: { order: [...old.keys()], changed: changedIn(old, now) },
-    after: { order: [...now.keys()], changed: changedIn(now, old) },
+    before: { order: [...old.keys()], changed: changedIn(old, current) },
+    after: { order: [...current.keys()], changed: changedIn(current, old) },
   };
   const isUnchanged =
     difference.before.order.join() === difference.after.order.join() &&

@@ -66,7 +66,7 @@ export async function listBanks(
   { page, limit, ...filter }: BankFilter & { page: number; limit: number },
 ) {
   const { search, subjectId, classCategoryId, mine } = filter;
-  const wanted = and(
+  const condition = and(
     isNull(questionBanks.deletedAt),
     mine ? isBankChangedBy(actor) : isBankReadBy(actor),
     search ? ilike(questionBanks.name, `%${escapeLike(search)}%`) : undefined,
@@ -74,11 +74,11 @@ export async function listBanks(
     classCategoryId ? eq(questionBanks.categoryId, classCategoryId) : undefined,
   );
   const rows = await selectBanks(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(questionBanks.createdAt), desc(questionBanks.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(questionBanks, wanted);
+  const total = await db.$count(questionBanks, condition);
   return { rows, pagination: paginate(page, limit, total) };
 }
 

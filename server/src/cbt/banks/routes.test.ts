@@ -103,8 +103,8 @@ describe("a bank", () => {
     const { data } = (await post({ coAuthorIds: [colleague.id, colleague.id, author.id] })).body;
     expect(data.coAuthors.map(({ id }: { id: string }) => id)).toEqual([colleague.id]);
     expect(await idsFor(colleague, "&mine=true")).toContain(data.id);
-    const left = await put(data.id, { name: "Decimals", version: 1 }, colleague);
-    expect([left.status, left.body.data.name, left.body.data.mayChange]).toEqual([
+    const response = await put(data.id, { name: "Decimals", version: 1 }, colleague);
+    expect([response.status, response.body.data.name, response.body.data.mayChange]).toEqual([
       200,
       "Decimals",
       false,
@@ -166,7 +166,7 @@ describe("a bank's list", () => {
     expect([ids[0], ids[2]]).toEqual([three, one]);
     expect(list.map(({ id }: { id: string }) => id)).not.toContain(ids[1]);
     expect(ids).not.toContain(two);
-    const again = questions.map((question, place) => ({ ...question, id: ids[place] }));
+    const again = questions.map((question, index) => ({ ...question, id: ids[index] }));
     expect((await putList(id, { questions: again, version: 2 })).body.data.version).toBe(2);
   });
 
@@ -185,12 +185,12 @@ describe("a bank's list", () => {
       "questions.1.id",
     ]);
     const { id, list } = (await post({ questions: [truth("One")] })).body.data;
-    const own = list[0].id;
+    const ownId = list[0].id;
     const save = (questions: object[]) => putList(id, { questions, version: 1 });
-    expect(paths(await save([truth("One", { id: own }), truth("Two", { id: newId() })]))).toEqual([
-      "questions.1.id",
-    ]);
-    expect(paths(await save([truth("One", { id: own }), truth("Two", { id: own })]))).toEqual([
+    expect(paths(await save([truth("One", { id: ownId }), truth("Two", { id: newId() })]))).toEqual(
+      ["questions.1.id"],
+    );
+    expect(paths(await save([truth("One", { id: ownId }), truth("Two", { id: ownId })]))).toEqual([
       "questions.1.id",
     ]);
     expect((await find(id)).body.data.version).toBe(1);
@@ -209,7 +209,7 @@ describe("a bank's list", () => {
       "questions.0.correctAnswers.0",
       "questions.1.correctAnswers",
     ]);
-    const many = Array.from({ length: 201 }, (_, place) => truth(`Question ${place}`));
+    const many = Array.from({ length: 201 }, (_, index) => truth(`Question ${index}`));
     expect((await post({ questions: many })).status).toBe(400);
     expect((await post({ questions: many.slice(1) })).body.data.questions).toBe(200);
     expect((await post({ questions: [truth("x".repeat(2001))] })).status).toBe(400);

@@ -106,8 +106,8 @@ async function chosenAnswers(tx: Transaction, sittingId: string, ids: readonly s
       ),
     )
     .where(and(eq(lateAnswers.sittingId, sittingId), isOneOf(ids)));
-  const found = new Set(rows.map(({ id }) => id));
-  const foreign = ids.findIndex((id) => !found.has(id));
+  const known = new Set(rows.map(({ id }) => id));
+  const foreign = ids.findIndex((id) => !known.has(id));
   if (foreign !== -1) {
     const message = "This is not a late answer of this pupil.";
     throw new InvalidInput([{ path: ["ids", foreign], message }]);

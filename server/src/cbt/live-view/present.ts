@@ -1,19 +1,19 @@
 import type { LiveView, LiveViewRow } from "@school/core/cbt/live-view/contract.ts";
 import { presentSummary } from "../tests/queries-summary.ts";
-import type { LiveViewFound } from "./queries.ts";
+import type { LiveViewData } from "./queries.ts";
 
-export function presentLiveView({ test: found, rows }: LiveViewFound): Omit<LiveView, "mayChange"> {
-  const test = presentSummary(found);
+export function presentLiveView({ test: head, rows }: LiveViewData): Omit<LiveView, "mayChange"> {
+  const test = presentSummary(head);
   return {
     test,
-    entryCode: test.requireEntryCode ? found.entryCode : null,
-    pausedAt: found.pausedAt?.toISOString() ?? null,
+    entryCode: test.requireEntryCode ? head.entryCode : null,
+    pausedAt: head.pausedAt?.toISOString() ?? null,
     rows: rows.map((row) => presentRow(row, test.questions)),
   };
 }
 
 /** The row of one pupil; `questions` is the number for pupils who have not started. */
-function presentRow(row: LiveViewFound["rows"][number], questions: number): LiveViewRow {
+function presentRow(row: LiveViewData["rows"][number], questions: number): LiveViewRow {
   const hasBegun = row.sittingId !== null;
   return {
     student: row.student,

@@ -33,7 +33,7 @@ export async function readLiveView(db: Reader, testId: string) {
 }
 
 /** A test with its pupils. */
-export type LiveViewFound = NonNullable<Awaited<ReturnType<typeof readLiveView>>>;
+export type LiveViewData = NonNullable<Awaited<ReturnType<typeof readLiveView>>>;
 
 /**
  * Runs every two seconds, also when a test has just started and the planner has no statistics about

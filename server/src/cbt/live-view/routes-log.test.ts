@@ -31,7 +31,7 @@ const get = (query: Record<string, string>) => {
   return server.call(`GET /cbt-tests/${made.test.id}/hall-log?${text}`, { as: made.teacher.id });
 };
 /** Kinds of the events, each with the index of its pupil; -1 for all pupils. */
-const found = async (query: Record<string, string>) => {
+const search = async (query: Record<string, string>) => {
   const { body } = await get(query);
   expect(body.pagination.total).toBe(body.data.length);
   return body.data.map((event: { kind: string; student: { id: string } | null }) => [
@@ -42,7 +42,7 @@ const found = async (query: Record<string, string>) => {
 
 describe("the log of a test", () => {
   it("lists everything, newest first, without filters", async () => {
-    expect(await found({})).toEqual([
+    expect(await search({})).toEqual([
       ["paused", -1],
       ["time_given", 1],
       ["time_given", 0],
@@ -50,27 +50,27 @@ describe("the log of a test", () => {
   });
 
   it("can be filtered by kind of event", async () => {
-    expect(await found({ kind: "paused" })).toEqual([["paused", -1]]);
-    expect(await found({ kind: "wrong_code" })).toEqual([]);
+    expect(await search({ kind: "paused" })).toEqual([["paused", -1]]);
+    expect(await search({ kind: "wrong_code" })).toEqual([]);
     expect((await get({ kind: "everything" })).status).toBe(400);
   });
 
   it("can be searched by name and number of pupils, without events of all pupils", async () => {
-    expect(await found({ search: "ola" })).toEqual([["time_given", 0]]);
+    expect(await search({ search: "ola" })).toEqual([["time_given", 0]]);
     const { rows } = await server.db.$client.query(
       "select name from sign_in_names where user_id = $1",
       [made.pupils[1]!.id],
     );
-    expect(await found({ search: rows[0].name })).toEqual([["time_given", 1]]);
-    expect(await found({ search: "Ọlá", kind: "time_given" })).toEqual([["time_given", 0]]);
-    expect(await found({ search: "ola", kind: "paused" })).toEqual([]);
+    expect(await search({ search: rows[0].name })).toEqual([["time_given", 1]]);
+    expect(await search({ search: "Ọlá", kind: "time_given" })).toEqual([["time_given", 0]]);
+    expect(await search({ search: "ola", kind: "paused" })).toEqual([]);
     // A combining mark alone is ignored: it matches every event of a pupil.
-    expect(await found({ search: "\u0301" })).toHaveLength(2);
+    expect(await search({ search: "\u0301" })).toHaveLength(2);
     expect((await get({ search: "x".repeat(101) })).status).toBe(400);
   });
 
   it("does not search email addresses", async () => {
-    expect(await found({ search: "mango" })).toEqual([]);
+    expect(await search({ search: "mango" })).toEqual([]);
   });
 
   it("takes the same statements with any filter", async () => {

@@ -34,9 +34,9 @@ const sittingOf = async (id: string) => {
   return row!;
 };
 
-function sit(place: number, overrides: Partial<Parameters<typeof makeSitting>[1]> = {}) {
+function sit(index: number, overrides: Partial<Parameters<typeof makeSitting>[1]> = {}) {
   const { test, classId, pupils } = made;
-  return makeSitting(server.db, { test, classId, studentId: pupils[place]!.id, ...overrides });
+  return makeSitting(server.db, { test, classId, studentId: pupils[index]!.id, ...overrides });
 }
 
 const reason = "The machine died";
@@ -126,20 +126,24 @@ describe("reopening", () => {
 describe("late answers", () => {
   const decide = (id: string, ids: string[], accept: boolean) =>
     post(`/sittings/${id}/set-aside/decide`, { ids, accept, reason });
-  const apart = (sittingId: string, place: number, overrides: { number: number; answer: string }) =>
+  const makeLate = (
+    sittingId: string,
+    index: number,
+    overrides: { number: number; answer: string },
+  ) =>
     makeLateAnswer(server.db, {
       sittingId,
-      questionId: made.test.questionIds[place]!,
+      questionId: made.test.questionIds[index]!,
       ...overrides,
     });
-  const answerTo = async (sittingId: string, place: number) => {
+  const answerTo = async (sittingId: string, index: number) => {
     const [row] = await server.db
       .select()
       .from(sittingAnswers)
       .where(
         and(
           eq(sittingAnswers.sittingId, sittingId),
-          eq(sittingAnswers.questionId, made.test.questionIds[place]!),
+          eq(sittingAnswers.questionId, made.test.questionIds[index]!),
         ),
       );
     return row;
@@ -147,8 +151,8 @@ describe("late answers", () => {
 
   it("are listed with the saved answers and without answer keys", async () => {
     const { id } = await sit(0, { answers: ["A"], handedInBy: "time" });
-    await apart(id, 1, { number: 7, answer: "D" });
-    await apart(id, 0, { number: 6, answer: "B" });
+    await makeLate(id, 1, { number: 7, answer: "D" });
+    await makeLate(id, 0, { number: 6, answer: "B" });
     const list = await lateAnswers(id);
     expect(list).toEqual([
       expect.objectContaining({ place: 1, answer: "B", standing: "A", decision: null }),
@@ -160,8 +164,8 @@ describe("late answers", () => {
   it("replace the saved answers when accepted, with a higher number, and the sitting is re-marked", async () => {
     // The saved answer has a higher number than the late answer of the earlier device.
     const { id } = await sit(0, { answers: ["A", "A", "A"], handedInBy: "time" });
-    const wrong = await apart(id, 2, { number: 1, answer: "C" });
-    const right = await apart(id, 2, { number: 2, answer: "B" });
+    const wrong = await makeLate(id, 2, { number: 1, answer: "C" });
+    const right = await makeLate(id, 2, { number: 2, answer: "B" });
     expect((await sittingOf(id)).marks).toBe(0);
     const { status, body } = await decide(id, [wrong.id, right.id], true);
     expect(status).toBe(200);
@@ -182,14 +186,14 @@ describe("late answers", () => {
 
   it("keep their own number if there is no saved answer", async () => {
     const { id } = await sit(0, { handedInBy: "time" });
-    const late = await apart(id, 0, { number: 9, answer: "B" });
+    const late = await makeLate(id, 0, { number: 9, answer: "B" });
     await decide(id, [late.id], true);
     expect(await answerTo(id, 0)).toMatchObject({ answer: "B", number: 9 });
   });
 
   it("stay when declined and can still be accepted; accepted ones are final", async () => {
     const { id } = await sit(0, { answers: ["A"], handedInBy: "time" });
-    const late = await apart(id, 0, { number: 5, answer: "B" });
+    const late = await makeLate(id, 0, { number: 5, answer: "B" });
     expect((await decide(id, [late.id], false)).body.data[0].decision).toBe("declined");
     expect(await answerTo(id, 0)).toMatchObject({ answer: "A" });
     const twice = await decide(id, [late.id], false);
@@ -202,7 +206,7 @@ describe("late answers", () => {
 
   it("cannot be decided before the hand-in", async () => {
     const { id } = await sit(0);
-    const other = await apart(id, 0, { number: 5, answer: "B" });
+    const other = await makeLate(id, 0, { number: 5, answer: "B" });
     const { status, body } = await decide(id, [other.id], true);
     expect([status, body.code]).toEqual([409, "sitting_open"]);
   });
@@ -210,9 +214,9 @@ describe("late answers", () => {
   it("of another pupil are refused, by their index in the list", async () => {
     const { id } = await sit(0, { handedInBy: "time" });
     const other = await sit(1, { handedInBy: "time" });
-    const own = await apart(id, 0, { number: 5, answer: "B" });
-    const strange = await apart(other.id, 0, { number: 5, answer: "B" });
-    const { status, body } = await decide(id, [own.id, strange.id], true);
+    const ownAnswer = await makeLate(id, 0, { number: 5, answer: "B" });
+    const strange = await makeLate(other.id, 0, { number: 5, answer: "B" });
+    const { status, body } = await decide(id, [ownAnswer.id, strange.id], true);
     expect([status, body.issues[0].path]).toEqual([400, ["ids", 1]]);
     expect(await answerTo(id, 0)).toBeUndefined();
   });

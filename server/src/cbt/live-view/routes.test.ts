@@ -33,11 +33,11 @@ beforeEach(() => makeHall(3));
 const get = (path: string, as = made.teacher.id) => server.call(`GET ${path}`, { as });
 const post = (path: string, body: object, as = made.teacher.id) =>
   server.call(`POST ${path}`, { as, body });
-const hallPath = () => `/cbt-tests/${made.test.id}/hall`;
-const readLiveView = async () => (await get(hallPath())).body.data;
-const rowOf = async (place: number) => {
+const livePath = () => `/cbt-tests/${made.test.id}/hall`;
+const readLiveView = async () => (await get(livePath())).body.data;
+const rowOf = async (index: number) => {
   const { rows } = await readLiveView();
-  const id = made.pupils[place]!.id;
+  const id = made.pupils[index]!.id;
   return rows.find((row: { student: { id: string } }) => row.student.id === id);
 };
 const kinds = async () => {
@@ -45,9 +45,9 @@ const kinds = async () => {
   return body.data.map((event: { kind: string }) => event.kind);
 };
 
-function sit(place: number, overrides: Partial<Parameters<typeof makeSitting>[1]> = {}) {
+function sit(index: number, overrides: Partial<Parameters<typeof makeSitting>[1]> = {}) {
   const { test, classId, pupils } = made;
-  return makeSitting(server.db, { test, classId, studentId: pupils[place]!.id, ...overrides });
+  return makeSitting(server.db, { test, classId, studentId: pupils[index]!.id, ...overrides });
 }
 
 const reason = "The lights went out";
@@ -65,12 +65,12 @@ describe("every call of the live view", () => {
     [`POST /sittings/${sittingId}/set-aside/decide`, { ids: [testId], accept: true, reason }],
   ];
   const statuses = async (sittingId: string, as?: string, testId = made.test.id) => {
-    const found: number[] = [];
+    const statuses: number[] = [];
     for (const [endpoint, body] of calls(testId, sittingId)) {
       const { status } = await server.call(endpoint, { ...(as && { as }), body });
-      found.push(status);
+      statuses.push(status);
     }
-    return new Set(found);
+    return new Set(statuses);
   };
 
   it("is for those who teach the class, wrote the test, or work in the office", async () => {
@@ -79,8 +79,8 @@ describe("every call of the live view", () => {
     expect(await statuses(id)).toEqual(new Set([401]));
     expect(await statuses(id, made.pupils[0]!.id)).toEqual(new Set([403]));
     expect(await statuses(id, stranger.id)).toEqual(new Set([403]));
-    expect((await get(hallPath(), principal.id)).status).toBe(200);
-    expect((await get(hallPath(), made.teacher.id)).status).toBe(200);
+    expect((await get(livePath(), principal.id)).status).toBe(200);
+    expect((await get(livePath(), made.teacher.id)).status).toBe(200);
   });
 
   it("finds no test and no sitting that does not exist or is deleted", async () => {
@@ -96,11 +96,11 @@ describe("every call of the live view", () => {
   it("rejects an empty reason and invalid minutes", async () => {
     const { id } = await sit(0);
     for (const body of [{ minutes: 0, reason }, { minutes: 241, reason }, { minutes: 5 }]) {
-      expect((await post(`${hallPath()}/time`, body)).status).toBe(400);
+      expect((await post(`${livePath()}/time`, body)).status).toBe(400);
       expect((await post(`/sittings/${id}/reopen`, body)).status).toBe(400);
     }
-    expect((await post(`${hallPath()}/pause`, { reason: "  " })).status).toBe(400);
-    expect((await post(`${hallPath()}/end`, { reason: "x".repeat(501) })).status).toBe(400);
+    expect((await post(`${livePath()}/pause`, { reason: "  " })).status).toBe(400);
+    expect((await post(`${livePath()}/end`, { reason: "x".repeat(501) })).status).toBe(400);
     expect(
       (await post(`/sittings/${id}/set-aside/decide`, { ids: [], accept: true, reason })).status,
     ).toBe(400);
@@ -112,7 +112,7 @@ describe("the live view", () => {
     const { id } = await sit(0, { answers: ["B", null, "C"], secondsLeft: 600 });
     await sit(1, { answers: ["B"], handedInBy: "pupil" });
     await makeLateAnswer(server.db, { sittingId: id, questionId: made.test.questionIds[0]! });
-    const { status, body } = await get(hallPath());
+    const { status, body } = await get(livePath());
     expect(status).toBe(200);
     expect(JSON.stringify(body)).not.toContain("correctAnswers");
     const [first, second, third] = body.data.rows;
@@ -142,8 +142,8 @@ describe("the live view", () => {
   });
 
   it("has the order of the class register, and so have the marks", async () => {
-    for (const [place, name] of ["Usman", "Ògúnlẹ́yẹ", "Eze"].entries()) {
-      const { id } = made.pupils[place]!;
+    for (const [index, name] of ["Usman", "Ògúnlẹ́yẹ", "Eze"].entries()) {
+      const { id } = made.pupils[index]!;
       await server.db.execute(sql`update users set last_name = ${name} where id = ${id}`);
     }
     const { body: marks } = await get(`/cbt-tests/${made.test.id}/marks`);
@@ -172,11 +172,11 @@ describe("the live view", () => {
   it("takes a fixed number of statements, for 3 pupils as for 300", async () => {
     await sit(0, { answers: ["B"] });
     await readLiveView();
-    const few = await countStatements(server.db, () => get(hallPath()));
+    const few = await countStatements(server.db, () => get(livePath()));
     await makeHall(300);
     await readLiveView();
-    for (let place = 0; place < 300; place += 1) await sit(place, { answers: ["B", "C", "D"] });
-    const many = await countStatements(server.db, () => get(hallPath()));
+    for (let index = 0; index < 300; index += 1) await sit(index, { answers: ["B", "C", "D"] });
+    const many = await countStatements(server.db, () => get(livePath()));
     expect(many.count).toBe(few.count);
     expect((await readLiveView()).rows).toHaveLength(300);
   }, 120_000);
@@ -187,10 +187,10 @@ describe("extra time", () => {
     const { id } = await sit(0, { secondsLeft: 60 });
     await sit(1, { secondsLeft: 60 });
     const body = { sittingId: id, minutes: 10, reason };
-    expect((await post(`${hallPath()}/time`, body)).body.data).toEqual({ pupils: 1 });
-    const [given, other] = [await rowOf(0), await rowOf(1)];
-    expect(given.secondsGiven).toBe(600);
-    expect(given.secondsLeft).toBeGreaterThan(640);
+    expect((await post(`${livePath()}/time`, body)).body.data).toEqual({ pupils: 1 });
+    const [row, other] = [await rowOf(0), await rowOf(1)];
+    expect(row.secondsGiven).toBe(600);
+    expect(row.secondsLeft).toBeGreaterThan(640);
     expect(other).toMatchObject({ secondsGiven: 0 });
     expect(other.secondsLeft).toBeLessThanOrEqual(60);
     const { body: log } = await get(`/cbt-tests/${made.test.id}/hall-log?sittingId=${id}`);
@@ -212,21 +212,21 @@ describe("extra time", () => {
     await sit(0, { secondsLeft: 60 });
     await sit(1, { secondsLeft: -1 });
     await sit(2, { handedInBy: "pupil" });
-    const answer = await post(`${hallPath()}/time`, { minutes: 5, reason });
-    expect(answer.body.data).toEqual({ pupils: 2 });
+    const response = await post(`${livePath()}/time`, { minutes: 5, reason });
+    expect(response.body.data).toEqual({ pupils: 2 });
     expect((await rowOf(1)).secondsLeft).toBeGreaterThan(280);
     expect((await rowOf(2)).secondsGiven).toBe(0);
     expect(await kinds()).toEqual(["time_given"]);
   });
 
   it("is refused without open sittings, after the hand-in, and for another test", async () => {
-    const answer = await post(`${hallPath()}/time`, { minutes: 5, reason });
-    expect([answer.status, answer.body.code]).toEqual([409, "nobody_sits"]);
+    const response = await post(`${livePath()}/time`, { minutes: 5, reason });
+    expect([response.status, response.body.code]).toEqual([409, "nobody_sits"]);
     const { id } = await sit(0, { handedInBy: "time" });
-    const late = await post(`${hallPath()}/time`, { sittingId: id, minutes: 5, reason });
+    const late = await post(`${livePath()}/time`, { sittingId: id, minutes: 5, reason });
     expect([late.status, late.body.code]).toEqual([409, "sitting_handed_in"]);
     await makeHall(1);
-    const strange = await post(`${hallPath()}/time`, { sittingId: id, minutes: 5, reason });
+    const strange = await post(`${livePath()}/time`, { sittingId: id, minutes: 5, reason });
     expect(strange.status).toBe(404);
   });
 
@@ -234,12 +234,12 @@ describe("extra time", () => {
     await sit(0);
     await readLiveView();
     const few = await countStatements(server.db, () =>
-      post(`${hallPath()}/time`, { minutes: 5, reason }),
+      post(`${livePath()}/time`, { minutes: 5, reason }),
     );
     await sit(1);
     await sit(2);
     const many = await countStatements(server.db, () =>
-      post(`${hallPath()}/time`, { minutes: 5, reason }),
+      post(`${livePath()}/time`, { minutes: 5, reason }),
     );
     expect(many.count).toBe(few.count);
   });
@@ -254,17 +254,17 @@ describe("a test of two classes", () => {
     const { test, classId, pupils } = mine;
     await sit(1, { secondsLeft: 60, classId: other });
     const one = { classId, minutes: 10, reason };
-    expect((await post(`${hallPath()}/time`, one)).body.data).toEqual({ pupils: 1 });
+    expect((await post(`${livePath()}/time`, one)).body.data).toEqual({ pupils: 1 });
     expect([(await rowOf(0)).secondsGiven, (await rowOf(1)).secondsGiven]).toEqual([600, 0]);
     expect((await rowOf(1)).student.classId).toBe(other);
     const { body } = await get(`/cbt-tests/${test.id}/hall-log`);
     expect(body.data.map((event: { student: { id: string } }) => event.student.id)).toEqual([
       pupils[0]!.id,
     ]);
-    const ended = await post(`${hallPath()}/end`, { classId: other, reason });
+    const ended = await post(`${livePath()}/end`, { classId: other, reason });
     expect(ended.body.data).toEqual({ pupils: 1 });
     expect([(await rowOf(0)).status, (await rowOf(1)).status]).toEqual(["sitting", "handed_in"]);
-    const nobody = await post(`${hallPath()}/end`, { classId: other, reason });
+    const nobody = await post(`${livePath()}/end`, { classId: other, reason });
     expect(nobody.body.code).toBe("nobody_sits");
   });
 });
@@ -279,14 +279,14 @@ describe("a pause", () => {
 
   it("stops the timers, and resuming adds the pause", async () => {
     await sit(0, { secondsLeft: 600 });
-    expect((await post(`${hallPath()}/pause`, { reason })).status).toBe(200);
+    expect((await post(`${livePath()}/pause`, { reason })).status).toBe(200);
     await pausedSince(100);
     const paused = await readLiveView();
     expect(paused.test.isPaused).toBe(true);
     expect(paused.pausedAt).not.toBeNull();
     const atPause = paused.rows[0].secondsLeft;
     expect(atPause).toBeGreaterThan(599 - 1);
-    const { status, body } = await post(`${hallPath()}/resume`, {});
+    const { status, body } = await post(`${livePath()}/resume`, {});
     expect([status, Math.abs(body.data.seconds - 100) < 3]).toEqual([200, true]);
     const after = await rowOf(0);
     expect(after.secondsGiven).toBe(0);
@@ -304,33 +304,33 @@ describe("a pause", () => {
     };
     const before = [await deadline(id), await deadline(done.id)];
     await pausedSince(100);
-    await post(`${hallPath()}/resume`, {});
+    await post(`${livePath()}/resume`, {});
     expect(Math.abs((await deadline(id)) - before[0]! - 40_000)).toBeLessThan(3000);
     expect(await deadline(done.id)).toBe(before[1]);
   });
 
   it("is not working time, nor is the time before a reopening", async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
-    const [went, stood, late] = [
+    const [went, paused, late] = [
       await sit(0, { secondsLeft: 600, beganAt: ago(600) }),
       await sit(1, { secondsLeft: 600, beganAt: ago(600) }),
       await sit(2, { secondsLeft: -120, beganAt: ago(600) }),
     ];
-    const minutesOf = async (place: number) => {
+    const minutesOf = async (index: number) => {
       const { body } = await get(`/cbt-tests/${made.test.id}/marks`);
-      const id = made.pupils[place]!.id;
+      const id = made.pupils[index]!.id;
       const rows = body.data as { student: { id: string }; minutes: number }[];
       return rows.find(({ student }) => student.id === id)!.minutes;
     };
-    const end = (sittingId: string) => post(`${hallPath()}/end`, { sittingId, reason });
+    const end = (sittingId: string) => post(`${livePath()}/end`, { sittingId, reason });
     await pausedSince(240);
-    await end(stood.id);
+    await end(paused.id);
     // Ten minutes since the start, paused for the last four.
     expect(await minutesOf(1)).toBeCloseTo(6, 1);
     // It was reopened during the pause and submitted again after it.
-    await post(`/sittings/${stood.id}/reopen`, { minutes: 5, reason });
-    await post(`${hallPath()}/resume`, {});
-    for (const { id } of [went, stood, late]) await end(id);
+    await post(`/sittings/${paused.id}/reopen`, { minutes: 5, reason });
+    await post(`${livePath()}/resume`, {});
+    for (const { id } of [went, paused, late]) await end(id);
     expect(await minutesOf(0)).toBeCloseTo(6, 1);
     expect(await minutesOf(1)).toBeCloseTo(6, 1);
     // Its time was up two minutes before the pause ended.
@@ -338,10 +338,10 @@ describe("a pause", () => {
   });
 
   it("cannot start twice, nor end without a start", async () => {
-    const idle = await post(`${hallPath()}/resume`, {});
+    const idle = await post(`${livePath()}/resume`, {});
     expect([idle.status, idle.body.code]).toEqual([409, "hall_not_paused"]);
-    await post(`${hallPath()}/pause`, { reason });
-    const twice = await post(`${hallPath()}/pause`, { reason });
+    await post(`${livePath()}/pause`, { reason });
+    const twice = await post(`${livePath()}/pause`, { reason });
     expect([twice.status, twice.body.code]).toEqual([409, "hall_paused"]);
   });
 });
@@ -351,7 +351,7 @@ describe("ending", () => {
     const { id } = await sit(0, { answers: ["B", "C"] });
     await sit(1);
     await sit(2, { handedInBy: "pupil" });
-    const one = await post(`${hallPath()}/end`, { sittingId: id, reason });
+    const one = await post(`${livePath()}/end`, { sittingId: id, reason });
     expect(one.body.data).toEqual({ pupils: 1 });
     expect(await rowOf(0)).toMatchObject({
       status: "handed_in",
@@ -361,15 +361,15 @@ describe("ending", () => {
     expect((await rowOf(1)).status).toBe("sitting");
     const [marked] = await server.db.select().from(sittings).where(eq(sittings.id, id));
     expect(marked).toMatchObject({ marks: 1, totalMarks: 3, savedAtHandIn: 2 });
-    expect((await post(`${hallPath()}/end`, { reason })).body.data).toEqual({ pupils: 1 });
+    expect((await post(`${livePath()}/end`, { reason })).body.data).toEqual({ pupils: 1 });
     expect((await rowOf(2)).handedInBy).toBe("pupil");
   });
 
   it("is refused without open sittings and after the hand-in", async () => {
-    const nobody = await post(`${hallPath()}/end`, { reason });
+    const nobody = await post(`${livePath()}/end`, { reason });
     expect([nobody.status, nobody.body.code]).toEqual([409, "nobody_sits"]);
     const { id } = await sit(0, { handedInBy: "pupil" });
-    const done = await post(`${hallPath()}/end`, { sittingId: id, reason });
+    const done = await post(`${livePath()}/end`, { sittingId: id, reason });
     expect([done.status, done.body.code]).toEqual([409, "sitting_handed_in"]);
   });
 });

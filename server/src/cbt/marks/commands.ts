@@ -88,15 +88,15 @@ export async function markAll(
     );
   const bySitting = Map.groupBy(judged, ({ sittingId }) => sittingId);
   return locked.map(({ id, testId, studentId }) => {
-    const own = bySitting.get(id) ?? [];
+    const answers = bySitting.get(id) ?? [];
     return {
       sittingId: id,
       testId,
       studentId,
-      marks: own.reduce((sum, { earned }) => sum + earned, 0),
-      totalMarks: own.reduce((sum, { marks }) => sum + marks, 0),
-      saved: own.filter(({ answer }) => answer !== null).length,
-      of: own.length,
+      marks: answers.reduce((sum, { earned }) => sum + earned, 0),
+      totalMarks: answers.reduce((sum, { marks }) => sum + marks, 0),
+      saved: answers.filter(({ answer }) => answer !== null).length,
+      of: answers.length,
     };
   });
 }

@@ -36,10 +36,10 @@ export interface PaperTarget extends Pick<PaperScores, "test" | "mayChange"> {
  */
 export function changesOf(
   test: TestSummary,
-  standing: readonly PaperRow[],
+  stored: readonly PaperRow[],
   typed: readonly TypedRow[],
 ): Change[] {
-  const known = new Map(standing.map((row) => [row.student.id, row]));
+  const known = new Map(stored.map((row) => [row.student.id, row]));
   const issues = typed.flatMap((row, index) => faultsOf(row, index, { typed, known, test }));
   if (issues.length > 0) throw new InvalidInput(issues);
   return typed.flatMap((row): Change[] => {
@@ -103,12 +103,12 @@ async function writeRows(
       .delete(paperScores)
       .where(and(eq(paperScores.testId, testId), inArray(paperScores.studentId, ids)));
   }
-  const kept = changed.filter(({ marks }) => marks !== null);
-  if (kept.length === 0) return;
+  const scored = changed.filter(({ marks }) => marks !== null);
+  if (scored.length === 0) return;
   await tx
     .insert(paperScores)
     .values(
-      kept.map(({ studentId, marks, before }) => ({
+      scored.map(({ studentId, marks, before }) => ({
         testId,
         studentId,
         classId: before.classId,

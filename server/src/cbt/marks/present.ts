@@ -36,9 +36,9 @@ export function presentOwnMark(row: OwnRow): OwnMark {
   };
 }
 
-function shownScore(test: TestSummary, { marks, totalMarks: own }: OwnRow): ScoreShown | null {
+function shownScore(test: TestSummary, { marks, totalMarks: ownTotal }: OwnRow): ScoreShown | null {
   if (marks === null) return null;
-  const totalMarks = own ?? test.totalMarks;
+  const totalMarks = ownTotal ?? test.totalMarks;
   const { maxScore } = test;
   return { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
 }

@@ -36,8 +36,8 @@ beforeEach(async () => {
 
 const path = () => `/cbt-tests/${gold.test.id}/paper-scores`;
 const read = (as = gold.teacher.id) => server.call(`GET ${path()}`, { as });
-const entry = (place: number, marks: unknown, version: number | null = null) => ({
-  studentId: gold.pupils[place]!.id,
+const entry = (index: number, marks: unknown, version: number | null = null) => ({
+  studentId: gold.pupils[index]!.id,
   marks,
   version,
 });
@@ -105,7 +105,7 @@ describe("scores of a test on paper", () => {
       [null, null],
     ]);
     const both = await Promise.all([save([entry(1, 3)]), save([entry(1, 4)])]);
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(both.map((response) => response.status).toSorted()).toEqual([200, 409]);
   });
 
   it("name every fault and save none", async () => {
@@ -160,7 +160,7 @@ describe("scores of a test on paper", () => {
   it("take the same statements for forty pupils as for three", async () => {
     const count = async () => {
       await read();
-      const rows = gold.pupils.map((_, place) => entry(place, 5));
+      const rows = gold.pupils.map((_, index) => entry(index, 5));
       return (await countStatements(server.db, () => save(rows))).count;
     };
     const few = await count();

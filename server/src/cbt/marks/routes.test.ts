@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const pupil = (place: number) => made.pupils[place]!.id;
+const pupil = (index: number) => made.pupils[index]!.id;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const HOUR = 60;
 
@@ -41,8 +41,8 @@ async function makeOverTest(overrides: Record<string, unknown>, answersOf: (stri
     ...overrides,
   });
   const sittings = [];
-  for (const [place, answers] of answersOf.entries()) {
-    const studentId = pupil(place);
+  for (const [index, answers] of answersOf.entries()) {
+    const studentId = pupil(index);
     sittings.push(
       await makeSitting(server.db, {
         test: over,
@@ -63,10 +63,10 @@ describe("the landing page", () => {
 
   test("shows a pupil what is open, coming and past for the own class alone", async () => {
     const { subjectId, categoryId, classId, teacher, sheet } = made;
-    const own = { subjectId, categoryId, classId, createdBy: teacher.id, termId: sheet.termId };
+    const common = { subjectId, categoryId, classId, createdBy: teacher.id, termId: sheet.termId };
     const soon = { opensAt: ago(-HOUR), closesAt: ago(-2 * HOUR) };
-    const coming = await makeTest(server.db, { ...own, ...soon });
-    const draft = await makeTest(server.db, { ...own, showCbt: false });
+    const coming = await makeTest(server.db, { ...common, ...soon });
+    const draft = await makeTest(server.db, { ...common, showCbt: false });
     const session = { id: made.sessionId, name: "2025/2026", termIds: made.termIds };
     const foreign = await makeTestedClass(server.db, { session, section: "Blue" });
     const past = await makeOverTest({}, []);
@@ -86,25 +86,25 @@ describe("the landing page", () => {
 
   test("leads back to a test that was hidden while the pupil sits it", async () => {
     const { subjectId, categoryId, classId, teacher, sheet } = made;
-    const own = { subjectId, categoryId, classId, createdBy: teacher.id, termId: sheet.termId };
-    const hidden = await makeTest(server.db, { ...own, showCbt: false });
+    const common = { subjectId, categoryId, classId, createdBy: teacher.id, termId: sheet.termId };
+    const hidden = await makeTest(server.db, { ...common, showCbt: false });
     await makeSitting(server.db, { test: hidden, studentId: pupil(9), classId });
-    for (const [place, expected] of [
+    for (const [index, expected] of [
       [9, [hidden.id]],
       [8, []],
     ] as const) {
-      const { body } = await server.call("GET /cbt-overview", { as: pupil(place) });
+      const { body } = await server.call("GET /cbt-overview", { as: pupil(index) });
       const open: OverviewTest[] = body.data.open;
-      const found = open.filter(({ id }) => id === hidden.id).map(({ id }) => id);
-      expect(found).toEqual(expected);
+      const ids = open.filter(({ id }) => id === hidden.id).map(({ id }) => id);
+      expect(ids).toEqual(expected);
     }
   });
 
   test("keeps a test open for a pupil who was given time back, though it is over for others", async () => {
     const late = await makeOverTest({}, []);
     await makeSitting(server.db, { test: late, studentId: pupil(10), classId: made.classId });
-    const of = async (place: number) => {
-      const { body } = await server.call("GET /cbt-overview", { as: pupil(place) });
+    const of = async (index: number) => {
+      const { body } = await server.call("GET /cbt-overview", { as: pupil(index) });
       return body.data as Record<"open" | "past", OverviewTest[]>;
     };
     expect((await of(10)).open.map(({ id }) => id)).toContain(late.id);
@@ -113,8 +113,8 @@ describe("the landing page", () => {
 
   test("shows a parent the children's, and staff what they watch", async () => {
     const parent = await makeUser(server.db, { role: "PARENT" });
-    for (const place of [3, 4]) {
-      await linkGuardian(server.db, { parentId: parent.id, studentId: pupil(place) });
+    for (const index of [3, 4]) {
+      await linkGuardian(server.db, { parentId: parent.id, studentId: pupil(index) });
     }
     const seen = async (as: string) => {
       const { body } = await server.call("GET /cbt-overview", { as });
@@ -134,7 +134,7 @@ describe("the landing page", () => {
 describe("own marks", () => {
   test("hold the score on the test's scale, unless the teacher hides it", async () => {
     const shown = await makeOverTest({ title: "Shown", maxScore: 40 }, [["B", "B", "A"]]);
-    const kept = await makeOverTest({ title: "Kept", showScore: false }, [["B", null, null]]);
+    const withheld = await makeOverTest({ title: "Kept", showScore: false }, [["B", null, null]]);
     const { status, body } = await server.call("GET /cbt-marks", { as: pupil(0) });
     expect(status).toBe(200);
     const marks = body.data as OwnMark[];
@@ -142,7 +142,7 @@ describe("own marks", () => {
       score: { marks: 2, totalMarks: 3, score: 26.7, maxScore: 40 },
       isKeptBack: false,
     });
-    expect(marks.find(({ test: { id } }) => id === kept.id)).toMatchObject({
+    expect(marks.find(({ test: { id } }) => id === withheld.id)).toMatchObject({
       score: null,
       isKeptBack: true,
     });
@@ -167,8 +167,8 @@ describe("own marks", () => {
 });
 
 describe("corrections and leaderboard", () => {
-  const read = async (place: number, sittingId: string) => {
-    const { body } = await server.call(`GET /sittings/${sittingId}/mark`, { as: pupil(place) });
+  const read = async (index: number, sittingId: string) => {
+    const { body } = await server.call(`GET /sittings/${sittingId}/mark`, { as: pupil(index) });
     return body.data as OwnMarkDetails;
   };
 
@@ -211,8 +211,8 @@ describe("corrections and leaderboard", () => {
     expect(shown.corrections).toBeNull();
     expect(shown.leaderboard).not.toBeNull();
     // Marks of every question would add up to what is kept back.
-    const kept = await makeOverTest({ showCorrection: true, showScore: false }, [["B"]]);
-    expect(await read(0, kept.sittings[0]!.id)).toMatchObject({
+    const withheld = await makeOverTest({ showCorrection: true, showScore: false }, [["B"]]);
+    expect(await read(0, withheld.sittings[0]!.id)).toMatchObject({
       corrections: null,
       leaderboard: null,
       score: null,
@@ -220,7 +220,7 @@ describe("corrections and leaderboard", () => {
   });
 
   test("the leaderboard shows ten, and those who tie share a rank", async () => {
-    const best = Array.from({ length: 11 }, (_, place) => ["B", place < 2 ? "B" : "A"]);
+    const best = Array.from({ length: 11 }, (_, index) => ["B", index < 2 ? "B" : "A"]);
     const over = await makeOverTest({ showCorrection: true }, best);
     const { leaderboard } = await read(0, over.sittings[0]!.id);
     expect(leaderboard!.map(({ rank }: LeaderboardRow) => rank)).toEqual([
@@ -248,11 +248,11 @@ describe("the marks of a test", () => {
       ["not_begun", null, null],
     ]);
     // Pupíl 02: a search ignores accents.
-    const found = await server.call(`${path}?search=pup%C3%ADl%2002&limit=1`, {
+    const response = await server.call(`${path}?search=pup%C3%ADl%2002&limit=1`, {
       as: made.teacher.id,
     });
-    expect((found.body.data as TestMark[]).map(({ rank }) => rank)).toEqual([2]);
-    expect(found.body.pagination).toMatchObject({ total: 1 });
+    expect((response.body.data as TestMark[]).map(({ rank }) => rank)).toEqual([2]);
+    expect(response.body.pagination).toMatchObject({ total: 1 });
     expect(body["mayChange"]).toBe(true);
     const office = await makeUser(server.db, { role: "ADMIN" });
     const watched = await server.call(path, { as: office.id });
@@ -323,10 +323,10 @@ describe("the marks of a test as a file", () => {
     expect(await linesOf("?search=pupil%2002")).toHaveLength(2);
     const token = await openTestSession(server.db, server.keyring, made.teacher.id);
     const [, address] = path.split(" ");
-    const answer = await fetch(`${server.origin}/api${address}?format=xlsx&search=%3D1`, {
+    const response = await fetch(`${server.origin}/api${address}?format=xlsx&search=%3D1`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const table = JSON.stringify(await parseTable(Buffer.from(await answer.arrayBuffer())));
+    const table = JSON.stringify(await parseTable(Buffer.from(await response.arrayBuffer())));
     expect(table).toContain('"=1+1 ');
     expect(table).toContain(messages.notTaken);
   });
@@ -358,8 +358,8 @@ test("landing page and marks take a fixed number of statements", async () => {
 });
 
 test("a leaderboard orders ties by surname, as a school writes its names", async () => {
-  for (const [place, name] of ["Usman", "Ògúnlẹ́yẹ", "Eze"].entries()) {
-    const renamed = [pupil(place), name];
+  for (const [index, name] of ["Usman", "Ògúnlẹ́yẹ", "Eze"].entries()) {
+    const renamed = [pupil(index), name];
     await server.db.$client.query("update users set last_name = $2 where id = $1", renamed);
   }
   const over = await makeOverTest({}, [["B"], ["B"], ["B"]]);

@@ -36,12 +36,12 @@ export const marksRoutes = {
   }),
 
   details: api.details.handler(async ({ context: { actor, db, sealer }, input }) => {
-    const found = await findOwnMark(db, actor, input.id);
-    if (!found) throw new SittingNotFound();
-    const mark = presentOwnMark(found);
+    const sitting = await findOwnMark(db, actor, input.id);
+    if (!sitting) throw new SittingNotFound();
+    const mark = presentOwnMark(sitting);
     const { test, own } = mark;
     // Corrections and ranks reveal the score, so they are hidden until it is shown.
-    const isOpen = !found.canAnybodySit && own.status === "handed_in" && test.showScore;
+    const isOpen = !sitting.canAnybodySit && own.status === "handed_in" && test.showScore;
     const [corrections, leaderboard] = await Promise.all([
       isOpen && test.showCorrection ? correctionsOf(db, input.id) : null,
       isOpen ? readLeaderboard(db, test, { ownId: own.studentId }) : null,

@@ -1,7 +1,7 @@
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { presentOwnPart } from "../marks/present.ts";
 import { presentSummary } from "../tests/queries-summary.ts";
-import type { OverviewRow, Placed } from "./queries.ts";
+import type { OverviewRow, InSection } from "./queries.ts";
 
 export function presentOverviewTest(row: OverviewRow): OverviewTest {
   return { ...presentSummary(row), own: "studentId" in row ? presentOwnPart(row) : null };
@@ -9,9 +9,9 @@ export function presentOverviewTest(row: OverviewRow): OverviewTest {
 
 /** Groups the tests of the page by section. */
 export function presentOverview(
-  rows: readonly (OverviewRow & Placed)[],
-): Record<Placed["place"], OverviewTest[]> {
-  const at = (place: Placed["place"]) =>
-    rows.filter((row) => row.place === place).map(presentOverviewTest);
+  rows: readonly (OverviewRow & InSection)[],
+): Record<InSection["section"], OverviewTest[]> {
+  const at = (section: InSection["section"]) =>
+    rows.filter((row) => row.section === section).map(presentOverviewTest);
   return { open: at("open"), coming: at("coming"), past: at("past") };
 }

@@ -17,8 +17,8 @@ import { selectTests, type SummaryRow } from "../tests/queries-summary.ts";
 export type OverviewRow = SummaryRow | OwnRow;
 
 /** The section of the page. */
-export interface Placed {
-  place: "open" | "coming" | "past";
+export interface InSection {
+  section: "open" | "coming" | "past";
 }
 
 /** Limits of the landing page. */
@@ -26,44 +26,44 @@ const MAX_PAST_TESTS = 20;
 const MAX_UPCOMING_TESTS = 100;
 
 /** SQL: the section of a test on the page, and its row number there, nearest to now first. */
-function placeFields(isSitting: SQL) {
+function sectionFields(isSitting: SQL) {
   const { opensAt, closesAt } = cbtTests;
-  const place = sql<Placed["place"]>`
+  const section = sql<InSection["section"]>`
     case when ${isSitting} then 'open'
       when ${opensAt} > now() then 'coming'
       when ${closesAt} <= now() then 'past'
       else 'open' end`;
   const distance = sql`
-    case ${place} when 'coming' then ${opensAt} - now()
+    case ${section} when 'coming' then ${opensAt} - now()
       when 'past' then now() - ${closesAt} else ${closesAt} - now() end`;
   return {
-    place: place.as("place"),
+    section: section.as("section"),
     number: sql<number>`row_number() over (
-      partition by ${place} order by ${distance} nulls last)`.as("number"),
+      partition by ${section} order by ${distance} nulls last)`.as("number"),
   };
 }
 
-/** SQL condition on the fields of `placeFields`: within the limits of the page. */
-function isNear({ place, number }: { place: SQL.Aliased; number: SQL.Aliased }): SQL {
-  return sql`${number} <= case ${place}
+/** SQL condition on the fields of `sectionFields`: within the limits of the page. */
+function isNear({ section, number }: { section: SQL.Aliased; number: SQL.Aliased }): SQL {
+  return sql`${number} <= case ${section}
     when 'past' then ${MAX_PAST_TESTS}::int else ${MAX_UPCOMING_TESTS}::int end`;
 }
 
 /** The open, coming and past tests of the pupil, of the children, or of staff. */
-export function readOverview(db: Reader, actor: Actor): Promise<(OverviewRow & Placed)[]> {
+export function readOverview(db: Reader, actor: Actor): Promise<(OverviewRow & InSection)[]> {
   return mayReadOwnMarks(actor) ? overviewOfFamily(db, actor) : overviewOfStaff(db, actor);
 }
 
 async function overviewOfFamily(db: Reader, actor: Actor) {
-  const placed = selectOfFamily(db, actor, placeFields(isSat)).where(isOfFamily).as("placed");
-  return db.select().from(placed).where(isNear(placed)).orderBy(placed.number);
+  const tests = selectOfFamily(db, actor, sectionFields(isSat)).where(isOfFamily).as("tests");
+  return db.select().from(tests).where(isNear(tests)).orderBy(tests.number);
 }
 
 async function overviewOfStaff(db: Reader, actor: Actor) {
-  const placed = selectTests(db, placeFields(sql`false`))
+  const tests = selectTests(db, sectionFields(sql`false`))
     .where(and(isShown, isWatchedBy(actor)))
-    .as("placed");
-  return db.select().from(placed).where(isNear(placed)).orderBy(placed.number);
+    .as("tests");
+  return db.select().from(tests).where(isNear(tests)).orderBy(tests.number);
 }
 
 /** Number of days ahead on the dashboard. */

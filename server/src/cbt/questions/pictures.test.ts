@@ -35,13 +35,13 @@ async function upload(as: MadeUser | null = author, bytes?: Uint8Array) {
   const token = as && (await openTestSession(server.db, server.keyring, as.id));
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const url = `${server.origin}/api/upload/question-picture`;
-  const answer = await fetch(url, { method: "POST", headers, body });
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into answers of every shape
-  return { status: answer.status, body: (await answer.json()) as any };
+  const response = await fetch(url, { method: "POST", headers, body });
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads responses of every shape
+  return { status: response.status, body: (await response.json()) as any };
 }
 const pictureOf = async (as = author): Promise<string> => (await upload(as)).body.data.id;
 
-const asked = (pictureId: string | null, optionPictureId: string | null = null) => ({
+const questionWith = (pictureId: string | null, optionPictureId: string | null = null) => ({
   id: null,
   type: "MCQ",
   questionText: pictureId === null ? "Which is round?" : "",
@@ -78,7 +78,7 @@ describe("POST /upload/question-picture", () => {
 describe("a picture of a question", () => {
   it("is claimed by the question of its owner, and served at a signed address", async () => {
     const [one, two] = [await pictureOf(), await pictureOf()];
-    const { body } = await post([asked(one), asked(null, two)]);
+    const { body } = await post([questionWith(one), questionWith(null, two)]);
     const [first, second] = body.data.list;
     expect([first.pictureId, second.options[0].pictureId]).toEqual([one, two]);
     expect((await fetch(`${server.origin}${first.picture}`)).status).toBe(200);
@@ -86,22 +86,22 @@ describe("a picture of a question", () => {
   });
 
   it("must be the person's own upload of this kind", async () => {
-    const others = await pictureOf(colleague);
+    const foreign = await pictureOf(colleague);
     const gone = "019a0000-0000-7000-8000-000000000000";
-    const refused = await post([asked(null, others), asked(gone)]);
+    const refused = await post([questionWith(null, foreign), questionWith(gone)]);
     expect(paths(refused)).toEqual(["questions.0.options.0.pictureId", "questions.1.pictureId"]);
     expect(refused.body.message).toBe(messages.pictureRemoved);
     const other = await pictureOf();
     await server.db.update(files).set({ waitsFor: "student-passport" }).where(eq(files.id, other));
-    expect((await post([asked(other)])).status).toBe(400);
+    expect((await post([questionWith(other)])).status).toBe(400);
     await server.db.update(files).set({ waitsFor: null }).where(eq(files.id, other));
-    expect((await post([asked(other)])).status).toBe(400);
+    expect((await post([questionWith(other)])).status).toBe(400);
   });
 
   it("is copied with a question from a bank that the person may read", async () => {
     const [picture, inOption] = [await pictureOf(), await pictureOf()];
-    const { id } = (await post([asked(picture), asked(null, inOption)])).body.data;
-    const copy = [asked(picture), asked(null, inOption)];
+    const { id } = (await post([questionWith(picture), questionWith(null, inOption)])).body.data;
+    const copy = [questionWith(picture), questionWith(null, inOption)];
     expect((await post(copy, colleague)).status).toBe(400);
     const share = { ...form, isShared: true, version: 1 };
     await server.call(`PUT /question-banks/${id}`, { as: author.id, body: share });
@@ -116,7 +116,7 @@ describe("a picture of a question", () => {
     expect((await fetch(`${server.origin}${shown.body.data.list[0].picture}`)).status).toBe(200);
     const deleted = { as: colleague.id, body: { version: 1 } };
     await server.call(`DELETE /question-banks/${copied.body.data.id}`, deleted);
-    expect((await post([asked(picture)], author)).status).toBe(400);
+    expect((await post([questionWith(picture)], author)).status).toBe(400);
   });
 
   it("is copied from a test only by people who may read its keys", async () => {
@@ -126,17 +126,17 @@ describe("a picture of a question", () => {
     const test = { createdBy: author.id, questions: [{ options }] };
     const { teacher } = await makeTestedClass(server.db, { test });
     for (const outsider of [colleague, teacher]) {
-      expect((await post([asked(null, picture)], outsider)).status).toBe(400);
+      expect((await post([questionWith(null, picture)], outsider)).status).toBe(400);
     }
-    expect((await post([asked(null, picture)])).status).toBe(201);
+    expect((await post([questionWith(null, picture)])).status).toBe(201);
   });
 
   it("is kept for a day after its last use, then deleted", async () => {
     const picture = await pictureOf();
-    const { id } = (await post([asked(null, picture)])).body.data;
+    const { id } = (await post([questionWith(null, picture)])).body.data;
     expect((await putList(id, 1, [])).status).toBe(200);
     await sweepUploads(server.db);
-    expect((await putList(id, 2, [asked(picture)])).status).toBe(200);
+    expect((await putList(id, 2, [questionWith(picture)])).status).toBe(200);
     await putList(id, 3, []);
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     await server.db.update(files).set({ createdAt: yesterday }).where(eq(files.id, picture));
@@ -147,8 +147,11 @@ describe("a picture of a question", () => {
   it("is not lost when it is copied and released concurrently", async () => {
     for (let round = 0; round < 5; round += 1) {
       const picture = await pictureOf();
-      const { id } = (await post([asked(picture)], author, { isShared: true })).body.data;
-      const [copied] = await Promise.all([post([asked(picture)], colleague), putList(id, 1, [])]);
+      const { id } = (await post([questionWith(picture)], author, { isShared: true })).body.data;
+      const [copied] = await Promise.all([
+        post([questionWith(picture)], colleague),
+        putList(id, 1, []),
+      ]);
       expect([201, 400]).toContain(copied.status);
       const { waitsFor } = (await stored(picture))!;
       expect(waitsFor).toBe(copied.status === 201 ? null : "question-picture");

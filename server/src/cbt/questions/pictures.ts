@@ -40,8 +40,8 @@ export async function claimPictures(
 ): Promise<void> {
   const named = questions.flatMap(picturesWithPaths);
   if (named.length === 0) return;
-  const wanted = tx
-    .$with("wanted")
+  const namedFiles = tx
+    .$with("named_files")
     .as(
       tx
         .select({ id: files.id })
@@ -62,11 +62,11 @@ export async function claimPictures(
     where ${hasFile(paperQuestions)} and ${isTestChangedBy(actor)})`;
   const ownUpload = and(eq(files.ownerId, actor.id), eq(files.waitsFor, PURPOSE));
   const rows = await tx
-    .with(wanted)
+    .with(namedFiles)
     .update(files)
     .set({ waitsFor: null })
-    .from(wanted)
-    .where(and(eq(files.id, wanted.id), or(ownUpload, ofBank, ofTest)))
+    .from(namedFiles)
+    .where(and(eq(files.id, namedFiles.id), or(ownUpload, ofBank, ofTest)))
     .returning({ id: files.id });
   const claimed = new Set(rows.map(({ id }) => id));
   const message = messages.pictureRemoved;
@@ -85,7 +85,7 @@ export async function releasePictures(
 ): Promise<void> {
   const named = before.flatMap(picturesWithPaths);
   if (named.length === 0) return;
-  // A concurrent claim holds the row lock; after it, the second statement sees its question.
+  // A concurrent claim has locked the row; after it, the second statement sees its question.
   await tx
     .select({ id: files.id })
     .from(files)
@@ -108,8 +108,8 @@ function hasFile(question: typeof bankQuestions | typeof paperQuestions): SQL {
     or ${question.options} @> jsonb_build_array(jsonb_build_object('pictureId', ${files.id})))`;
 }
 
-function picturesWithPaths({ pictureId, options }: PicturedQuestion, place: number) {
-  const path = (...rest: Issue["path"]) => ["questions", place, ...rest, "pictureId"];
+function picturesWithPaths({ pictureId, options }: PicturedQuestion, index: number) {
+  const path = (...rest: Issue["path"]) => ["questions", index, ...rest, "pictureId"];
   return [
     ...(pictureId === null ? [] : [{ id: pictureId, path: path() }]),
     ...options.flatMap((option, at) =>

@@ -16,24 +16,24 @@ import { liveViewEvents, lateAnswers, sittingAnswers, sittings } from "./tables.
 /* Actions that a pupil can take with browser tools, and simultaneous requests. */
 
 let server: TestServer;
-let hall: Awaited<ReturnType<typeof makeTestedClass>>;
-let place = 0;
+let gold: Awaited<ReturnType<typeof makeTestedClass>>;
+let index = 0;
 let pupil: string;
 let sitting: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  hall = await makeTestedClass(server.db, { pupils: 8 });
+  gold = await makeTestedClass(server.db, { pupils: 8 });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  pupil = hall.pupils[place++]!.id;
-  const { test, classId } = hall;
+  pupil = gold.pupils[index++]!.id;
+  const { test, classId } = gold;
   ({ id: sitting } = await makeSitting(server.db, { test, studentId: pupil, classId }));
 });
 
 const sent = (number: number, more: object = {}) => ({
-  questionId: hall.test.questionIds[0],
+  questionId: gold.test.questionIds[0],
   number,
   answer: "B",
   ...more,
@@ -52,14 +52,14 @@ describe("a device that floods the server", () => {
       for (const { outcome } of body.data.acknowledged) outcomes.add(outcome);
     }
     expect([...outcomes]).toEqual(["late", "refused"]);
-    const apart = await server.db.$count(lateAnswers, eq(lateAnswers.sittingId, sitting));
-    expect(apart).toBeLessThanOrEqual(1200);
+    const late = await server.db.$count(lateAnswers, eq(lateAnswers.sittingId, sitting));
+    expect(late).toBeLessThanOrEqual(1200);
     const logged = await server.db.$count(liveViewEvents, eq(liveViewEvents.sittingId, sitting));
     expect(logged).toBeLessThanOrEqual(100);
     const { body } = await save([sent(1)]);
     expect(body.data.acknowledged[0].outcome).toBe("saved");
     expect(await server.db.$count(sittingAnswers, eq(sittingAnswers.sittingId, sitting))).toBe(1);
-    const read = { as: hall.teacher.id };
+    const read = { as: gold.teacher.id };
     const listed = await server.call(`GET /sittings/${sitting}/set-aside`, read);
     expect(listed.body.data.length).toBeLessThanOrEqual(500);
   });
@@ -83,11 +83,11 @@ describe("a number that was made up", () => {
       "saved",
     ]);
     expect(await outcomes([sent(1_000_000)], 5)).toEqual(["refused"]);
-    const [standing] = await server.db
+    const [stored] = await server.db
       .select()
       .from(sittingAnswers)
       .where(eq(sittingAnswers.sittingId, sitting));
-    expect(standing).toMatchObject({ number: 19_000, answer: "D" });
+    expect(stored).toMatchObject({ number: 19_000, answer: "D" });
   });
 });
 
@@ -99,7 +99,7 @@ describe("a sitting that the log refers to", () => {
       await client.query("begin");
       await client.query(
         "insert into live_view_events (id, test_id, student_id, sitting_id, kind) values ($1, $2, $3, $4, 'refused')",
-        [newId(), hall.test.id, pupil, sitting],
+        [newId(), gold.test.id, pupil, sitting],
       );
       return await work();
     } finally {
@@ -109,9 +109,9 @@ describe("a sitting that the log refers to", () => {
   }
 
   it("is saved, extended, handed in and reopened without waiting for the log", async () => {
-    const as = hall.teacher.id;
+    const as = gold.teacher.id;
     const reason = "The light went out";
-    const path = `/cbt-tests/${hall.test.id}/hall`;
+    const path = `/cbt-tests/${gold.test.id}/hall`;
     const calls: [string, object, string][] = [
       [`POST /sittings/${sitting}/answers`, { seat: 1, answers: [sent(1)] }, pupil],
       [`POST ${path}/time`, { sittingId: sitting, minutes: 5, reason }, as],
@@ -148,8 +148,8 @@ describe("a repeated hand-in during a reopening", () => {
     client.release();
     const { receipt, state } = await again;
     expect([receipt.saved, state.status]).toEqual([1, "handed_in"]);
-    const [standing] = await db.select().from(sittings).where(eq(sittings.id, sitting));
-    expect(standing!.receipt).toBe(receipt.code);
+    const [stored] = await db.select().from(sittings).where(eq(sittings.id, sitting));
+    expect(stored!.receipt).toBe(receipt.code);
   });
 });
 
@@ -159,8 +159,8 @@ describe("a pupil who is moved at the moment of starting", () => {
     await server.db.delete(sittings).where(eq(sittings.id, sitting));
     const client = await server.db.$client.connect();
     await client.query("begin");
-    await client.query("select 1 from cbt_tests where id = $1 for no key update", [hall.test.id]);
-    const begin = { as: studentId, body: { testId: hall.test.id } };
+    await client.query("select 1 from cbt_tests where id = $1 for no key update", [gold.test.id]);
+    const begin = { as: studentId, body: { testId: gold.test.id } };
     const beginning = server.call("POST /sittings", begin);
     await waitForLock(server.db);
     await server.db.delete(enrolments).where(eq(enrolments.studentId, studentId));

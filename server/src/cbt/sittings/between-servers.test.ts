@@ -19,15 +19,15 @@ import { saveAnswers } from "./commands-answers.ts";
 import { makeSitting, makeTestedClass } from "../fixtures.ts";
 import { liveViewEvents, sittingAnswers, sittings } from "./tables.ts";
 
-type LiveView = Awaited<ReturnType<typeof makeTestedClass>>;
+type TestedClass = Awaited<ReturnType<typeof makeTestedClass>>;
 
 let server: TestServer;
-let hall: LiveView;
+let gold: TestedClass;
 const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  hall = await makeTestedClass(server.db, { pupils: 60 });
+  gold = await makeTestedClass(server.db, { pupils: 60 });
 });
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -79,13 +79,13 @@ function caller() {
 
 let taken = 0;
 const nextPupils = (count: number) =>
-  hall.pupils.slice(taken, (taken += count)).map(({ id }) => id);
+  gold.pupils.slice(taken, (taken += count)).map(({ id }) => id);
 
 const answer = (number: number, text = "B") => ({
   seat: 1,
-  answers: [{ questionId: hall.test.questionIds[0]!, number, answer: text }],
+  answers: [{ questionId: gold.test.questionIds[0]!, number, answer: text }],
 });
-const kept = (id: string) =>
+const storedAnswers = (id: string) =>
   server.db.select().from(sittingAnswers).where(eq(sittingAnswers.sittingId, id));
 
 describe("two servers on one database", () => {
@@ -94,7 +94,7 @@ describe("two servers on one database", () => {
     const origins = [server.origin, (await startAnother()).origin];
     const call = caller();
     const begun = await Promise.all(
-      pupils.map((as, n) => call(origins[n % 2]!, "POST /sittings", as, { testId: hall.test.id })),
+      pupils.map((as, n) => call(origins[n % 2]!, "POST /sittings", as, { testId: gold.test.id })),
     );
     const ids: string[] = begun.map(({ body }) => body.data.id);
     for (const number of [1, 2, 3]) {
@@ -122,14 +122,14 @@ describe("two servers on one database", () => {
         .from(liveViewEvents)
         .where(eq(liveViewEvents.sittingId, id));
       expect(log.map(({ kind }) => kind)).toEqual(["began", "handed_in"]);
-      expect(await kept(id)).toMatchObject([{ number: 3, answer: "B", marks: 1 }]);
+      expect(await storedAnswers(id)).toMatchObject([{ number: 3, answer: "B", marks: 1 }]);
     }
   });
 });
 
 /** Pupils who sit, and their sittings. */
 async function sit(count: number) {
-  const { test, classId } = hall;
+  const { test, classId } = gold;
   const pupils = nextPupils(count);
   const ids: string[] = [];
   for (const studentId of pupils) {
@@ -157,10 +157,10 @@ describe("a database without connection", () => {
       expect({ status, code: body.code }).toEqual({ status: 503, code: "busy" });
     }
     expect(performance.now() - began).toBeLessThan(5000);
-    for (const id of ids) expect(await kept(id)).toMatchObject([{ number: 1 }]);
+    for (const id of ids) expect(await storedAnswers(id)).toMatchObject([{ number: 1 }]);
     await way.reopen();
     for (const { status } of await saveAll(3)) expect(status).toBe(200);
-    for (const id of ids) expect(await kept(id)).toMatchObject([{ number: 3 }]);
+    for (const id of ids) expect(await storedAnswers(id)).toMatchObject([{ number: 3 }]);
     expect(db.$client.waitingCount).toBe(0);
     expect(db.$client.idleCount).toBe(db.$client.totalCount);
   });
@@ -183,7 +183,7 @@ describe("a database without connection", () => {
     expect(errorResponseFor(error, createLog("silent")).status).toBe(503);
     way.setSilent(false);
     await save(3);
-    expect(await kept(ids[0]!)).toMatchObject([{ number: 3 }]);
+    expect(await storedAnswers(ids[0]!)).toMatchObject([{ number: 3 }]);
   });
 });
 
@@ -203,14 +203,17 @@ describe("a save that fails", () => {
       { seat: 1 },
     );
     expect(warm).toBe(200);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pupils.map((as, n) => {
         const what = answer(1, n === 5 ? "poison" : "B");
         return call(server.origin, `POST /sittings/${ids[n]!}/answers`, as, what);
       }),
     );
-    expect(answers.map(({ status }) => status)).toEqual(ids.map((_id, n) => (n === 5 ? 500 : 200)));
-    for (const [n, id] of ids.entries()) expect(await kept(id)).toHaveLength(n === 5 ? 0 : 1);
+    expect(responses.map(({ status }) => status)).toEqual(
+      ids.map((_id, n) => (n === 5 ? 500 : 200)),
+    );
+    for (const [n, id] of ids.entries())
+      expect(await storedAnswers(id)).toHaveLength(n === 5 ? 0 : 1);
   });
 
   it("does not wait for the lock of another sitting", async () => {
@@ -219,13 +222,13 @@ describe("a save that fails", () => {
     const holder = await server.db.$client.connect();
     await holder.query("begin");
     await holder.query("select 1 from sittings where id = $1 for update", [ids[0]]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pupils.map((as, n) =>
         call(server.origin, `POST /sittings/${ids[n]!}/answers`, as, answer(1)),
       ),
     );
     await holder.query("rollback");
     holder.release();
-    expect(answers.map(({ status }) => status)).toEqual([503, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([503, 200, 200, 200]);
   });
 });

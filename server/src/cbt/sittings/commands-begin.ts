@@ -71,8 +71,8 @@ async function logTry(
 }
 
 /** Ignores case and spaces. Compares hashes in constant time against timing attacks. */
-function isEntryCode(given: string, wanted: string): boolean {
-  return timingSafeEqual(digest(given), digest(wanted));
+function isEntryCode(typed: string, expected: string): boolean {
+  return timingSafeEqual(digest(typed), digest(expected));
 }
 
 function digest(code: string): Buffer {
@@ -141,8 +141,8 @@ export async function beginBatch(
   const facts = await readBeginFacts(tx, firsts);
   const refused = new Map<string, PortalError>();
   const fresh: Fresh[] = [];
-  for (const [place, beginning] of firsts.entries()) {
-    const fact = facts[place];
+  for (const [index, beginning] of firsts.entries()) {
+    const fact = facts[index];
     const classId = fact?.classId;
     if (fact && fact.sittingId !== null) continue;
     const closed = fact ? reasonNotOpen(fact) : "This test is over.";

@@ -10,9 +10,9 @@ test("each pupil gets the number of questions asked for, each once, all from the
     randomizeQuestions: fc.boolean(),
   });
   fc.assert(
-    fc.property(paper, overrides, (ids, wish) => {
-      const drawn = drawQuestions(ids, wish);
-      expect(drawn).toHaveLength(Math.min(wish.numQuestions ?? ids.length, ids.length));
+    fc.property(paper, overrides, (ids, options) => {
+      const drawn = drawQuestions(ids, options);
+      expect(drawn).toHaveLength(Math.min(options.numQuestions ?? ids.length, ids.length));
       expect(new Set(drawn).size).toBe(drawn.length);
       expect(drawn.every((id) => ids.includes(id))).toBe(true);
     }),
@@ -32,8 +32,8 @@ test("every order of three is about equally frequent", () => {
   const counts = new Map<string, number>();
   const rounds = 6000;
   for (let n = 0; n < rounds; n += 1) {
-    const wish = { numQuestions: null, randomizeQuestions: true };
-    const order = drawQuestions(["a", "b", "c"], wish).join("");
+    const options = { numQuestions: null, randomizeQuestions: true };
+    const order = drawQuestions(["a", "b", "c"], options).join("");
     counts.set(order, (counts.get(order) ?? 0) + 1);
   }
   expect(counts.size).toBe(6);

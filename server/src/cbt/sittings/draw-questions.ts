@@ -20,6 +20,6 @@ export function drawQuestions(
 
 /** Fisher–Yates shuffle. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
-  const left = [...items];
-  return items.flatMap(() => left.splice(randomInt(left.length), 1));
+  const remaining = [...items];
+  return items.flatMap(() => remaining.splice(randomInt(remaining.length), 1));
 }

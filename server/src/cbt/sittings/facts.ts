@@ -35,9 +35,9 @@ export async function beginFacts(
   db: Database,
   { testId, studentId }: PupilAndTest,
 ): Promise<BeginFacts | undefined> {
-  const asked = { testIds: [testId], studentIds: [studentId] };
-  const [found] = await preparedFacts(db).execute(asked);
-  return found && presentFacts(found);
+  const values = { testIds: [testId], studentIds: [studentId] };
+  const [row] = await preparedFacts(db).execute(values);
+  return row && presentFacts(row);
 }
 
 /** Prepared: a whole class calls it at once, and planning takes longer than execution. */
@@ -45,31 +45,31 @@ const preparedFacts = prepared((db) =>
   selectFacts(db, sql.placeholder("testIds"), sql.placeholder("studentIds")).prepare("begin_facts"),
 );
 
-/** In the order of `asked`; undefined as in `beginFacts`. One statement for any number. */
+/** In the order of `pairs`; undefined as in `beginFacts`. One statement for any number. */
 export async function readBeginFacts(
   db: Reader,
-  asked: readonly PupilAndTest[],
+  pairs: readonly PupilAndTest[],
 ): Promise<(BeginFacts | undefined)[]> {
   const rows = await selectFacts(
     db,
-    sql.param(asked.map(({ testId }) => testId)),
-    sql.param(asked.map(({ studentId }) => studentId)),
+    sql.param(pairs.map(({ testId }) => testId)),
+    sql.param(pairs.map(({ studentId }) => studentId)),
   );
-  const byPlace = new Map(rows.map((row) => [row.place, presentFacts(row)]));
-  return asked.map((_, index) => byPlace.get(index + 1));
+  const byPosition = new Map(rows.map((row) => [row.position, presentFacts(row)]));
+  return pairs.map((_, index) => byPosition.get(index + 1));
 }
 
 /** Returns a row for each index of the two arrays: a pupil and a test. */
 function selectFacts(db: Reader, testIds: unknown, studentIds: unknown) {
-  const asked = sql`unnest(${testIds}::uuid[], ${studentIds}::uuid[])
-    with ordinality as asked ("testId", "studentId", place)`;
+  const pairs = sql`unnest(${testIds}::uuid[], ${studentIds}::uuid[])
+    with ordinality as pair ("testId", "studentId", position)`;
   const expected = sql`lateral (
     select ${enrolments.classId} as "classId" from ${expectedPupils}
-    where ${enrolments.termId} = ${cbtTests.termId} and ${enrolments.studentId} = asked."studentId"
+    where ${enrolments.termId} = ${cbtTests.termId} and ${enrolments.studentId} = pair."studentId"
   ) expected`;
   return db
     .select({
-      place: sql<number>`asked.place`,
+      position: sql<number>`pair.position`,
       showCBT: cbtTests.showCbt,
       opensAt: cbtTests.opensAt,
       closesAt: cbtTests.closesAt,
@@ -81,11 +81,11 @@ function selectFacts(db: Reader, testIds: unknown, studentIds: unknown) {
       sittingId: sittings.id,
       now: sql<number>`(extract(epoch from now()) * 1000)::float8`,
     })
-    .from(asked)
-    .innerJoin(cbtTests, and(eq(cbtTests.id, sql`asked."testId"`), isNull(cbtTests.deletedAt)))
+    .from(pairs)
+    .innerJoin(cbtTests, and(eq(cbtTests.id, sql`pair."testId"`), isNull(cbtTests.deletedAt)))
     .leftJoin(
       sittings,
-      and(eq(sittings.testId, cbtTests.id), eq(sittings.studentId, sql`asked."studentId"`)),
+      and(eq(sittings.testId, cbtTests.id), eq(sittings.studentId, sql`pair."studentId"`)),
     )
     .leftJoin(expected, sql`true`);
 }

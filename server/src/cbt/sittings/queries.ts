@@ -32,7 +32,7 @@ export async function findSitting(
     id,
     studentId: row.studentId,
     pupil: row.pupil,
-    paper: row.asked && presentPaper(sealer, row, row.asked),
+    paper: row.paper && presentPaper(sealer, row, row.paper),
     answers: row.answers,
     state: presentState(row),
     carryKey: carryKey(sealer, id).toString("base64"),
@@ -47,10 +47,10 @@ const answersOfSitting = sql<SavedAnswer[]>`(
   ) order by ${sittingAnswers.number}), '[]')
   from ${sittingAnswers} where ${sittingAnswers.sittingId} = ${sittings.id})`;
 
-type AskedRow = Omit<QuestionRow, "correctAnswers">;
+type CandidateQuestionRow = Omit<QuestionRow, "correctAnswers">;
 
 /** SQL: the questions in this pupil's order, as JSON, without their answer keys. */
-const paperOfSitting = sql<AskedRow[]>`(
+const paperOfSitting = sql<CandidateQuestionRow[]>`(
   select json_agg(json_build_object(
     'id', ${paperQuestions.questionId}, 'type', ${paperQuestions.type},
     'questionText', ${paperQuestions.questionText}, 'pictureId', ${paperQuestions.pictureId},
@@ -75,8 +75,8 @@ function selectSitting(db: Database) {
       className: fullName,
       answers: answersOfSitting,
       // The questions are omitted once it is submitted.
-      asked: sql<
-        AskedRow[] | null
+      paper: sql<
+        CandidateQuestionRow[] | null
       >`case when ${sittings.handedInAt} is null then ${paperOfSitting} end`,
     })
     .from(sittings)
@@ -96,7 +96,7 @@ const sittingById = prepared((db) => selectSitting(db).prepare("sitting_by_id"))
 function presentPaper(
   sealer: Sealer,
   head: HeadRow,
-  questions: readonly AskedRow[],
+  questions: readonly CandidateQuestionRow[],
 ): CandidatePaper {
   return {
     testId: head.testId,

@@ -11,20 +11,20 @@ import { makeSitting, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
 import { liveViewEvents, lateAnswers, sittingAnswers, sittings } from "./tables.ts";
 
 let server: TestServer;
-let hall: Awaited<ReturnType<typeof makeTestedClass>>;
+let gold: Awaited<ReturnType<typeof makeTestedClass>>;
 let stranger: MadeUser;
 const taken = { places: 0 };
 
 beforeAll(async () => {
   server = await startTestServer();
-  hall = await makeTestedClass(server.db, { pupils: 6 });
+  gold = await makeTestedClass(server.db, { pupils: 6 });
   stranger = await makeUser(server.db, { role: "TEACHER" });
 });
 afterAll(() => server.close());
 
 async function sit() {
-  const studentId = hall.pupils[taken.places++]!.id;
-  const { test, classId } = hall;
+  const studentId = gold.pupils[taken.places++]!.id;
+  const { test, classId } = gold;
   const { id } = await makeSitting(server.db, { test, studentId, classId });
   const path = `GET /sittings/${id}`;
   const { body } = await server.call(path, { as: studentId });
@@ -44,12 +44,12 @@ const contents = (sittingId: string, more: object = {}) => ({
   sittingId,
   seat: 1,
   answers: [
-    { questionId: hall.test.questionIds[0], number: 4, answer: "B", sinceContact: 90 },
+    { questionId: gold.test.questionIds[0], number: 4, answer: "B", sinceContact: 90 },
     { questionId: newId(), number: 5, answer: "C", sinceContact: 95 },
   ],
   ...more,
 });
-const bring = (file: string, as = hall.teacher.id) =>
+const bring = (file: string, as = gold.teacher.id) =>
   server.call("POST /carried-answers", { as, body: { file } });
 
 describe("importing an answer file", () => {
@@ -79,11 +79,11 @@ describe("importing an answer file", () => {
         },
       });
     }
-    const kept = await server.db
+    const rows = await server.db
       .select()
       .from(sittingAnswers)
       .where(eq(sittingAnswers.sittingId, id));
-    expect(kept).toMatchObject([{ number: 4, answer: "B" }]);
+    expect(rows).toMatchObject([{ number: 4, answer: "B" }]);
     // It does not count as a heartbeat of the device.
     const [row] = await server.db.select().from(sittings).where(eq(sittings.id, id));
     expect(row?.lastContactAt).toEqual(longAgo);
@@ -91,7 +91,7 @@ describe("importing an answer file", () => {
       .select()
       .from(liveViewEvents)
       .where(eq(liveViewEvents.sittingId, id));
-    expect(log.map(({ kind, by }) => [kind, by])).toContainEqual(["carried", hall.teacher.id]);
+    expect(log.map(({ kind, by }) => [kind, by])).toContainEqual(["carried", gold.teacher.id]);
     const audited = await server.db
       .select()
       .from(auditLog)
@@ -104,8 +104,8 @@ describe("importing an answer file", () => {
     await setSecondsLeft(server.db, id, -5);
     const late = await bring(fileOf(id, key, contents(id)));
     expect(late.body.data).toMatchObject({ saved: 0, lateAnswers: 1, refused: 1 });
-    const apart = await server.db.select().from(lateAnswers).where(eq(lateAnswers.sittingId, id));
-    expect(apart).toMatchObject([{ why: "deadline", sinceContact: 90, answer: "B" }]);
+    const stored = await server.db.select().from(lateAnswers).where(eq(lateAnswers.sittingId, id));
+    expect(stored).toMatchObject([{ why: "deadline", sinceContact: 90, answer: "B" }]);
   });
 
   it("rejects other files, changed files and files of another school", async () => {

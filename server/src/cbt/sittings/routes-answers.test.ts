@@ -11,26 +11,26 @@ import { liveViewEvents, lateAnswers, sittingAnswers, sittings } from "./tables.
 import { cbtTests } from "../tables.ts";
 
 let server: TestServer;
-let hall: Awaited<ReturnType<typeof makeTestedClass>>;
+let gold: Awaited<ReturnType<typeof makeTestedClass>>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  hall = await makeTestedClass(server.db, { pupils: 60 });
+  gold = await makeTestedClass(server.db, { pupils: 60 });
 });
 afterAll(() => server.close());
 
-let place = -1;
+let index = -1;
 let pupil: string;
 let sitting: string;
 const sit = (studentId: string, overrides = {}) =>
-  makeSitting(server.db, { test: hall.test, studentId, classId: hall.classId, ...overrides });
+  makeSitting(server.db, { test: gold.test, studentId, classId: gold.classId, ...overrides });
 beforeEach(async () => {
-  pupil = hall.pupils[++place]!.id;
+  pupil = gold.pupils[++index]!.id;
   ({ id: sitting } = await sit(pupil));
 });
 
 type Sent = Partial<AnswersSent[number]>;
-const question = (at = 0) => hall.test.questionIds[at]!;
+const question = (at = 0) => gold.test.questionIds[at]!;
 const sent = (number: number, answer: string | null, more: Sent = {}) => ({
   questionId: question(),
   number,
@@ -40,7 +40,7 @@ const sent = (number: number, answer: string | null, more: Sent = {}) => ({
 function save(answers: object[], { as = pupil, seat = 1, id = sitting, more = {} } = {}) {
   return server.call(`POST /sittings/${id}/answers`, { as, body: { seat, answers, ...more } });
 }
-const standing = async (id = sitting) => {
+const storedAnswers = async (id = sitting) => {
   const rows = await server.db
     .select()
     .from(sittingAnswers)
@@ -48,7 +48,7 @@ const standing = async (id = sitting) => {
     .orderBy(asc(sittingAnswers.questionId));
   return rows.map(({ questionId, number, answer }) => ({ questionId, number, answer }));
 };
-const apart = (id = sitting) =>
+const lateOf = (id = sitting) =>
   server.db.select().from(lateAnswers).where(eq(lateAnswers.sittingId, id));
 async function events(id = sitting) {
   const rows = await server.db
@@ -66,14 +66,14 @@ describe("saving answers", () => {
     const body = { seat: 1, answers: [sent(1, "B")] };
     const path = `POST /sittings/${sitting}/answers`;
     expect((await server.call(path, { body })).status).toBe(401);
-    expect((await server.call(path, { as: hall.teacher.id, body })).status).toBe(403);
-    const other = hall.pupils[place + 1]!.id;
+    expect((await server.call(path, { as: gold.teacher.id, body })).status).toBe(403);
+    const other = gold.pupils[index + 1]!.id;
     expect((await save(body.answers, { as: other })).body.code).toBe("not_found");
     expect((await save(body.answers, { id: newId() })).status).toBe(404);
     // Nor in one batch with the right pupil's own.
     const both = await Promise.all([save([sent(1, "A")]), save([sent(9, "B")], { as: other })]);
     expect(both.map(({ status }) => status)).toEqual([200, 404]);
-    expect(await standing()).toEqual([sent(1, "A")]);
+    expect(await storedAnswers()).toEqual([sent(1, "A")]);
   });
 
   it("rejects invalid input and bodies of a megabyte", async () => {
@@ -95,7 +95,7 @@ describe("saving answers", () => {
     expect((await save([sent(1, "B")], { more: { padding: "x".repeat(1_000_000) } })).status).toBe(
       413,
     );
-    expect(await standing()).toEqual([]);
+    expect(await storedAnswers()).toEqual([]);
   });
 
   it("saves them and returns the state of the sitting; a heartbeat saves nothing", async () => {
@@ -107,10 +107,10 @@ describe("saving answers", () => {
       { questionId: question(1), number: 2, outcome: "saved" },
     ]);
     expect(body.data.state).toMatchObject({ seat: 1, status: "open", receipt: null });
-    expect(await standing()).toEqual(answers);
+    expect(await storedAnswers()).toEqual(answers);
     const alive = (await save([])).body.data;
     expect(alive).toMatchObject({ acknowledged: [], state: { seat: 1 } });
-    expect(await standing()).toEqual(answers);
+    expect(await storedAnswers()).toEqual(answers);
     const audited = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, pupil));
     expect(audited.filter(({ action }) => action.startsWith("cbt."))).toEqual([]);
   });
@@ -147,18 +147,18 @@ describe("saving answers", () => {
     await save([sent(5, "B")]);
     const again = await save([sent(5, "B"), sent(3, "A"), sent(5, "D")]);
     expect(outcomes(again.body)).toEqual(["saved", "saved", "saved"]);
-    expect(await standing()).toEqual([sent(5, "B")]);
+    expect(await storedAnswers()).toEqual([sent(5, "B")]);
     expect(outcomes((await save([sent(4, "A")])).body)).toEqual(["saved"]);
-    expect(await standing()).toEqual([sent(5, "B")]);
+    expect(await storedAnswers()).toEqual([sent(5, "B")]);
     await save([sent(9, "C"), sent(7, "A"), sent(8, "D")]);
-    expect(await standing()).toEqual([sent(9, "C")]);
+    expect(await storedAnswers()).toEqual([sent(9, "C")]);
   });
 
   it("refuses a question of another test, saves the others, and limits the log", async () => {
     const wrong = { questionId: newId() };
     const { body } = await save([sent(1, "A", wrong), sent(2, "B"), sent(3, "C", wrong)]);
     expect(outcomes(body)).toEqual(["refused", "saved", "refused"]);
-    expect(await standing()).toEqual([sent(2, "B")]);
+    expect(await storedAnswers()).toEqual([sent(2, "B")]);
     expect(await events()).toEqual(["refused"]);
     for (let n = 0; n < 60; n += 1) await save([sent(1, "A", wrong)]);
     expect(await events()).toHaveLength(50);
@@ -177,20 +177,20 @@ describe("saving answers", () => {
       expect(outcomes(body)).toEqual(["saved", "saved", "late"]);
       expect(body.data.state.secondsLeft).toBe(0);
     }
-    expect(await standing()).toEqual([sent(4, "B")]);
-    expect(await apart()).toMatchObject([
+    expect(await storedAnswers()).toEqual([sent(4, "B")]);
+    expect(await lateOf()).toMatchObject([
       { number: 6, answer: "C", why: "deadline", seat: 1, sinceContact: 12.5, decision: null },
     ]);
     expect(await events()).toEqual(["late"]);
   });
 
   it("stores answers after the hand-in as late answers", async () => {
-    const other = hall.pupils[++place]!.id;
+    const other = gold.pupils[++index]!.id;
     const { id } = await sit(other, { answers: ["B"], handedInBy: "pupil" });
     const { body } = await save([sent(9, "D")], { as: other, id });
     expect(outcomes(body)).toEqual(["late"]);
     expect(body.data.state).toMatchObject({ status: "handed_in", receipt: { saved: 1, of: 3 } });
-    expect(await standing(id)).toEqual([sent(1, "B")]);
+    expect(await storedAnswers(id)).toEqual([sent(1, "B")]);
   });
 
   it("still saves while the test is paused", async () => {
@@ -202,23 +202,23 @@ describe("saving answers", () => {
     const { body } = await save([sent(1, "B")]);
     await server.db.update(cbtTests).set({ pausedAt: null });
     expect(outcomes(body)).toEqual(["saved"]);
-    expect(await standing()).toEqual([sent(1, "B")]);
-    expect(await apart()).toEqual([]);
+    expect(await storedAnswers()).toEqual([sent(1, "B")]);
+    expect(await lateOf()).toEqual([]);
     expect(body.data.state.isPaused).toBe(true);
     expect(body.data.state.secondsLeft).toBeCloseTo(20, 0);
   });
 
   it("stores answers of an earlier or unknown device as late answers", async () => {
     await save([sent(3, "A")]);
-    await server.call("POST /sittings", { as: pupil, body: { testId: hall.test.id } });
+    await server.call("POST /sittings", { as: pupil, body: { testId: gold.test.id } });
     await save([sent(4, "C")], { seat: 2 });
     const { body } = await save([sent(3, "A"), sent(4, "B"), sent(5, "D")]);
     // Older than the saved answer; the same number from another device; a change that is too late.
     expect(outcomes(body)).toEqual(["saved", "late", "late"]);
     expect(body.data.state.seat).toBe(2);
     expect(outcomes((await save([sent(6, "D")], { seat: 9 })).body)).toEqual(["late"]);
-    expect(await standing()).toEqual([sent(4, "C")]);
-    const rows = (await apart()).map(({ number, answer, why, seat }) => [
+    expect(await storedAnswers()).toEqual([sent(4, "C")]);
+    const rows = (await lateOf()).map(({ number, answer, why, seat }) => [
       number,
       answer,
       why,
@@ -233,18 +233,18 @@ describe("saving answers", () => {
 
   it("refuses questions of another test of the same pupil", async () => {
     const other = await makeTest(server.db, {
-      subjectId: hall.subjectId,
-      termId: hall.sheet.termId,
-      categoryId: hall.categoryId,
-      classId: hall.classId,
-      createdBy: hall.teacher.id,
+      subjectId: gold.subjectId,
+      termId: gold.sheet.termId,
+      categoryId: gold.categoryId,
+      classId: gold.classId,
+      createdBy: gold.teacher.id,
     });
     const { body } = await save([sent(1, "B", { questionId: other.questionIds[0]! })]);
     expect(outcomes(body)).toEqual(["refused"]);
   });
 
   it("takes as many statements for a batch as for one save", async () => {
-    const ids = hall.pupils.slice(40, 60).map(({ id }) => id);
+    const ids = gold.pupils.slice(40, 60).map(({ id }) => id);
     const made = await Promise.all(ids.map((studentId) => sit(studentId)));
     // All sessions exist before the count.
     await Promise.all(ids.map((as, n) => save([], { as, id: made[n]!.id })));
@@ -256,7 +256,7 @@ describe("saving answers", () => {
     expect(saves).toBeLessThan(20);
     expect(lookups).toBeLessThan(20);
     expect(statements.length).toBe(saves + lookups);
-    for (const { id } of made) expect(await standing(id)).toEqual([sent(1, "B")]);
+    for (const { id } of made) expect(await storedAnswers(id)).toEqual([sent(1, "B")]);
   });
 });
 
@@ -287,14 +287,14 @@ describe("the merging of saves", () => {
         const middle = rounds.length / 2;
         // Each answer arrives at least once; other calls must make no difference.
         for (const calls of [...rounds.slice(0, middle), [all], ...rounds.slice(middle)]) {
-          const answers = await Promise.all(calls.map((one) => save(one)));
-          for (const { status } of answers) expect(status).toBe(200);
+          const responses = await Promise.all(calls.map((one) => save(one)));
+          for (const { status } of responses) expect(status).toBe(200);
         }
         const latest = new Map(all.map((one) => [one.questionId, one]));
         const expected = [...latest.values()].sort((a, b) =>
           a.questionId < b.questionId ? -1 : 1,
         );
-        expect(await standing()).toEqual(expected);
+        expect(await storedAnswers()).toEqual(expected);
       }),
       { numRuns: 40 },
     );

@@ -11,32 +11,32 @@ import { messages } from "../text.ts";
 let server: TestServer;
 let stranger: MadeUser;
 let principal: MadeUser;
-let hall: Awaited<ReturnType<typeof makeTestedClass>>;
+let gold: Awaited<ReturnType<typeof makeTestedClass>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   stranger = await makeUser(server.db, { role: "STUDENT" });
   principal = await makeUser(server.db, { role: "PRINCIPAL" });
-  hall = await makeTestedClass(server.db, { pupils: 40 });
+  gold = await makeTestedClass(server.db, { pupils: 40 });
 });
 afterAll(() => server.close());
 
-let place = -1;
+let index = -1;
 let pupil: string;
 beforeEach(() => {
-  pupil = hall.pupils[++place]!.id;
+  pupil = gold.pupils[++index]!.id;
 });
 
 const begin = (as = pupil, more: object = {}) =>
-  server.call("POST /sittings", { as, body: { testId: hall.test.id, device: "PC 1", ...more } });
+  server.call("POST /sittings", { as, body: { testId: gold.test.id, device: "PC 1", ...more } });
 const brief = (testId: string, as = pupil) => server.call(`GET /cbt-tests/${testId}/brief`, { as });
 const anotherTest = (overrides: Partial<Parameters<typeof makeTest>[1]>) =>
   makeTest(server.db, {
-    subjectId: hall.subjectId,
-    termId: hall.sheet.termId,
-    categoryId: hall.categoryId,
-    classId: hall.classId,
-    createdBy: hall.teacher.id,
+    subjectId: gold.subjectId,
+    termId: gold.sheet.termId,
+    categoryId: gold.categoryId,
+    classId: gold.classId,
+    createdBy: gold.teacher.id,
     ...overrides,
   });
 async function eventsOf(testId: string, studentId = pupil) {
@@ -51,7 +51,7 @@ const from = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 describe("beginning a test", () => {
   it("is for signed-in pupils, checks its input, and hides the test from others", async () => {
     expect((await server.call("POST /sittings", { body: {} })).status).toBe(401);
-    expect((await begin(hall.teacher.id)).status).toBe(403);
+    expect((await begin(gold.teacher.id)).status).toBe(403);
     for (const more of [{ testId: "x" }, { seat: 1 }, { device: "x".repeat(101) }]) {
       expect((await begin(pupil, more)).status).toBe(400);
     }
@@ -61,12 +61,12 @@ describe("beginning a test", () => {
     for (const { status, body } of [nowhere, foreign, hidden]) {
       expect({ status, body }).toEqual({ status: 404, body: nowhere.body });
     }
-    expect((await brief(hall.test.id, stranger.id)).status).toBe(404);
+    expect((await brief(gold.test.id, stranger.id)).status).toBe(404);
   });
 
   it("returns the paper without its answer key, the time, and a key for answer files", async () => {
     await server.db.$client.query("update cbt_tests set is_for_young = true where id = $1", [
-      hall.test.id,
+      gold.test.id,
     ]);
     const { status, body } = await begin();
     expect(status).toBe(201);
@@ -83,9 +83,9 @@ describe("beginning a test", () => {
       totalMarks: 3,
       isForYoung: true,
     });
-    expect(paper.questions.map(({ id }: { id: string }) => id)).toEqual(hall.test.questionIds);
+    expect(paper.questions.map(({ id }: { id: string }) => id)).toEqual(gold.test.questionIds);
     expect(JSON.stringify(body)).not.toContain("orrect");
-    expect(await eventsOf(hall.test.id)).toEqual(["began"]);
+    expect(await eventsOf(gold.test.id)).toEqual(["began"]);
   });
 
   it("ends when the test closes for a pupil who starts late", async () => {
@@ -107,8 +107,8 @@ describe("beginning a test", () => {
     expect(second).toMatchObject({ id: first.id, answers, state: { seat: 2 } });
     expect(second.paper).toEqual(first.paper);
     expect(await eventsOf(testId)).toEqual(["began", "moved"]);
-    const found = (await server.call(`GET /sittings/${first.id}`, { as: pupil })).body.data;
-    expect(found).toMatchObject({ paper: first.paper, answers, state: { seat: 2 } });
+    const sitting = (await server.call(`GET /sittings/${first.id}`, { as: pupil })).body.data;
+    expect(sitting).toMatchObject({ paper: first.paper, answers, state: { seat: 2 } });
   });
 
   it("gives one sitting to devices that start at the same moment", async () => {
@@ -126,7 +126,7 @@ describe("beginning a test", () => {
     const drawn = { questions, numQuestions: 6, randomizeQuestions: true };
     const { id: testId, questionIds } = await anotherTest(drawn);
     const orders = new Set<string>();
-    for (const { id } of hall.pupils.slice(0, 5)) {
+    for (const { id } of gold.pupils.slice(0, 5)) {
       const { paper } = (await begin(id, { testId })).body.data;
       const ids: string[] = paper.questions.map((one: { id: string }) => one.id);
       expect(new Set(ids).size).toBe(6);
@@ -159,7 +159,7 @@ describe("beginning a test", () => {
 
   it("can be continued after the test has closed, hidden or not, while there is time left", async () => {
     const made = await anotherTest({ opensAt: from(-60), closesAt: from(-1), showCbt: false });
-    const { classId } = hall;
+    const { classId } = gold;
     await makeSitting(server.db, { test: made, studentId: pupil, classId, secondsLeft: 60 });
     const { status, body } = await begin(pupil, { testId: made.id });
     expect(status).toBe(201);
@@ -168,9 +168,9 @@ describe("beginning a test", () => {
   });
 
   it("returns no questions once it is handed in", async () => {
-    const { classId } = hall;
+    const { classId } = gold;
     const made = await makeSitting(server.db, {
-      test: hall.test,
+      test: gold.test,
       studentId: pupil,
       classId,
       answers: ["B", null, "A"],
@@ -179,12 +179,12 @@ describe("beginning a test", () => {
     const { data } = (await begin()).body;
     expect(data).toMatchObject({ id: made.id, paper: null, state: { status: "handed_in" } });
     expect(data.state.receipt).toMatchObject({ saved: 2, of: 3 });
-    expect(await eventsOf(hall.test.id)).toEqual([]);
+    expect(await eventsOf(gold.test.id)).toEqual([]);
   });
 
   it("shows a sitting to its own pupil only", async () => {
     const { id } = (await begin()).body.data;
-    const other = hall.pupils[place + 1]!.id;
+    const other = gold.pupils[index + 1]!.id;
     expect((await server.call(`GET /sittings/${id}`, { as: other })).status).toBe(404);
     expect((await server.call(`GET /sittings/${id}`, { as: principal.id })).status).toBe(403);
   });
@@ -221,18 +221,18 @@ describe("a test with an entry code", () => {
     expect(statuses.filter((status) => status === 403)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
     expect((await begin(pupil, { testId, entryCode: "Mango-7" })).body.code).toBe("too_many_tries");
-    const other = hall.pupils[place + 1]!.id;
+    const other = gold.pupils[index + 1]!.id;
     expect((await begin(other, { testId, entryCode: "Mango-7" })).status).toBe(201);
   });
 
   it("leaves each pupil one try once a class has guessed together, and locks no one out", async () => {
     const { id: testId } = await withCode();
     const typed = (as: string, entryCode: string) => begin(as, { testId, entryCode });
-    const guessers = hall.pupils.slice(0, 25).map(({ id }) => id);
+    const guessers = gold.pupils.slice(0, 25).map(({ id }) => id);
     for (let round = 0; round < 4; round += 1) {
       await Promise.all(guessers.map((id) => typed(id, `guess ${round}`)));
     }
-    const [mistyped, waited, careful] = hall.pupils.slice(25).map(({ id }) => id);
+    const [mistyped, waited, careful] = gold.pupils.slice(25).map(({ id }) => id);
     expect((await typed(guessers[0]!, "Mango-7")).body.code).toBe("too_many_tries");
     expect((await typed(mistyped!, "Mango-8")).status).toBe(403);
     expect((await typed(mistyped!, "Mango-7")).status).toBe(429);
@@ -258,7 +258,7 @@ describe("a paused test", () => {
     const { state } = (await server.call(`GET /sittings/${id}`, { as: pupil })).body.data;
     expect(state.isPaused).toBe(true);
     expect(state.secondsLeft).toBeCloseTo(55, 0);
-    const other = (await begin(hall.pupils[place + 1]!.id, { testId })).body.data;
+    const other = (await begin(gold.pupils[index + 1]!.id, { testId })).body.data;
     expect(other.state.secondsLeft).toBe(3600);
   });
 });

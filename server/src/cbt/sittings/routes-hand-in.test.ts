@@ -6,26 +6,26 @@ import { liveViewEvents, lateAnswers, sittings } from "./tables.ts";
 import { cbtTests } from "../tables.ts";
 
 let server: TestServer;
-let hall: Awaited<ReturnType<typeof makeTestedClass>>;
+let gold: Awaited<ReturnType<typeof makeTestedClass>>;
 
 /** With `startTimeUp`. */
 beforeAll(async () => {
   server = await startTestServer({ jobs: true });
-  hall = await makeTestedClass(server.db, { pupils: 60, test: { maxScore: 40 } });
+  gold = await makeTestedClass(server.db, { pupils: 60, test: { maxScore: 40 } });
 });
 afterAll(() => server.close());
 
-let place = -1;
+let index = -1;
 let pupil: string;
 let sitting: string;
 beforeEach(async () => {
-  pupil = hall.pupils[++place]!.id;
-  const { test, classId } = hall;
+  pupil = gold.pupils[++index]!.id;
+  const { test, classId } = gold;
   ({ id: sitting } = await makeSitting(server.db, { test, studentId: pupil, classId }));
 });
 
 const sent = (number: number, answer: string | null, at = 0) => ({
-  questionId: hall.test.questionIds[at]!,
+  questionId: gold.test.questionIds[at]!,
   number,
   answer,
 });
@@ -46,9 +46,9 @@ describe("handing in", () => {
   it("is for the pupil of the sitting only", async () => {
     const path = `POST /sittings/${sitting}/hand-in`;
     expect((await server.call(path, { body: { seat: 1 } })).status).toBe(401);
-    expect((await handIn([], { as: hall.teacher.id })).status).toBe(403);
+    expect((await handIn([], { as: gold.teacher.id })).status).toBe(403);
     expect((await handIn([{}])).status).toBe(400);
-    expect((await handIn([], { as: hall.pupils[place + 1]!.id })).status).toBe(404);
+    expect((await handIn([], { as: gold.pupils[index + 1]!.id })).status).toBe(404);
     expect((await row()).handedInAt).toBeNull();
   });
 
@@ -90,15 +90,15 @@ describe("handing in", () => {
   });
 
   it("is for the device that holds the seat; answers of the other one become late answers", async () => {
-    await server.call("POST /sittings", { as: pupil, body: { testId: hall.test.id } });
+    await server.call("POST /sittings", { as: pupil, body: { testId: gold.test.id } });
     const { status, body } = await handIn([sent(1, "B")]);
     expect({ status, code: body.code }).toEqual({ status: 409, code: "sitting_moved" });
     expect((await row()).handedInAt).toBeNull();
-    const apart = await server.db
+    const late = await server.db
       .select()
       .from(lateAnswers)
       .where(eq(lateAnswers.sittingId, sitting));
-    expect(apart).toMatchObject([{ answer: "B", why: "other_device" }]);
+    expect(late).toMatchObject([{ answer: "B", why: "other_device" }]);
     expect((await handIn([], { seat: 2 })).status).toBe(200);
     // Afterwards any device of the pupil may see the receipt.
     expect((await handIn()).body.data.receipt.saved).toBe(0);
@@ -124,17 +124,17 @@ describe("time up", () => {
 
   it("does not apply in a paused test or during extra time", async () => {
     const paused = await makeTest(server.db, {
-      subjectId: hall.subjectId,
-      termId: hall.sheet.termId,
-      categoryId: hall.categoryId,
-      classId: hall.classId,
-      createdBy: hall.teacher.id,
+      subjectId: gold.subjectId,
+      termId: gold.sheet.termId,
+      categoryId: gold.categoryId,
+      classId: gold.classId,
+      createdBy: gold.teacher.id,
       pausedAt: new Date(Date.now() - 60_000),
     });
     const { id } = await makeSitting(server.db, {
       test: paused,
       studentId: pupil,
-      classId: hall.classId,
+      classId: gold.classId,
       secondsLeft: -30,
       beganAt: new Date(Date.now() - 600_000),
     });
@@ -153,8 +153,8 @@ describe("time up", () => {
         end if; return new; end $$;
       create trigger refuse_one before update on sittings
         for each row execute function refuse_one();`);
-    const other = hall.pupils[++place]!.id;
-    const { test, classId } = hall;
+    const other = gold.pupils[++index]!.id;
+    const { test, classId } = gold;
     const made = await makeSitting(server.db, {
       test,
       studentId: other,

@@ -113,7 +113,7 @@ interface Named {
   readonly coAuthorIds: readonly string[];
   readonly authorId: string;
   /** Current co-authors; they can remain even after they departed. */
-  readonly standing?: readonly string[];
+  readonly current?: readonly string[];
 }
 
 /**
@@ -122,19 +122,19 @@ interface Named {
  */
 export async function requireCoAuthors(
   db: Reader,
-  { coAuthorIds, authorId, standing = [] }: Named,
+  { coAuthorIds, authorId, current = [] }: Named,
 ): Promise<string[]> {
-  const wanted = [...new Set(coAuthorIds)].filter((id) => id !== authorId);
-  const arriving = wanted.filter((id) => !standing.includes(id));
-  if (arriving.length === 0) return wanted;
-  const found = await readColleagues(db, inArray(users.id, arriving));
-  const colleagues = new Set(found.map(({ id }) => id));
+  const chosen = [...new Set(coAuthorIds)].filter((id) => id !== authorId);
+  const arriving = chosen.filter((id) => !current.includes(id));
+  if (arriving.length === 0) return chosen;
+  const rows = await readColleagues(db, inArray(users.id, arriving));
+  const colleagues = new Set(rows.map(({ id }) => id));
   const message = "This person is no longer a teacher or office user of the school.";
-  const issues = coAuthorIds.flatMap((id, place) =>
-    arriving.includes(id) && !colleagues.has(id) ? [{ path: ["coAuthorIds", place], message }] : [],
+  const issues = coAuthorIds.flatMap((id, index) =>
+    arriving.includes(id) && !colleagues.has(id) ? [{ path: ["coAuthorIds", index], message }] : [],
   );
   if (issues.length > 0) throw new InvalidInput(issues);
-  return wanted;
+  return chosen;
 }
 
 interface Chosen {

@@ -33,9 +33,9 @@ export interface Correction {
 export async function correctKey(
   write: TestWrite,
   testId: string,
-  wanted: { questionId: string; correctAnswers: string[]; reason: string },
+  form: { questionId: string; correctAnswers: string[]; reason: string },
 ): Promise<string> {
-  const { questionId, correctAnswers: after, reason } = wanted;
+  const { questionId, correctAnswers: after, reason } = form;
   const printed = await readPapers(write.tx, testId, questionId);
   const newest = printed.at(-1);
   if (!newest) throw new QuestionNotFound();
@@ -55,7 +55,7 @@ export async function correctKey(
   }
   const { questionText, correctAnswers: before } = newest;
   const correction = { questionId, questionText, before, after, papers };
-  const manner = { reason, isAsked: true };
+  const manner = { reason, isRequested: true };
   const remarkingIds = await correctKeys(write, testId, [correction], manner);
   await bumpTestVersion(write, testId);
   return one(remarkingIds, "re-marking");
@@ -68,7 +68,7 @@ function isSameKey(one: readonly string[], other: readonly string[]): boolean {
 interface Manner {
   reason: string;
   /** Whether to store a re-marking even if no pupil had any of the papers. */
-  isAsked: boolean;
+  isRequested: boolean;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function correctKeys(
   write: TestWrite,
   testId: string,
   corrections: readonly Correction[],
-  { reason, isAsked }: Manner,
+  { reason, isRequested }: Manner,
 ): Promise<string[]> {
   if (corrections.length === 0) return [];
   const { tx, origin } = write;
@@ -104,7 +104,7 @@ export async function correctKeys(
       sql`${paperQuestions.paperId} = change."paperId"
         and ${paperQuestions.questionId} = change."questionId"`,
     );
-  if (locked.length === 0 && !isAsked) return [];
+  if (locked.length === 0 && !isRequested) return [];
   const moved = await markQuestionsAgain(
     tx,
     marked.map(({ id }) => id),
@@ -144,10 +144,10 @@ function movesOf(
 ): Move[] {
   const bySitting = Map.groupBy(moved, ({ sittingId }) => sittingId);
   return marked.flatMap((sitting) => {
-    const own = bySitting.get(sitting.id) ?? [];
+    const changes = bySitting.get(sitting.id) ?? [];
     let stands = sitting.marks;
     return corrections.flatMap(({ id, questionId }) => {
-      const change = own.find((one) => one.questionId === questionId)?.change;
+      const change = changes.find((one) => one.questionId === questionId)?.change;
       if (change === undefined) return [];
       const from = stands;
       stands += change;
@@ -177,14 +177,14 @@ async function auditCorrections(
       after: { questionId, questionText, correctAnswers: after, reason },
     })),
     ...marked.flatMap(({ id, studentId }) => {
-      const own = bySitting.get(id);
-      const last = own?.at(-1);
-      return own && last
+      const steps = bySitting.get(id);
+      const last = steps?.at(-1);
+      return steps && last
         ? [
             {
               action: "cbt.mark-again",
               subjectId: studentId,
-              before: { testId, sittingId: id, marks: first(own).from },
+              before: { testId, sittingId: id, marks: first(steps).from },
               after: { testId, sittingId: id, marks: last.to },
             },
           ]

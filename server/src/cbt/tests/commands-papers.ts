@@ -66,16 +66,16 @@ export async function saveList(
   if (isNewPaper && hasBegun) {
     await writePaper(tx, { testId, number: paper + 1, questions: next });
   } else if (isNewPaper) {
-    const standing = await tx
+    const rows = await tx
       .select({ id: testPapers.id })
       .from(testPapers)
       .where(and(eq(testPapers.testId, testId), eq(testPapers.number, paper)));
-    const { id: paperId } = one(standing, "present paper");
+    const { id: paperId } = one(rows, "present paper");
     await tx.delete(paperQuestions).where(eq(paperQuestions.paperId, paperId));
     await writeQuestions(tx, paperId, next);
     await releasePictures(tx, actor.id, present);
   }
-  await correctKeys(write, testId, corrections, { reason: BY_SAVING, isAsked: false });
+  await correctKeys(write, testId, corrections, { reason: BY_SAVING, isRequested: false });
   return isNewPaper || corrections.length > 0;
 }
 
@@ -84,10 +84,10 @@ function withOwnIds(
   questions: readonly QuestionDraft[],
   printed: readonly PrintedQuestion[],
 ): QuestionDraft[] {
-  const own = new Set(printed.map(({ id }) => id));
+  const known = new Set(printed.map(({ id }) => id));
   return questions.map((one) => ({
     ...one,
-    id: one.id !== null && own.has(one.id) ? one.id : null,
+    id: one.id !== null && known.has(one.id) ? one.id : null,
   }));
 }
 

@@ -93,13 +93,13 @@ export async function changeTest(
   questions: readonly QuestionDraft[] | null,
 ): Promise<CurrentTest> {
   const { tx } = write;
-  const standing = formOf(before);
-  const isElsewhere = TARGET.some((field) => form[field] !== standing[field]);
+  const current = formOf(before);
+  const isElsewhere = TARGET.some((field) => form[field] !== current[field]);
   if (isElsewhere || (form.showCBT && !before.showCBT)) await requireSettable(write, form);
   const coAuthorIds = await requireCoAuthors(tx, {
     coAuthorIds: form.coAuthorIds,
     authorId: before.createdBy,
-    standing: standing.coAuthorIds,
+    current: current.coAuthorIds,
   });
   if (form.questionBankId !== before.questionBankId) await requireBank(write, form.questionBankId);
   await requireFaultless(write, form, questions ?? before.list, before);
@@ -162,13 +162,13 @@ async function setDeleted(write: TestWrite, test: CurrentTest, isGone: boolean):
     .set({ deletedAt: isGone ? sql`now()` : null })
     .where(eq(cbtTests.id, test.id));
   await bumpTestVersion(write, test.id);
-  const kept = auditedTest(test);
+  const row = auditedTest(test);
   await writeAudit(tx, origin, [
     {
       action: isGone ? "cbt.delete-test" : "cbt.restore-test",
       subjectId: test.id,
-      before: isGone ? kept : null,
-      after: isGone ? null : kept,
+      before: isGone ? row : null,
+      after: isGone ? null : row,
     },
   ]);
 }

@@ -61,15 +61,15 @@ const summaryOfTest = sql`lateral (
   left join ${classes} on ${classes.id} = ${cbtTests.classId}
   left join ${paper} on true
   where ${subjects.id} = ${cbtTests.subjectId}
-) told`;
+) facts`;
 
 const summaryFields = {
-  summary: sql<SummaryRow["summary"]>`told.summary`.as("summary"),
+  summary: sql<SummaryRow["summary"]>`facts.summary`.as("summary"),
   now: sql<number>`(extract(epoch from now()) * 1000)::float8`.as("now"),
 };
 
 /** SQL: the total marks of a test of `selectTests`; null without questions. */
-export const totalOfTest = sql<number | null>`told.total`;
+export const totalOfTest = sql<number | null>`facts.total`;
 
 /**
  * Selects tests with their summaries and `fields`; the caller adds joins, conditions and an order.

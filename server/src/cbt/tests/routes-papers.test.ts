@@ -31,17 +31,17 @@ beforeEach(async () => {
   gold = await makeTestedClass(server.db, { session, pupils: 4 });
 });
 
-const sit = (place: number, more: object = {}) =>
+const sit = (index: number, more: object = {}) =>
   makeSitting(server.db, {
     test: gold.test,
-    studentId: gold.pupils[place]!.id,
+    studentId: gold.pupils[index]!.id,
     classId: gold.classId,
     ...more,
   });
-const sat = (place: number, answers: (string | null)[]) =>
-  sit(place, { answers, handedInBy: "pupil" });
-const begin = (place: number) =>
-  server.call("POST /sittings", { as: gold.pupils[place]!.id, body: { testId: gold.test.id } });
+const sat = (index: number, answers: (string | null)[]) =>
+  sit(index, { answers, handedInBy: "pupil" });
+const begin = (index: number) =>
+  server.call("POST /sittings", { as: gold.pupils[index]!.id, body: { testId: gold.test.id } });
 
 type Draft = Omit<Question, "id"> & { id: string | null };
 
@@ -58,10 +58,10 @@ const save = (questions: Draft[], version = 1) =>
     as: gold.teacher.id,
     body: { version, questions },
   });
-const withKey = (questions: Draft[], place: number, ...correctAnswers: string[]) =>
-  questions.with(place, { ...questions[place]!, correctAnswers });
-const correct = (place: number, body: object, as = gold.teacher.id) =>
-  server.call(`POST /cbt-tests/${gold.test.id}/questions/${gold.test.questionIds[place]}/key`, {
+const withKey = (questions: Draft[], index: number, ...correctAnswers: string[]) =>
+  questions.with(index, { ...questions[index]!, correctAnswers });
+const correct = (index: number, body: object, as = gold.teacher.id) =>
+  server.call(`POST /cbt-tests/${gold.test.id}/questions/${gold.test.questionIds[index]}/key`, {
     as,
     body: { version: 1, correctAnswers: ["A"], reason: "The book says so.", ...body },
   });
@@ -152,11 +152,11 @@ describe("saving a list", () => {
       showCBT: false,
       questions: withKey(await list(), 0),
     };
-    const { status, body: answer } = await server.call(`PUT /cbt-tests/${gold.test.id}`, {
+    const { status, body: response } = await server.call(`PUT /cbt-tests/${gold.test.id}`, {
       as: gold.teacher.id,
       body,
     });
-    expect([status, answer.issues[0].path]).toEqual([400, ["questions", 0, "correctAnswers"]]);
+    expect([status, response.issues[0].path]).toEqual([400, ["questions", 0, "correctAnswers"]]);
   });
 
   it("treats a question of another test as new", async () => {
@@ -244,9 +244,9 @@ describe("a corrected key", () => {
     const old = await sat(0, ["A", "D", "A"]);
     const questions = await list();
     const { options } = questions[1]!;
-    const turned = options.map((option, place) => ({
+    const turned = options.map((option, index) => ({
       ...option,
-      text: options[options.length - 1 - place]!.text,
+      text: options[options.length - 1 - index]!.text,
     }));
     await save(questions.with(1, { ...questions[1]!, options: turned, correctAnswers: ["C"] }));
     expect(await marksOf(old.id)).toBe(0);
@@ -281,7 +281,7 @@ describe("a corrected key", () => {
     await sat(0, ["A", "B", "B"]);
     await read();
     const one = await count(1, "A");
-    for (const place of [1, 2, 3]) await sat(place, ["A", "C", "B"]);
+    for (const index of [1, 2, 3]) await sat(index, ["A", "C", "B"]);
     expect(await count(2, "C")).toBe(one);
     expect((await remarkings()).data[0].moved).toHaveLength(4);
   });
@@ -324,7 +324,7 @@ describe("concurrently", () => {
         version += 1;
       }
     })();
-    const begun = await Promise.all([0, 1, 2, 3].map((place) => begin(place)));
+    const begun = await Promise.all([0, 1, 2, 3].map((index) => begin(index)));
     await saving;
     for (const { status, body } of begun) {
       expect(status).toBe(201);
@@ -341,7 +341,7 @@ describe("concurrently", () => {
       await handInSittings(tx, [id], { by: "pupil", sealer });
       corrected = correct(0, {});
       await waitForLock(server.db);
-      // As every hand-in does, while the correction holds the test and waits for the sitting.
+      // As every hand-in does, while the correction has locked the test and waits for the sitting.
       const event = {
         id: newId(),
         testId: gold.test.id,

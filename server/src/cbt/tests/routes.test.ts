@@ -61,10 +61,10 @@ const change = (id: string, version: number, more: object = {}, as = gold.teache
   server.call(`PUT /cbt-tests/${id}`, { as, body: { ...form(more), version } });
 const fieldsOf = ({ issues }: { issues: { path: unknown[] }[] }) =>
   issues.map(({ path }) => path.join("."));
-const sit = (place: number, more: object = {}) =>
+const sit = (index: number, more: object = {}) =>
   makeSitting(server.db, {
     test: gold.test,
-    studentId: gold.pupils[place]!.id,
+    studentId: gold.pupils[index]!.id,
     classId: gold.classId,
     ...more,
   });
@@ -271,16 +271,16 @@ describe("reading a test", () => {
     await server.call("GET /cbt-tests", { as: gold.teacher.id });
     const one = await count();
     const { subjectId, categoryId, classId, teacher, sheet } = gold;
-    const place = { subjectId, categoryId, classId, termId: sheet.termId, createdBy: teacher.id };
-    for (let made = 0; made < 30; made += 1) await makeTest(server.db, place);
+    const common = { subjectId, categoryId, classId, termId: sheet.termId, createdBy: teacher.id };
+    for (let made = 0; made < 30; made += 1) await makeTest(server.db, common);
     expect(await count()).toBe(one);
   });
 
   it("offers subjects, levels, classes, terms and colleagues for the forms", async () => {
     await server.db.execute(sql`update terms set is_current = id = ${gold.sheet.termId}`);
     const choices = async (as: string) => (await server.call("GET /cbt-choices", { as })).body.data;
-    const own = await choices(gold.teacher.id);
-    expect(own.classes).toEqual([
+    const options = await choices(gold.teacher.id);
+    expect(options.classes).toEqual([
       {
         id: gold.classId,
         name: "Primary 4 Gold",
@@ -289,9 +289,9 @@ describe("reading a test", () => {
         parts: DEFAULT_GRADING_SCHEME.parts,
       },
     ]);
-    const current = own.terms.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    const current = options.terms.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
     expect(current).toEqual([true, false, false]);
-    const ids = own.colleagues.map(({ id }: { id: string }) => id);
+    const ids = options.colleagues.map(({ id }: { id: string }) => id);
     expect(ids).toContain(admin.id);
     expect(ids).not.toContain(gold.teacher.id);
     expect((await choices(stranger.id)).classes).toEqual([]);
@@ -329,8 +329,8 @@ describe("changing a test", () => {
     const hidden = { coAuthorIds: [colleagueId], questions: [choice()] };
     const { id } = (await create(hidden)).body.data;
     const shown = { ...hidden, showCBT: true, opensAt: inHours(1), closesAt: inHours(2) };
-    const kept = { ...hidden, questions: null, title: "By the colleague" };
-    expect((await change(id, 1, kept, colleagueId)).status).toBe(200);
+    const renamed = { ...hidden, questions: null, title: "By the colleague" };
+    expect((await change(id, 1, renamed, colleagueId)).status).toBe(200);
     expect((await change(id, 2, shown, colleagueId)).status).toBe(403);
     expect((await change(id, 2, shown)).status).toBe(200);
     const { id: subjectId } = await makeSubject(server.db, { classId: gold.classId });

@@ -175,12 +175,12 @@ export const testsRoutes = {
     const { actor, origin, tx } = context;
     await lockTestExclusive(tx, input.id);
     const target = await openPaperTest(actor, tx, input.id);
-    const standing = await readPaperRows(tx, input.id, target.ofClasses);
-    const changed = changesOf(target.test, standing, input.rows);
+    const stored = await readPaperRows(tx, input.id, target.ofClasses);
+    const changed = changesOf(target.test, stored, input.rows);
     if (changed.some(({ version, before }) => before.version !== version)) {
-      throw new StaleVersion(presentPaperScores(target, standing));
+      throw new StaleVersion(presentPaperScores(target, stored));
     }
-    if (changed.length === 0) return { data: presentPaperScores(target, standing) };
+    if (changed.length === 0) return { data: presentPaperScores(target, stored) };
     await typeScores(tx, origin, target.test, changed);
     const after = await readPaperRows(tx, input.id, target.ofClasses);
     return { data: presentPaperScores(target, after) };

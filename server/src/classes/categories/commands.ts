@@ -29,13 +29,13 @@ import {
 export async function createCategory(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: { name: string; classGroup: ClassGroup; order: number },
+  form: { name: string; classGroup: ClassGroup; order: number },
 ): Promise<CategoryRow> {
-  const name = tidyName(wanted.name);
+  const name = tidyName(form.name);
   await requireUnusedName(tx, name);
   const rows = await tx
     .insert(classCategories)
-    .values({ ...wanted, id: newId(), name })
+    .values({ ...form, id: newId(), name })
     .returning();
   const made = one(rows);
   await writeAudit(tx, origin, [
@@ -61,23 +61,23 @@ export async function updateCategory(
   tx: Transaction,
   origin: AuditOrigin,
   before: CategoryRow,
-  wanted: CategoryChange,
+  change: CategoryChange,
 ): Promise<CategoryRow> {
-  const name = wanted.name === undefined ? before.name : tidyName(wanted.name);
+  const name = change.name === undefined ? before.name : tidyName(change.name);
   if (name.toLowerCase() !== before.name.toLowerCase()) await requireUnusedName(tx, name);
-  const classGroup = wanted.classGroup ?? before.classGroup;
-  if (wanted.classGroup && wanted.classGroup !== before.classGroup) {
+  const classGroup = change.classGroup ?? before.classGroup;
+  if (change.classGroup && change.classGroup !== before.classGroup) {
     const ofCategory = sql`${classes.categoryId} = ${before.id}`;
-    const years = await gradedOtherwise(tx, ofCategory, before.classGroup, wanted.classGroup);
-    if (years.length > 0) throw new CategoryGraded(`Classes of ${name}`, wanted.classGroup, years);
+    const years = await gradedOtherwise(tx, ofCategory, before.classGroup, change.classGroup);
+    if (years.length > 0) throw new CategoryGraded(`Classes of ${name}`, change.classGroup, years);
   }
   const rows = await tx
     .update(classCategories)
     .set({
       name,
-      order: wanted.order ?? before.order,
+      order: change.order ?? before.order,
       classGroup,
-      isActive: wanted.isActive ?? before.isActive,
+      isActive: change.isActive ?? before.isActive,
       version: before.version + 1,
     })
     .where(eq(classCategories.id, before.id))
@@ -114,14 +114,14 @@ export async function deleteCategory(
   ]);
 }
 
-/** Numbers all categories, which are locked, in the order of `wanted`. */
+/** Numbers all categories, which are locked, in the given order. */
 export async function reorderCategories(
   tx: Transaction,
   origin: AuditOrigin,
   before: readonly CategoryRow[],
-  wanted: readonly { readonly id: string }[],
+  order: readonly { readonly id: string }[],
 ): Promise<CategoryRow[]> {
-  await numberInOrder(tx, classCategories, wanted);
+  await numberInOrder(tx, classCategories, order);
   const after = await listCategories(tx);
   await writeAudit(tx, origin, [
     {
@@ -186,14 +186,14 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
 export async function addAlias(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: { name: string; categoryId: string },
+  form: { name: string; categoryId: string },
 ): Promise<ClassAlias> {
   const id = newId();
   if ((await tx.$count(classAliases)) >= MAX_KNOWN_NAMES) {
     const message = `You can have at most ${MAX_KNOWN_NAMES} known names. Delete one first.`;
     throw new InvalidInput([{ path: ["name"], message }]);
   }
-  const row = await requireValidAlias(tx, id, wanted);
+  const row = await requireValidAlias(tx, id, form);
   await tx.insert(classAliases).values({ id, ...row });
   const after = await requireAlias(tx, id);
   await writeAudit(tx, origin, [
@@ -240,10 +240,10 @@ export async function removeAlias(
 async function requireValidAlias(
   tx: Transaction,
   id: string,
-  wanted: { name: string; categoryId: string },
+  form: { name: string; categoryId: string },
 ): Promise<{ name: string; categoryId: string }> {
-  const { categoryId } = wanted;
-  const name = tidyName(wanted.name);
+  const { categoryId } = form;
+  const name = tidyName(form.name);
   if ((await tx.$count(classCategories, eq(classCategories.id, categoryId))) === 0) {
     throw new InvalidInput([{ path: ["categoryId"], message: "Category not found." }]);
   }
@@ -282,11 +282,11 @@ export async function backfillCategories(tx: Transaction, origin: AuditOrigin): 
     }
     await tx.execute(sql`
       update ${classes}
-      set ${bareName(classes.categoryId)} = wanted.category,
+      set ${bareName(classes.categoryId)} = change.category,
         ${bareName(classes.version)} = ${classes.version} + 1
       from unnest(${sql.param(filled.map(({ id }) => id))}::uuid[],
-        ${sql.param(filled.map(({ category }) => category.id))}::uuid[]) as wanted (id, category)
-      where ${classes.id} = wanted.id`);
+        ${sql.param(filled.map(({ category }) => category.id))}::uuid[]) as change (id, category)
+      where ${classes.id} = change.id`);
     await writeAudit(
       tx,
       origin,

@@ -34,9 +34,9 @@ export async function listAliases(db: Reader): Promise<ClassAlias[]> {
 
 /** Throws `AliasNotFound`. */
 export async function requireAlias(db: Reader, id: string): Promise<ClassAlias> {
-  const [found] = await selectAliases(db).where(eq(classAliases.id, id));
-  if (!found) throw new AliasNotFound();
-  return found;
+  const [row] = await selectAliases(db).where(eq(classAliases.id, id));
+  if (!row) throw new AliasNotFound();
+  return row;
 }
 
 /** The known name, locked for a change. Throws `AliasNotFound`. */

@@ -30,7 +30,7 @@ const actionsOn = async (id: string) =>
 
 describe("POST /categories/seed", () => {
   it("adds the defaults once, and leaves what is there", async () => {
-    const own = await makeCategory(server.db, { name: "primary 4", order: 99 });
+    const existing = await makeCategory(server.db, { name: "primary 4", order: 99 });
     const { status, body } = await call("POST /categories/seed", {});
     expect(status).toBe(200);
     expect(body.data.map(nameOf)).toEqual([
@@ -48,7 +48,10 @@ describe("POST /categories/seed", () => {
     const known = (await call("GET /known-class-names")).body.data;
     expect(known).toHaveLength(DEFAULT_CATEGORIES.flatMap(({ aliases }) => aliases).length);
     expect(known).toContainEqual(
-      expect.objectContaining({ name: "Basic 4", category: { id: own.id, name: "primary 4" } }),
+      expect.objectContaining({
+        name: "Basic 4",
+        category: { id: existing.id, name: "primary 4" },
+      }),
     );
     const again = await call("POST /categories/seed", {});
     expect(again.body).toEqual(body);
@@ -66,11 +69,11 @@ it("needs no body, be it announced as JSON or not", async () => {
 
 describe("a category", () => {
   it("is added with its name tidied, and only once whatever its letters", async () => {
-    const wanted = { name: "  After   School ", classGroup: "Primary" };
-    const { status, body } = await call("POST /categories", wanted);
+    const form = { name: "  After   School ", classGroup: "Primary" };
+    const { status, body } = await call("POST /categories", form);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ name: "After School", order: 0, isActive: true, version: 1 });
-    const again = await call("POST /categories", { ...wanted, name: "AFTER SCHOOL" });
+    const again = await call("POST /categories", { ...form, name: "AFTER SCHOOL" });
     expect([again.status, again.body.code]).toEqual([409, "category_exists"]);
     expect(await actionsOn(body.data.id)).toEqual(["classes.create-category"]);
   });
@@ -162,12 +165,12 @@ describe("PUT /categories/order", () => {
 describe("known class names", () => {
   it("are added, changed and forgotten", async () => {
     const [first, second] = await listed();
-    const wanted = { name: " Yellow  Creche ", categoryId: first.id };
-    const { status, body } = await call("POST /known-class-names", wanted);
+    const form = { name: " Yellow  Creche ", categoryId: first.id };
+    const { status, body } = await call("POST /known-class-names", form);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ name: "Yellow Creche", category: { name: first.name } });
     const { id } = body.data;
-    const again = await call("POST /known-class-names", { ...wanted, name: "yellow creche" });
+    const again = await call("POST /known-class-names", { ...form, name: "yellow creche" });
     expect([again.status, again.body.code]).toEqual([409, "known_name_exists"]);
     const change = { version: 1, categoryId: second.id };
     const changed = await call(`PUT /known-class-names/${id}`, change);
@@ -185,8 +188,8 @@ describe("known class names", () => {
   });
 
   it("lead to a category that there is", async () => {
-    const wanted = { name: "Nowhere", categoryId: newId() };
-    const { status, body } = await call("POST /known-class-names", wanted);
+    const form = { name: "Nowhere", categoryId: newId() };
+    const { status, body } = await call("POST /known-class-names", form);
     expect([status, body.issues[0].path]).toEqual([400, ["categoryId"]]);
   });
 });

@@ -40,16 +40,16 @@ async function openCategory(tx: Transaction, { id, version }: Seen): Promise<Cat
  * them in their current version.
  */
 async function openCategories(tx: Transaction, seen: readonly Seen[]): Promise<CategoryRow[]> {
-  const standing = await lockCategories(tx);
-  if (!isAllSeen(standing, seen)) throw new StaleVersion(standing.map(presentCategory));
-  return standing;
+  const categories = await lockCategories(tx);
+  if (!isAllSeen(categories, seen)) throw new StaleVersion(categories.map(presentCategory));
+  return categories;
 }
 
 /** The locked alias in the version that the person saw. Throws `AliasNotFound`, `StaleVersion`. */
 async function openAlias(tx: Transaction, { id, version }: Seen): Promise<ClassAlias> {
-  const found = await lockAlias(tx, id);
-  if (found.version !== version) throw new StaleVersion(found);
-  return found;
+  const row = await lockAlias(tx, id);
+  if (row.version !== version) throw new StaleVersion(row);
+  return row;
 }
 
 /** Categories and the class names that select them. */
@@ -74,9 +74,9 @@ export const categoriesRoutes = {
   }),
 
   update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
-    const { is_active: isActive, ...wanted } = input;
+    const { is_active: isActive, ...change } = input;
     const before = await openCategory(tx, input);
-    const after = await updateCategory(tx, origin, before, { isActive, ...wanted });
+    const after = await updateCategory(tx, origin, before, { isActive, ...change });
     return { data: presentCategory(after) };
   }),
 

@@ -13,7 +13,7 @@ import { SubjectHasResults } from "./errors.ts";
 import { requireTeaching } from "./queries.ts";
 import { messages } from "../text.ts";
 
-interface WantedSubject {
+interface AssignedSubject {
   readonly subjectId: string;
   readonly teacherId: string | null;
 }
@@ -21,7 +21,7 @@ interface WantedSubject {
 interface SubjectsChange {
   /** The class, which is locked, with its subjects so far. */
   readonly before: ClassTeaching;
-  readonly wanted: readonly WantedSubject[];
+  readonly assigned: readonly AssignedSubject[];
   /** Its path in the request, for faults. */
   readonly path: readonly (string | number)[];
 }
@@ -40,8 +40,8 @@ export async function setClassSubjects(
   if (issues.length > 0) throw new InvalidInput(issues);
 
   await removeSubjects(tx, changes);
-  const rows = changes.flatMap(({ before, wanted }) =>
-    wanted.map((subject) => ({ ...subject, classId: before.id })),
+  const rows = changes.flatMap(({ before, assigned }) =>
+    assigned.map((subject) => ({ ...subject, classId: before.id })),
   );
   if (rows.length > 0) {
     await tx
@@ -73,16 +73,16 @@ export async function setClassSubjects(
 
 /** Removes subjects. Throws `SubjectHasResults`. */
 async function removeSubjects(tx: Transaction, changes: readonly SubjectsChange[]) {
-  const removed = changes.flatMap(({ before, wanted }) => {
-    const kept = new Set(wanted.map(({ subjectId }) => subjectId));
+  const removed = changes.flatMap(({ before, assigned }) => {
+    const retained = new Set(assigned.map(({ subjectId }) => subjectId));
     return before.subjects
-      .filter(({ id }) => !kept.has(id))
+      .filter(({ id }) => !retained.has(id))
       .map(({ id }) => ({ classId: before.id, subjectId: id }));
   });
   if (removed.length === 0) return;
-  const held = await resultsInSubjects(tx, removed);
+  const results = await resultsInSubjects(tx, removed);
   for (const { before } of changes) {
-    const ofClass = held.filter(({ classId }) => classId === before.id);
+    const ofClass = results.filter(({ classId }) => classId === before.id);
     if (ofClass.length > 0) throw new SubjectHasResults(before.fullName, ofClass);
   }
   const column = (key: "classId" | "subjectId") =>
@@ -99,22 +99,22 @@ async function faultsOf(tx: Transaction, changes: readonly SubjectsChange[]): Pr
     .from(subjects)
     .where(eq(subjects.isActive, true));
   const teachers = await listTeachers(tx);
-  return changes.flatMap(({ before, wanted, path }, place) => {
-    if (changes.findIndex((other) => other.before.id === before.id) < place) {
+  return changes.flatMap(({ before, assigned, path }, at) => {
+    if (changes.findIndex((other) => other.before.id === before.id) < at) {
       return [{ path: [...path, "id"], message: messages.thisClassIsListedTwice }];
     }
     const choosable = new Set([...active, ...before.subjects].map(({ id }) => id));
-    const standing = before.subjects.flatMap(({ teacher }) => (teacher ? [teacher] : []));
-    const known = new Set([...teachers, ...standing].map(({ id }) => id));
+    const current = before.subjects.flatMap(({ teacher }) => (teacher ? [teacher] : []));
+    const known = new Set([...teachers, ...current].map(({ id }) => id));
     const fault = (index: number, field: string, message: string) => ({
       path: [...path, "subjects", index, field],
       message,
     });
-    return wanted.flatMap(({ subjectId, teacherId }, index) => {
+    return assigned.flatMap(({ subjectId, teacherId }, index) => {
       if (!choosable.has(subjectId)) {
         return [fault(index, "subjectId", "This subject is not in use.")];
       }
-      if (wanted.findIndex((other) => other.subjectId === subjectId) < index) {
+      if (assigned.findIndex((other) => other.subjectId === subjectId) < index) {
         return [fault(index, "subjectId", "This subject is listed twice.")];
       }
       if (teacherId !== null && !known.has(teacherId)) {

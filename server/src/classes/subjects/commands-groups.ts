@@ -65,8 +65,8 @@ export async function addToGroups(
       .flatMap((group) => group.names.map((name) => idOf.get(tidyName(name).toLowerCase()) ?? ""))
       .filter((id) => !taken.some(({ subjectId }) => subjectId === id));
     if (added.length === 0) return [];
-    const wanted = [...new Set(added)].map((subjectId) => ({ subjectId, teacherId: null }));
-    return [{ before: taught, wanted: [...taken, ...wanted], path: ["groups"] }];
+    const extra = [...new Set(added)].map((subjectId) => ({ subjectId, teacherId: null }));
+    return [{ before: taught, assigned: [...taken, ...extra], path: ["groups"] }];
   });
   return {
     created,

@@ -123,9 +123,9 @@ async function storeChosen(
         subjectTakers.studentId,
         pupils.map(({ id }) => id),
       ),
-      sql`not exists (select from ${chosen} as kept
-        where kept.subject = ${subjectTakers.subjectId}
-          and kept.student = ${subjectTakers.studentId})`,
+      sql`not exists (select from ${chosen} as choice
+        where choice.subject = ${subjectTakers.subjectId}
+          and choice.student = ${subjectTakers.studentId})`,
     ),
   );
   await tx.execute(sql`

@@ -16,12 +16,12 @@ import { listAllSubjects, type SubjectRow } from "./queries.ts";
 export async function createSubject(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: { name: string; order?: number | undefined },
+  form: { name: string; order?: number | undefined },
 ): Promise<SubjectRow> {
-  const name = tidyName(wanted.name);
+  const name = tidyName(form.name);
   await requireUnusedName(tx, name);
   const [last] = await tx.select({ order: max(subjects.order) }).from(subjects);
-  const order = wanted.order ?? (last?.order ?? 0) + 1;
+  const order = form.order ?? (last?.order ?? 0) + 1;
   const rows = await tx.insert(subjects).values({ id: newId(), name, order }).returning();
   const made = one(rows);
   await writeAudit(tx, origin, [
@@ -40,11 +40,11 @@ export async function updateSubject(
   tx: Transaction,
   origin: AuditOrigin,
   before: SubjectRow,
-  wanted: { name?: string | undefined; isActive?: boolean | undefined },
+  change: { name?: string | undefined; isActive?: boolean | undefined },
 ): Promise<SubjectRow> {
-  const name = wanted.name === undefined ? before.name : tidyName(wanted.name);
+  const name = change.name === undefined ? before.name : tidyName(change.name);
   if (name.toLowerCase() !== before.name.toLowerCase()) await requireUnusedName(tx, name);
-  const isActive = wanted.isActive ?? before.isActive;
+  const isActive = change.isActive ?? before.isActive;
   const rows = await tx
     .update(subjects)
     .set({ name, isActive, version: before.version + 1 })
@@ -86,14 +86,14 @@ export async function deleteSubject(
   ]);
 }
 
-/** Numbers all subjects, which are locked, in the order of `wanted`. */
+/** Numbers all subjects, which are locked, in the given order. */
 export async function reorderSubjects(
   tx: Transaction,
   origin: AuditOrigin,
   before: readonly SubjectRow[],
-  wanted: readonly { readonly id: string }[],
+  order: readonly { readonly id: string }[],
 ): Promise<SubjectRow[]> {
-  await numberInOrder(tx, subjects, wanted);
+  await numberInOrder(tx, subjects, order);
   const after = await listAllSubjects(tx);
   await writeAudit(tx, origin, [
     {

@@ -32,8 +32,8 @@ export const SubjectHasResults = defineError(
   409,
   "subject_has_results",
   (className: string, subjects: readonly { name: string; results: number }[]) => {
-    const held = subjects.map(({ name, results }) => `${name} (${results})`).join(", ");
-    return `${className} has results in ${held} and must keep ${nounFor(subjects.length, "this subject", "these subjects")}.`;
+    const list = subjects.map(({ name, results }) => `${name} (${results})`).join(", ");
+    return `${className} has results in ${list} and must keep ${nounFor(subjects.length, "this subject", "these subjects")}.`;
   },
   { field: "subjects" },
 );

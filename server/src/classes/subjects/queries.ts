@@ -72,11 +72,11 @@ export async function requireTeaching(
   db: Reader,
   classIds: readonly string[],
 ): Promise<ClassTeaching[]> {
-  const found = await selectTeaching(db).where(
+  const rows = await selectTeaching(db).where(
     and(inArray(classes.id, [...classIds]), isNull(classes.archivedAt)),
   );
   return classIds.map((id) => {
-    const row = found.find((one) => one.id === id);
+    const row = rows.find((one) => one.id === id);
     if (!row) throw new NoSuchClass();
     return row;
   });
@@ -142,8 +142,8 @@ export async function requireTakers(db: Reader, classId: string): Promise<Subjec
           and ${subjectTakers.sessionId} = ${enrolments.sessionId})`,
       scored: sql<string[]>`array(
         select distinct ${results.subjectId} from ${results}
-        join ${enrolments} ${place} on ${place.id} = ${results.enrolmentId}
-        where ${place.studentId} = ${users.id} and ${place.sessionId} = ${enrolments.sessionId})`,
+        join ${enrolments} ${enrolment} on ${enrolment.id} = ${results.enrolmentId}
+        where ${enrolment.studentId} = ${users.id} and ${enrolment.sessionId} = ${enrolments.sessionId})`,
     })
     .from(enrolments)
     .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
@@ -161,7 +161,7 @@ export async function requireTakers(db: Reader, classId: string): Promise<Subjec
   };
 }
 
-const place = alias(enrolments, "place");
+const enrolment = alias(enrolments, "enrolment");
 const taking = alias(classSubjects, "taking");
 const taken = alias(subjects, "taken");
 const teaching = alias(users, "teaching");

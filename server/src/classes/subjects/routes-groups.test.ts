@@ -38,7 +38,7 @@ interface Taught {
   subjects: { id: string; name: string; teacher: { id: string } | null }[];
 }
 const grid = async (): Promise<Taught[]> => (await call("GET /teaching-grid")).body.data;
-const wishOf = ({ id, version, classTeacher, subjects }: Taught) => ({
+const formOf = ({ id, version, classTeacher, subjects }: Taught) => ({
   id,
   version,
   classTeacherId: classTeacher?.id ?? null,
@@ -98,16 +98,16 @@ describe("PUT /teaching-grid/teachers", () => {
 
   it("sets class teachers and subject teachers of many classes together", async () => {
     const before = await grid();
-    expect((await set(before.map(wishOf), teachers[0])).status).toBe(403);
-    const wanted = before.map((one, at) => ({
-      ...wishOf(one),
+    expect((await set(before.map(formOf), teachers[0])).status).toBe(403);
+    const changes = before.map((one, at) => ({
+      ...formOf(one),
       classTeacherId: teachers[at] ?? null,
       subjects: one.subjects.map(({ id, name }) => ({
         subjectId: id,
         teacherId: name === "French" ? teachers[3]! : null,
       })),
     }));
-    expect((await set(wanted)).status).toBe(200);
+    expect((await set(changes)).status).toBe(200);
     const after = await grid();
     expect(after.map(({ classTeacher }) => classTeacher?.id)).toEqual(
       before.map((_, at) => teachers[at]),
@@ -117,22 +117,22 @@ describe("PUT /teaching-grid/teachers", () => {
     );
     expect(french.map(({ teacher }) => teacher?.id)).toEqual(Array(6).fill(teachers[3]));
     // With an old version, they are not changed any more.
-    expect((await set(wanted)).status).toBe(409);
+    expect((await set(changes)).status).toBe(409);
   });
 
   it("swaps two class teachers, and refuses one for two classes, all or nothing", async () => {
     const [a, b, c, d, e] = await grid();
     const swapped = [
-      { ...wishOf(a!), classTeacherId: teachers[1]! },
-      { ...wishOf(b!), classTeacherId: teachers[0]! },
+      { ...formOf(a!), classTeacherId: teachers[1]! },
+      { ...formOf(b!), classTeacherId: teachers[0]! },
     ];
     expect((await set(swapped)).status).toBe(200);
     const [newA, newB] = await grid();
     expect([newA, newB].map((one) => one!.classTeacher?.id)).toEqual([teachers[1], teachers[0]]);
 
     const twice = [
-      { ...wishOf(newA!), classTeacherId: null },
-      { ...wishOf(e!), classTeacherId: teachers[2]! },
+      { ...formOf(newA!), classTeacherId: null },
+      { ...formOf(e!), classTeacherId: teachers[2]! },
     ];
     const refused = await set(twice);
     expect(refused.status).toBe(400);
@@ -144,8 +144,8 @@ describe("PUT /teaching-grid/teachers", () => {
     ]);
     expect((await grid())[0]!.classTeacher?.id).toBe(teachers[1]);
     const both = [
-      { ...wishOf(d!), classTeacherId: null },
-      { ...wishOf(e!), classTeacherId: admin },
+      { ...formOf(d!), classTeacherId: null },
+      { ...formOf(e!), classTeacherId: admin },
     ];
     expect((await set(both)).body.issues[0].message).toBe(messages.chooseATeacher);
   });
@@ -153,28 +153,28 @@ describe("PUT /teaching-grid/teachers", () => {
   it("sets assistants, keeps those who are not sent, and refuses the class teacher as one", async () => {
     expect((await server.call("PUT /teaching-grid/teachers", { body: {} })).status).toBe(401);
     const [a, b] = await grid();
-    const assisted = (one: Taught, assistantIds: string[]) => ({ ...wishOf(one), assistantIds });
+    const assisted = (one: Taught, assistantIds: string[]) => ({ ...formOf(one), assistantIds });
     expect((await set([assisted(a!, ["x"])])).status).toBe(400);
     expect((await set([assisted(a!, [teachers[2]!])], teachers[0])).status).toBe(403);
-    const wanted = [assisted(a!, [teachers[2]!, teachers[3]!]), assisted(b!, [teachers[3]!])];
-    expect((await set(wanted)).status).toBe(200);
+    const changes = [assisted(a!, [teachers[2]!, teachers[3]!]), assisted(b!, [teachers[3]!])];
+    expect((await set(changes)).status).toBe(200);
     const idsIn = async (at: number) => (await grid())[at]!.assistants.map(({ id }) => id).sort();
     expect(await idsIn(0)).toEqual([teachers[2], teachers[3]].sort());
     expect(await idsIn(1)).toEqual([teachers[3]]);
 
-    const [now, other] = await grid();
-    expect((await set([wishOf(now!)])).status).toBe(200);
+    const [first, other] = await grid();
+    expect((await set([formOf(first!)])).status).toBe(200);
     expect(await idsIn(0)).toHaveLength(2);
     const refuse = async (assistantIds: string[], message: string) => {
-      const body = (await set([assisted((await grid())[0]!, assistantIds), wishOf(other!)])).body;
+      const body = (await set([assisted((await grid())[0]!, assistantIds), formOf(other!)])).body;
       expect(body.issues).toEqual([{ path: ["classes", 0, "assistantIds"], message }]);
     };
-    await refuse([now!.classTeacher!.id], messages.isClassTeacher);
+    await refuse([first!.classTeacher!.id], messages.isClassTeacher);
     await refuse([admin], messages.chooseATeacher);
     expect(await idsIn(0)).toHaveLength(2);
 
-    const leads = { ...wishOf((await grid())[1]!), classTeacherId: teachers[3]! };
-    const freed = { ...wishOf((await grid())[3]!), classTeacherId: null };
+    const leads = { ...formOf((await grid())[1]!), classTeacherId: teachers[3]! };
+    const freed = { ...formOf((await grid())[3]!), classTeacherId: null };
     expect((await set([leads, freed])).status).toBe(200);
     expect((await grid())[1]).toMatchObject({ classTeacher: { id: teachers[3] }, assistants: [] });
     const both = { ...assisted((await grid())[1]!, [teachers[3]!]) };
@@ -183,18 +183,18 @@ describe("PUT /teaching-grid/teachers", () => {
 
   it("takes the same number of statements for many", async () => {
     const all = await grid();
-    const some = all.slice(4, 7);
+    const batch = all.slice(4, 7);
     const assist = (these: Taught[]) =>
-      set(these.map((one) => ({ ...wishOf(one), assistantIds: [teachers[2]!] })));
-    const first = await countStatements(server.db, () => assist(some.slice(0, 1)));
-    const rest = await countStatements(server.db, () => assist(some.slice(1)));
+      set(these.map((one) => ({ ...formOf(one), assistantIds: [teachers[2]!] })));
+    const first = await countStatements(server.db, () => assist(batch.slice(0, 1)));
+    const rest = await countStatements(server.db, () => assist(batch.slice(1)));
     expect(rest.count).toBe(first.count);
   });
 
   it("takes the same number of statements for many class teachers", async () => {
     const all = await grid();
-    const clear = (some: Taught[]) =>
-      set(some.map((one) => ({ ...wishOf(one), classTeacherId: null })));
+    const clear = (rows: Taught[]) =>
+      set(rows.map((one) => ({ ...formOf(one), classTeacherId: null })));
     const few = await countStatements(server.db, () => clear(all.slice(0, 1)));
     const many = await countStatements(server.db, () => clear(all.slice(1)));
     expect(many.count).toBe(few.count);

@@ -23,8 +23,8 @@ beforeAll(async () => {
   subjectTeacher = await makeUser(db, { role: "STAFF", firstName: "Chidi", lastName: "Eze" });
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const last = await makeSession(db, { name: "2024/2025" });
-  const place = { sessionId: session.id, section: "Gold", classTeacherId: classTeacher.id };
-  gold = (await makeClass(db, place)).id;
+  const common = { sessionId: session.id, section: "Gold", classTeacherId: classTeacher.id };
+  gold = (await makeClass(db, common)).id;
   await makeClass(db, { sessionId: session.id, section: "Blue" });
   await makeClass(db, { sessionId: last.id, name: "Primary 3" });
   maths = (
@@ -107,11 +107,11 @@ describe("PUT /classes/{id}/subjects", () => {
 
   it("sets subjects and teachers in one write; who has none is the class teacher's", async () => {
     const version = await versionOf();
-    const wanted = [
+    const assigned = [
       { subjectId: english, teacherId: subjectTeacher.id },
       { subjectId: maths, teacherId: null },
     ];
-    const { status, body } = await set(wanted);
+    const { status, body } = await set(assigned);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       version: version + 1,
@@ -122,7 +122,7 @@ describe("PUT /classes/{id}/subjects", () => {
     });
     const stale = await set([], version);
     expect([stale.body.code, stale.body.current]).toEqual(["stale_version", body.data]);
-    expect((await set([wanted[0]!])).body.data.subjects.map(nameOf)).toEqual(["English"]);
+    expect((await set([assigned[0]!])).body.data.subjects.map(nameOf)).toEqual(["English"]);
     const { body: taught } = await server.call("GET /teaching", { as: subjectTeacher.id });
     expect(taught.data).toMatchObject([{ id: gold, subjects: [{ id: english }] }]);
   });
@@ -173,13 +173,13 @@ describe("PUT /subjects/order", () => {
     const all = (await call("GET /subjects/all")).body.data;
     const seen = (rows: { id: string; version: number }[]) =>
       rows.map(({ id, version }) => ({ id, version }));
-    const wanted = seen(all).toReversed();
-    const { status, body } = await call("PUT /subjects/order", { subjects: wanted });
+    const order = seen(all).toReversed();
+    const { status, body } = await call("PUT /subjects/order", { subjects: order });
     expect(status).toBe(200);
-    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(wanted.map(({ id }) => id));
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(order.map(({ id }) => id));
     const { data: made } = (await call("POST /subjects", { name: "Zoology" })).body;
     expect((await call("GET /subjects/all")).body.data.at(-1).id).toBe(made.id);
-    const stale = await call("PUT /subjects/order", { subjects: wanted });
+    const stale = await call("PUT /subjects/order", { subjects: order });
     expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
   });
 });
@@ -191,15 +191,15 @@ describe("PUT /teaching-grid", () => {
     const places = ((await grid()).data as Place[]).toSorted(
       (a, b) => b.subjects.length - a.subjects.length,
     );
-    const wanted = (teacherId: string | null) =>
+    const gridOf = (teacherId: string | null) =>
       places.map(({ id, version }) => ({
         id,
         version,
         subjects: [{ subjectId: english, teacherId }],
       }));
-    const wrong = await call("PUT /teaching-grid", { classes: wanted(newId()) });
+    const wrong = await call("PUT /teaching-grid", { classes: gridOf(newId()) });
     expect(wrong.body.issues[0].path).toEqual(["classes", 0, "subjects", 0, "teacherId"]);
-    const [first, ...rest] = wanted(subjectTeacher.id);
+    const [first, ...rest] = gridOf(subjectTeacher.id);
     const twice = await call("PUT /teaching-grid", { classes: [first, first] });
     expect(twice).toMatchObject({
       status: 400,
@@ -208,7 +208,7 @@ describe("PUT /teaching-grid", () => {
     const ofOne = await countStatements(server.db, () =>
       call("PUT /teaching-grid", { classes: [first] }),
     );
-    const stale = await call("PUT /teaching-grid", { classes: wanted(null) });
+    const stale = await call("PUT /teaching-grid", { classes: gridOf(null) });
     expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
     const ofMany = await countStatements(server.db, () =>
       call("PUT /teaching-grid", { classes: rest }),

@@ -93,7 +93,7 @@ export const subjectsRoutes = {
     .handler(async ({ context: { origin, tx }, input }) => {
       const before = one(await lockTeaching(tx, [input.id]));
       if (before.version !== input.version) throw new StaleVersion(before);
-      const change = { before, wanted: input.subjects, path: [] };
+      const change = { before, assigned: input.subjects, path: [] };
       return { data: one(await setClassSubjects(tx, origin, [change])) };
     }),
 
@@ -101,10 +101,10 @@ export const subjectsRoutes = {
     .use(transaction)
     .handler(async ({ context: { origin, tx }, input }) => {
       const before = await lockTeaching(tx, idsOf(input.classes));
-      const changes = input.classes.map(({ version, subjects: wanted }, index) => {
+      const changes = input.classes.map(({ version, subjects: assigned }, index) => {
         const of = itemAt(before, index);
         if (of.version !== version) throw new StaleVersion(before);
-        return { before: of, wanted, path: ["classes", index] };
+        return { before: of, assigned, path: ["classes", index] };
       });
       return { data: await setClassSubjects(tx, origin, changes) };
     }),
@@ -121,11 +121,11 @@ export const subjectsRoutes = {
     .use(transaction)
     .handler(async ({ context: { origin, tx }, input }) => {
       const before = await lockTeaching(tx, idsOf(input.classes));
-      const changes = input.classes.map((wish, index) => {
+      const changes = input.classes.map((change, index) => {
         const of = itemAt(before, index);
-        if (of.version !== wish.version) throw new StaleVersion(before);
-        const { classTeacherId, assistantIds, subjects: wanted } = wish;
-        return { before: of, classTeacherId, assistantIds, wanted, path: ["classes", index] };
+        if (of.version !== change.version) throw new StaleVersion(before);
+        const { classTeacherId, assistantIds, subjects: assigned } = change;
+        return { before: of, classTeacherId, assistantIds, assigned, path: ["classes", index] };
       });
       await setLeaders(tx, origin, changes);
       await setAssistants(tx, origin, changes);

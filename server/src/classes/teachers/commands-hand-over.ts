@@ -130,10 +130,10 @@ async function giveSubjects(
   const column = (key: "classId" | "subjectId" | "to") =>
     sql`${sql.param(subjects.map((subject) => subject[key]))}::uuid[]`;
   await tx.execute(sql`
-    update ${classSubjects} set ${bareName(classSubjects.teacherId)} = given.taker
+    update ${classSubjects} set ${bareName(classSubjects.teacherId)} = assignment.taker
     from unnest(${column("classId")}, ${column("subjectId")}, ${column("to")})
-      as given (class, subject, taker)
-    where ${classSubjects.classId} = given.class
-      and ${classSubjects.subjectId} = given.subject
+      as assignment (class, subject, taker)
+    where ${classSubjects.classId} = assignment.class
+      and ${classSubjects.subjectId} = assignment.subject
       and ${classSubjects.teacherId} = ${from}`);
 }

@@ -174,11 +174,11 @@ async function returnClasses(
   const helping = duties.filter(
     ({ toId, toWasThere, isAssistant }) => toId !== null && toWasThere && !isAssistant,
   );
-  const isOneOf = (some: readonly HandedOver[]) => sql`
+  const isOneOf = (handOvers: readonly HandedOver[]) => sql`
     (${classTeachers.classId}, ${classTeachers.teacherId}) in (
       select * from unnest(
-        ${sql.param(some.map(({ classId }) => classId))}::uuid[],
-        ${sql.param(some.map(({ toId }) => toId))}::uuid[]))`;
+        ${sql.param(handOvers.map(({ classId }) => classId))}::uuid[],
+        ${sql.param(handOvers.map(({ toId }) => toId))}::uuid[]))`;
   await tx.delete(classTeachers).where(isOneOf(leaving));
   await tx.update(classTeachers).set({ isAssistant: true }).where(isOneOf(helping));
   await tx

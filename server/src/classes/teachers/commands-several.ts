@@ -27,13 +27,13 @@ interface LeaderChange {
 export async function setLeaders(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: readonly LeaderChange[],
+  assignments: readonly LeaderChange[],
 ): Promise<void> {
-  const changes = wanted.filter(
+  const changes = assignments.filter(
     ({ before, classTeacherId }) => (before.classTeacher?.id ?? null) !== classTeacherId,
   );
   if (changes.length === 0) return;
-  const issues = await faultsOf(tx, changes, wanted);
+  const issues = await faultsOf(tx, changes, assignments);
   if (issues.length > 0) throw new InvalidInput(issues);
 
   const ids = changes.map(({ before }) => before.id);
@@ -81,9 +81,9 @@ interface AssistantsChange extends LeaderChange {
 export async function setAssistants(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: readonly AssistantsChange[],
+  assignments: readonly AssistantsChange[],
 ): Promise<void> {
-  const changes = wanted.flatMap(({ assistantIds, ...change }) =>
+  const changes = assignments.flatMap(({ assistantIds, ...change }) =>
     assistantIds &&
     !(
       isSameSet(assistantIds, idsOf(change.before.assistants)) &&
@@ -140,16 +140,16 @@ function isSameSet(a: readonly string[], b: readonly string[]): boolean {
 async function faultsOf(
   tx: Transaction,
   changes: readonly LeaderChange[],
-  wanted: readonly LeaderChange[],
+  assignments: readonly LeaderChange[],
 ): Promise<Issue[]> {
   const chosen = changes.flatMap(({ classTeacherId }) => classTeacherId ?? []);
   const known = new Set((await listTeachers(tx)).map(({ id }) => id));
-  const elsewhere = await leadsElsewhere(tx, chosen, wanted);
+  const elsewhere = await leadsElsewhere(tx, chosen, assignments);
   return changes.flatMap(({ classTeacherId, path }) => {
     if (classTeacherId === null) return [];
     const say = (message: string) => [{ path: [...path, "classTeacherId"], message }];
     if (!known.has(classTeacherId)) return say(messages.chooseATeacher);
-    const twice = wanted.filter((one) => one.classTeacherId === classTeacherId);
+    const twice = assignments.filter((one) => one.classTeacherId === classTeacherId);
     const other = elsewhere.get(classTeacherId) ?? (twice.length > 1 && twice[0]?.before.fullName);
     return other ? say(`This teacher already leads ${other}.`) : [];
   });
@@ -159,10 +159,10 @@ async function faultsOf(
 async function leadsElsewhere(
   tx: Transaction,
   teacherIds: readonly string[],
-  wanted: readonly LeaderChange[],
+  assignments: readonly LeaderChange[],
 ): Promise<Map<string, string>> {
   if (teacherIds.length === 0) return new Map();
-  const listed = wanted.map(({ before }) => before.id);
+  const listed = assignments.map(({ before }) => before.id);
   const sessions = tx
     .select({ id: classes.sessionId })
     .from(classes)

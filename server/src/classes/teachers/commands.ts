@@ -10,7 +10,7 @@ import { classes, classTeachers } from "../tables.ts";
 import { messages } from "../text.ts";
 import { listTeachers } from "./queries.ts";
 
-export interface WantedTeachers {
+export interface TeacherAssignment {
   /** Null: unassigned. */
   readonly classTeacherId: string | null;
   readonly assistantIds: readonly string[];
@@ -27,28 +27,28 @@ export interface WantedTeachers {
 export async function setTeachers(
   tx: Transaction,
   origin: AuditOrigin,
-  place: { classId: string; sessionId: string },
-  wanted: WantedTeachers,
+  target: { classId: string; sessionId: string },
+  assignment: TeacherAssignment,
 ): Promise<void> {
-  const { classId } = place;
-  const { classTeacherId } = wanted;
-  const assistantIds = [...new Set(wanted.assistantIds)];
-  const standing = await tx
+  const { classId } = target;
+  const { classTeacherId } = assignment;
+  const assistantIds = [...new Set(assignment.assistantIds)];
+  const present = await tx
     .select({ id: classTeachers.teacherId, isAssistant: classTeachers.isAssistant })
     .from(classTeachers)
     .where(eq(classTeachers.classId, classId));
   const teachers = new Set((await listTeachers(tx)).map(({ id }) => id));
-  requireTeachers(new Set([...teachers, ...standing.map(({ id }) => id)]), {
+  requireTeachers(new Set([...teachers, ...present.map(({ id }) => id)]), {
     classTeacherId,
     assistantIds,
   });
-  const other = classTeacherId && (await otherClassOf(tx, place, classTeacherId));
+  const other = classTeacherId && (await otherClassOf(tx, target, classTeacherId));
   if (other) {
     const { teacher, ...current } = other;
     const isAgreed =
-      wanted.swapWith?.id === current.id && wanted.swapWith.version === current.version;
+      assignment.swapWith?.id === current.id && assignment.swapWith.version === current.version;
     if (!isAgreed) throw new TeacherHasClass(teacher, current);
-    const former = standing.find(({ id, isAssistant }) => !isAssistant && teachers.has(id));
+    const former = present.find(({ id, isAssistant }) => !isAssistant && teachers.has(id));
     await replaceClassTeacher(tx, origin, current.id, classTeacherId, former?.id ?? null);
   }
 
@@ -69,7 +69,7 @@ export async function setTeachers(
 
 function requireTeachers(
   known: ReadonlySet<string>,
-  { classTeacherId, assistantIds }: WantedTeachers,
+  { classTeacherId, assistantIds }: TeacherAssignment,
 ): void {
   if (classTeacherId && assistantIds.includes(classTeacherId)) {
     const message = messages.isClassTeacher;
@@ -193,10 +193,10 @@ export async function setClassTeacherOf(
   origin: AuditOrigin,
   teacherId: string,
   sessionId: string,
-  wanted: { id: string; name: string } | null,
+  newClass: { id: string; name: string } | null,
 ): Promise<void> {
   const isMain = eq(classTeachers.isAssistant, false);
-  const held = await tx
+  const rows = await tx
     .select({ classId: classTeachers.classId })
     .from(classTeachers)
     .innerJoin(
@@ -208,19 +208,19 @@ export async function setClassTeacherOf(
       ),
     )
     .where(and(eq(classTeachers.teacherId, teacherId), isMain));
-  const before = held.map(({ classId }) => classId);
-  const after = wanted ? [wanted.id] : [];
+  const before = rows.map(({ classId }) => classId);
+  const after = newClass ? [newClass.id] : [];
   if (before.join() === after.join()) return;
 
-  const given = before.filter((id) => id !== wanted?.id);
-  if (given.length > 0) {
+  const removed = before.filter((id) => id !== newClass?.id);
+  if (removed.length > 0) {
     await tx
       .delete(classTeachers)
-      .where(and(eq(classTeachers.teacherId, teacherId), inArray(classTeachers.classId, given)));
+      .where(and(eq(classTeachers.teacherId, teacherId), inArray(classTeachers.classId, removed)));
   }
-  if (wanted) {
-    await clearWay(tx, teacherId, wanted);
-    await insertClassTeacher(tx, wanted.id, teacherId);
+  if (newClass) {
+    await clearWay(tx, teacherId, newClass);
+    await insertClassTeacher(tx, newClass.id, teacherId);
   }
   await raiseVersions(tx, [...before, ...after]);
   await writeAudit(tx, origin, [
@@ -265,9 +265,9 @@ export async function setAssistantOf(
   origin: AuditOrigin,
   teacherId: string,
   sessionId: string,
-  wantedId: string | null,
+  newClassId: string | null,
 ): Promise<void> {
-  const held = await tx
+  const rows = await tx
     .select({ classId: classTeachers.classId })
     .from(classTeachers)
     .innerJoin(
@@ -275,8 +275,8 @@ export async function setAssistantOf(
       and(eq(classes.id, classTeachers.classId), eq(classes.sessionId, sessionId)),
     )
     .where(and(eq(classTeachers.teacherId, teacherId), eq(classTeachers.isAssistant, true)));
-  const before = held.map(({ classId }) => classId);
-  const after = wantedId === null ? [] : [wantedId];
+  const before = rows.map(({ classId }) => classId);
+  const after = newClassId === null ? [] : [newClassId];
   if (before.join() === after.join()) return;
 
   // First the classes themselves: serialises concurrent edits.
@@ -284,18 +284,18 @@ export async function setAssistantOf(
     .update(classes)
     .set({ version: sql`${classes.version} + 1` })
     .where(inArray(classes.id, [...before, ...after]));
-  const given = before.filter((id) => id !== wantedId);
-  if (given.length > 0) {
+  const removed = before.filter((id) => id !== newClassId);
+  if (removed.length > 0) {
     const isTheirs = and(
       eq(classTeachers.teacherId, teacherId),
-      inArray(classTeachers.classId, given),
+      inArray(classTeachers.classId, removed),
     );
     await tx.delete(classTeachers).where(isTheirs);
   }
-  if (wantedId !== null) {
+  if (newClassId !== null) {
     await tx
       .insert(classTeachers)
-      .values({ classId: wantedId, teacherId, isAssistant: true })
+      .values({ classId: newClassId, teacherId, isAssistant: true })
       .onConflictDoNothing();
   }
   await writeAudit(tx, origin, [

@@ -30,13 +30,13 @@ const { ofStudent } = implement({ ofStudent: studentResultsContract.ofStudent })
         allow(mayReadStudent(actor, facts ?? NO_RELATION));
         // Part of the key, so that the family's next request does not get the cached figures.
         const hidden = mayReadFigures(actor, { isWithheld: true }) ? [] : withheld;
-        return { key: `${studentId} ${termId} ${hidden.join(",")}`, version, found: { hidden } };
+        return { key: `${studentId} ${termId} ${hidden.join(",")}`, version, prepared: { hidden } };
       },
     }),
   );
 
 export const studentResultsRoutes = {
-  ofStudent: ofStudent.handler(async ({ context: { actor, db, found: asked }, input }) => {
+  ofStudent: ofStudent.handler(async ({ context: { actor, db, prepared }, input }) => {
     const found = await findStudentTerms(db, input.studentId);
     if (!found) {
       allow(isOffice(actor));
@@ -44,7 +44,7 @@ export const studentResultsRoutes = {
     }
     const { student, enrolments } = found;
     const selected = choose(enrolments, input.termId);
-    const mayRead = ({ termId }: Enrolment) => !asked.hidden.includes(termId);
+    const mayRead = ({ termId }: Enrolment) => !prepared.hidden.includes(termId);
     return {
       data: {
         student,

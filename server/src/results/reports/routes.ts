@@ -48,7 +48,7 @@ function openReport(actor: Actor, rows: readonly PossibleClass[], filter: Report
   const { facts, version, ...chosen } = chooseReportClass(rows, filter);
   allow(mayReadClassReport(actor, facts));
   const scope: ReportScope = { ...chosen, term: filter.term ?? null };
-  return { key: `${scope.class.id} ${scope.term ?? ""}`, version, found: scope };
+  return { key: `${scope.class.id} ${scope.term ?? ""}`, version, prepared: scope };
 }
 
 const {
@@ -96,31 +96,31 @@ export const reportsRoutes = {
     data: classAverages(await readClassAverages(db, input)),
   })),
 
-  ledger: api.ledger.handler(async ({ context: { db, found: scope } }) => ({
+  ledger: api.ledger.handler(async ({ context: { db, prepared: scope } }) => ({
     data: await ledgerOf(db, scope),
   })),
 
-  broadSheet: api.broadSheet.handler(async ({ context: { db, found: scope } }) => ({
+  broadSheet: api.broadSheet.handler(async ({ context: { db, prepared: scope } }) => ({
     data: await broadSheetOf(db, scope),
   })),
 
-  breakdown: api.breakdown.handler(async ({ context: { db, found: scope } }) => ({
+  breakdown: api.breakdown.handler(async ({ context: { db, prepared: scope } }) => ({
     data: await breakdownOf(db, scope),
   })),
 
   explainPosition: explanation.handler(
-    async ({ context: { db, found: scope }, input: { studentId, term } }) => {
+    async ({ context: { db, prepared: scope }, input: { studentId, term } }) => {
       const ranks = rankedInLedger(await readLedger(db, scope));
       const enrolled = await readEnrolled(db, { classId: scope.class.id, term });
       return { data: explainPosition(ranks, studentId, { enrolled, withNames: true }) };
     },
   ),
 
-  figures: api.figures.handler(async ({ context: { db, found: scope } }) => ({
+  figures: api.figures.handler(async ({ context: { db, prepared: scope } }) => ({
     data: await figuresOf(db, scope),
   })),
 
-  file: file.handler(async ({ context: { db, found: scope }, input: { report, format } }) => {
+  file: file.handler(async ({ context: { db, prepared: scope }, input: { report, format } }) => {
     // The class's figures and the school's letterhead are only on paper.
     const isPaper = format === "pdf";
     const figures = isPaper ? await figuresOf(db, scope) : null;

@@ -6,7 +6,7 @@ import { countLimit, paginateCounted } from "@school/core/api/pagination.ts";
 import type { AuditEntry, AuditPerson } from "@school/core/school/audit/contract.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import { holdsTerm } from "../../accounts/users/queries.ts";
+import { hasTerm } from "../../accounts/users/queries.ts";
 import { auditLog, auditSeals, auditValues } from "../../platform/database/audit/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 
@@ -101,7 +101,7 @@ export async function findPeople(
       userId: users.userId,
     })
     .from(users)
-    .where(and(id ? eq(users.id, id) : undefined, ...parsePersonSearch(search).map(holdsTerm)))
+    .where(and(id ? eq(users.id, id) : undefined, ...parsePersonSearch(search).map(hasTerm)))
     .orderBy(users.lastName, users.firstName, users.id)
     .limit(MAX_PEOPLE);
 }

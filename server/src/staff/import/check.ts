@@ -127,7 +127,7 @@ export async function checkStaff(
       isByHand: isChangedByHand(person),
       isLeft: treatment === "skip",
       stored: person.details ?? {},
-      wanted: fields,
+      imported: fields,
       filled: filledFields(UPDATED_FIELDS, cells),
       columns: STAFF_COLUMNS,
     });

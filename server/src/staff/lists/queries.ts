@@ -15,7 +15,12 @@ import type { Role } from "@school/core/accounts/roles.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { StaffSort } from "@school/core/staff/lists/contract.ts";
 import { leftColumns } from "../../accounts/left.ts";
-import { canSearchLoosely, FEW, mostAlike, searchedPeople } from "../../accounts/person-search.ts";
+import {
+  canSearchLoosely,
+  MIN_MATCHES,
+  mostAlike,
+  searchedPeople,
+} from "../../accounts/person-search.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes, classSubjects, classTeachers } from "../../classes/tables.ts";
@@ -99,7 +104,7 @@ interface StaffFilter extends StaffMatch, Paging {
 export async function listStaff(db: Reader, filter: StaffFilter) {
   const order = ORDERS[filter.sort];
   const asTyped = await onePage(db, filter, matchingStaff(filter), order);
-  if (asTyped.pagination.total >= FEW || !canSearchLoosely(filter.search)) return asTyped;
+  if (asTyped.pagination.total >= MIN_MATCHES || !canSearchLoosely(filter.search)) return asTyped;
   const likeFirst = mostAlike(filter.search ?? "", { reach: "office", phoneOwners });
   return onePage(db, filter, matchingStaff(filter, true), [likeFirst, ...order]);
 }

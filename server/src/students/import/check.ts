@@ -138,7 +138,7 @@ export async function checkStudents(
       name: knownName(pupil, pupil.admissionNumber),
       isLeft: treatment === "skip",
       stored: pupil.details,
-      wanted: row.pupil.details,
+      imported: row.pupil.details,
       filled: filledFields(DETAIL_FIELDS, cells),
       columns: STUDENT_IMPORT_COLUMNS,
     });

@@ -6,7 +6,7 @@ import { classPattern } from "@school/core/students/lists/class-pattern.ts";
 import type { StudentSort } from "@school/core/students/lists/contract.ts";
 import { identityWith } from "../../accounts/auth/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
-import { canSearchLoosely, FEW, type SearchReach } from "../../accounts/person-search.ts";
+import { canSearchLoosely, MIN_MATCHES, type SearchReach } from "../../accounts/person-search.ts";
 import { leftColumns } from "../../accounts/left.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -126,7 +126,7 @@ export async function listStudents(
   reach: SearchReach,
 ): Promise<{ rows: StudentListRow[]; pagination: Pagination; genders: Genders }> {
   let found = await findAsTyped(db, wanted, reach);
-  if (found.total < FEW && canSearchLoosely(wanted.search))
+  if (found.total < MIN_MATCHES && canSearchLoosely(wanted.search))
     found = await findLoosely(db, wanted, reach);
   // No pupil has the name; it may be a class.
   if (found.total === 0 && wanted.search && !wanted.class) {

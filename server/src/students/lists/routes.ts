@@ -57,7 +57,7 @@ const { list } = implement({ list: listContract })
           key: `${reach} ${JSON.stringify(input)}`,
           // Rows contain signed picture URLs, which change with the span.
           version: `${version} ${addressSpan()}`,
-          found: reach,
+          prepared: reach,
         };
       },
     }),
@@ -66,7 +66,7 @@ const { list } = implement({ list: listContract })
 const NOTHING_CHOSEN = messages.nothingChosen;
 
 export const studentListRoutes = {
-  list: list.handler(async ({ context: { db, found: reach, sealer }, input }) => {
+  list: list.handler(async ({ context: { db, prepared: reach, sealer }, input }) => {
     const { rows, pagination, genders } = await listStudents(db, input, reach);
     return {
       data: rows.map((row) => presentStudent(row, sealer, reach)),

@@ -60,9 +60,9 @@ test.each([
 });
 
 test("a real answer is read as a page reads it, and a real input as it could send it", () => {
-  const kept = toStoredContract(contractOf(things, z.object({ data: z.array(Thing) })));
+  const stored = toStoredContract(contractOf(things, z.object({ data: z.array(Thing) })));
   const faults = (way: "sent" | "answered", value: unknown) =>
-    faultsOf(kept, "POST /things", way, value);
+    faultsOf(stored, "POST /things", way, value);
   expect(faults("sent", { name: "Efe", kind: "A" })).toEqual([]);
   expect(faults("sent", { kind: "C", at: 1 })).toEqual([
     "sent.name is missing",
@@ -76,5 +76,5 @@ test("a real answer is read as a page reads it, and a real input as it could sen
     "answered.data[1].id is number, not string",
   ]);
   expect(faults("answered", { data: [{ id: "1", note: 7 }] })).toHaveLength(1);
-  expect(faultsOf(kept, "GET /nothing", "answered", 1)).toEqual([]);
+  expect(faultsOf(stored, "GET /nothing", "answered", 1)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { isContractProcedure } from "@orpc/contract";
 import { z } from "zod";
 
 /*
- * A contract as data, to be kept beside those that follow it: what pages of that version send, and what
- * they read. Shapes that are alike are written once.
+ * A contract as data, stored to be compared with later ones: what pages of that version send and
+ * read. Equal shapes are written once.
  */
 
 /**
@@ -27,24 +27,24 @@ export interface Shape {
 
 export interface StoredContract {
   readonly shapes: readonly Shape[];
-  /** By method and path: the places of what is sent and what is answered; null for nothing. */
+  /** By method and path: the indices of the shapes of input and output; null for none. */
   readonly endpoints: Readonly<Record<string, readonly [sent: number | null, read: number | null]>>;
 }
 
 type JsonSchema = Record<string, unknown>;
 
-/** The contract as it is kept. */
+/** The contract as it is stored. */
 export function toStoredContract(router: object): StoredContract {
   const shapes: Shape[] = [];
   const places = new Map<string, number>();
   const endpoints: Record<string, [number | null, number | null]> = {};
 
-  const place = (schema: JsonSchema, defs: JsonSchema): number => {
+  const refTo = (schema: JsonSchema, defs: JsonSchema): number => {
     const reference = schema["$ref"];
     if (typeof reference === "string") {
-      return place(defs[reference.split("/").at(-1) ?? ""] as JsonSchema, defs);
+      return refTo(defs[reference.split("/").at(-1) ?? ""] as JsonSchema, defs);
     }
-    const shape = shapeOf(schema, (inner) => place(inner, defs));
+    const shape = shapeOf(schema, (inner) => refTo(inner, defs));
     const text = JSON.stringify(shape);
     const known = places.get(text);
     if (known !== undefined) return known;
@@ -52,10 +52,10 @@ export function toStoredContract(router: object): StoredContract {
     places.set(text, shapes.length - 1);
     return shapes.length - 1;
   };
-  const placeOf = (schema: unknown, io: "input" | "output"): number | null => {
+  const shapeIndex = (schema: unknown, io: "input" | "output"): number | null => {
     if (schema === undefined) return null;
     const json = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: "any" }) as JsonSchema;
-    return place(json, (json["$defs"] ?? {}) as JsonSchema);
+    return refTo(json, (json["$defs"] ?? {}) as JsonSchema);
   };
   const visit = (at: object): void => {
     for (const entry of Object.values(at) as object[]) {
@@ -65,8 +65,8 @@ export function toStoredContract(router: object): StoredContract {
       }
       const { route, inputSchema, outputSchema } = entry["~orpc"];
       endpoints[`${route.method} ${route.path}`] = [
-        placeOf(inputSchema, "input"),
-        placeOf(outputSchema, "output"),
+        shapeIndex(inputSchema, "input"),
+        shapeIndex(outputSchema, "output"),
       ];
     }
   };
@@ -74,9 +74,9 @@ export function toStoredContract(router: object): StoredContract {
   return { shapes, endpoints };
 }
 
-function shapeOf(schema: JsonSchema, place: (inner: JsonSchema) => number): Shape {
+function shapeOf(schema: JsonSchema, refTo: (inner: JsonSchema) => number): Shape {
   const { type, enum: values, properties, required, items, anyOf, oneOf } = schema;
-  if (Array.isArray(type)) return { any: type.map((one) => place({ ...schema, type: one })) };
+  if (Array.isArray(type)) return { any: type.map((one) => refTo({ ...schema, type: one })) };
   const limit = (...names: string[]) =>
     names.map((name) => schema[name]).find((value) => typeof value === "number") as
       | number
@@ -94,14 +94,14 @@ function shapeOf(schema: JsonSchema, place: (inner: JsonSchema) => number): Shap
       properties: Object.fromEntries(
         Object.entries(properties as Record<string, JsonSchema>).map(([name, inner]) => [
           name,
-          place(inner),
+          refTo(inner),
         ]),
       ),
       required: (required ?? []) as string[],
       open: schema["additionalProperties"] !== false,
     }),
-    ...(typeof items === "object" && { items: place(items as JsonSchema) }),
-    ...(alternatives && { any: alternatives.map(place) }),
+    ...(typeof items === "object" && { items: refTo(items as JsonSchema) }),
+    ...(alternatives && { any: alternatives.map(refTo) }),
     ...(least !== undefined && { least }),
     ...(most !== undefined && { most }),
   };
@@ -111,19 +111,19 @@ function shapeOf(schema: JsonSchema, place: (inner: JsonSchema) => number): Shap
  * Finds what the current contract breaks in an earlier one, in words. Breaks are an endpoint that is
  * gone, an input that is refused now, and a missing field that pages read.
  */
-export function brokenIn(now: StoredContract, before: StoredContract): string[] {
+export function brokenIn(current: StoredContract, before: StoredContract): string[] {
   return Object.entries(before.endpoints).flatMap(([name, [sent, read]]) => {
-    const endpoint = now.endpoints[name];
+    const endpoint = current.endpoints[name];
     if (!endpoint) return [`${name} is gone`];
     const [takes, responses] = endpoint;
     return [
       ...(takes === null
         ? []
-        : fits({ shapes: before.shapes, at: sent }, { shapes: now.shapes, at: takes }, "sent")),
+        : fits({ shapes: before.shapes, at: sent }, { shapes: current.shapes, at: takes }, "sent")),
       ...(read === null
         ? []
         : fits(
-            { shapes: now.shapes, at: responses },
+            { shapes: current.shapes, at: responses },
             { shapes: before.shapes, at: read },
             "answered",
           )),
@@ -131,21 +131,21 @@ export function brokenIn(now: StoredContract, before: StoredContract): string[] 
   });
 }
 
-interface Place {
+interface ShapeRef {
   readonly shapes: readonly Shape[];
   readonly at: number | null;
 }
 
-/** Why something of the shape `given` may not be taken where `wanted` is expected; empty if it always is. */
-function fits(given: Place, wanted: Place, path: string): string[] {
-  const [has, wants] = [shapeAt(given), shapeAt(wanted)];
+/** Returns why a value of the shape `actual` may be invalid as `target`; empty if it never is. */
+function fits(actual: ShapeRef, target: ShapeRef, path: string): string[] {
+  const [has, wants] = [shapeAt(actual), shapeAt(target)];
   // Nothing is said of it.
   if (!wants || Object.keys(wants).length === 0) return [];
   if (!has) return wants.required?.length === 0 ? [] : [`${path} is missing`];
-  const inner = (from: Place, at: number): Place => ({ shapes: from.shapes, at });
-  if (has.any) return has.any.flatMap((at) => fits(inner(given, at), wanted, path));
+  const inner = (from: ShapeRef, at: number): ShapeRef => ({ shapes: from.shapes, at });
+  if (has.any) return has.any.flatMap((at) => fits(inner(actual, at), target, path));
   if (wants.any) {
-    const tried = wants.any.map((at) => fits(given, inner(wanted, at), path));
+    const tried = wants.any.map((at) => fits(actual, inner(target, at), path));
     return tried.some((faults) => faults.length === 0) ? [] : [`${path} fits none of its forms`];
   }
   if (wants.values) {
@@ -161,7 +161,7 @@ function fits(given: Place, wanted: Place, path: string): string[] {
     return [`${path} is ${has.type ?? "anything"}, not ${wants.type}`];
   }
   const faults: string[] = [];
-  // Only what is sent is limited: a page draws any number of lines that it is given.
+  // Only what is sent is limited: a page draws any number of lines that it receives.
   if (path.startsWith("sent")) {
     if ((wants.least ?? -Infinity) > (has.least ?? -Infinity) && !has.values) {
       faults.push(`${path} is at least ${wants.least}`);
@@ -171,7 +171,7 @@ function fits(given: Place, wanted: Place, path: string): string[] {
     }
   }
   if (wants.items !== undefined && has.items !== undefined) {
-    faults.push(...fits(inner(given, has.items), inner(wanted, wants.items), `${path}[]`));
+    faults.push(...fits(inner(actual, has.items), inner(target, wants.items), `${path}[]`));
   }
   if (wants.properties) {
     const sent = has.properties ?? {};
@@ -181,7 +181,7 @@ function fits(given: Place, wanted: Place, path: string): string[] {
     for (const [name, at] of Object.entries(sent)) {
       const expected = wants.properties[name];
       if (expected !== undefined) {
-        faults.push(...fits(inner(given, at), inner(wanted, expected), `${path}.${name}`));
+        faults.push(...fits(inner(actual, at), inner(target, expected), `${path}.${name}`));
       } else if (wants.open === false && path.startsWith("sent")) {
         faults.push(`${path}.${name} is refused`);
       }
@@ -191,8 +191,8 @@ function fits(given: Place, wanted: Place, path: string): string[] {
 }
 
 /**
- * Why a page of that contract could not read an answer, or could not have sent an input; empty if all fits.
- * Kinds of things that came later may be answered, and not be sent.
+ * Returns why a page of that contract could not read a response, or could not have sent an input; empty
+ * if all fits. Later kinds may be returned, but not sent.
  */
 export function faultsOf(
   { shapes, endpoints }: StoredContract,
@@ -204,10 +204,10 @@ export function faultsOf(
   return at === null ? [] : misfits({ shapes, at }, value, way);
 }
 
-function misfits(place: Place, value: unknown, path: string): string[] {
-  const shape = shapeAt(place);
+function misfits(ref: ShapeRef, value: unknown, path: string): string[] {
+  const shape = shapeAt(ref);
   if (!shape || Object.keys(shape).length === 0) return [];
-  const inner = (at: number): Place => ({ shapes: place.shapes, at });
+  const inner = (at: number): ShapeRef => ({ shapes: ref.shapes, at });
   if (shape.any) {
     const tried = shape.any.map((at) => misfits(inner(at), value, path));
     const best = tried.toSorted((a, b) => a.length - b.length)[0] ?? [];
@@ -226,11 +226,11 @@ function misfits(place: Place, value: unknown, path: string): string[] {
     return value.flatMap((one: unknown, i) => misfits(inner(items), one, `${path}[${i}]`));
   }
   if (!properties || typeof value !== "object" || value === null) return [];
-  const given = value as Readonly<Record<string, unknown>>;
-  const missing = (shape.required ?? []).filter((name) => given[name] === undefined);
+  const fields = value as Readonly<Record<string, unknown>>;
+  const missing = (shape.required ?? []).filter((name) => fields[name] === undefined);
   return [
     ...missing.map((name) => `${path}.${name} is missing`),
-    ...Object.entries(given).flatMap(([name, one]) => {
+    ...Object.entries(fields).flatMap(([name, one]) => {
       const at = properties[name];
       if (at !== undefined)
         return one === undefined ? [] : misfits(inner(at), one, `${path}.${name}`);
@@ -246,4 +246,4 @@ function isOfType(type: string, value: unknown): boolean {
   return type === "integer" ? Number.isInteger(value) : kindOf(value) === type;
 }
 
-const shapeAt = ({ shapes, at }: Place) => (at === null ? undefined : shapes[at]);
+const shapeAt = ({ shapes, at }: ShapeRef) => (at === null ? undefined : shapes[at]);
