@@ -83,10 +83,10 @@ describe("setting work", () => {
     expect(body.data).toMatchObject({ title: "Fractions", dueOn, mayChange: true, handedIn: 0 });
     const other = await makeClass(server.db, { sessionId: taught.sessionId, name: "Primary 6" });
     await makeSubject(server.db, { classId: other.id, teacherId: stranger.id });
-    const own = await server.call("GET /lessons/classes", { as: taught.teacher.id });
-    expect(own.body.data).toMatchObject([{ id: taught.classId, subjects: [{}] }]);
-    const others = await server.call("GET /assignments", { as: stranger.id });
-    expect(others.body.data).toEqual([]);
+    const ownClasses = await server.call("GET /lessons/classes", { as: taught.teacher.id });
+    expect(ownClasses.body.data).toMatchObject([{ id: taught.classId, subjects: [{}] }]);
+    const strangerList = await server.call("GET /assignments", { as: stranger.id });
+    expect(strangerList.body.data).toEqual([]);
   });
 
   it("refuses a day that is over, outside the term, at the weekend or a holiday, with the reason", async () => {
@@ -187,8 +187,8 @@ describe("handing in", () => {
       mayHandIn: false,
       closed: "LEFT_CLASS",
     });
-    const own = await server.call("GET /assignments/own", { as: bola });
-    expect(own.body.data.map((one: { id: string }) => one.id)).toEqual([id]);
+    const ownList = await server.call("GET /assignments/own", { as: bola });
+    expect(ownList.body.data.map((one: { id: string }) => one.id)).toEqual([id]);
     expect(await send(1, "2/3")).toMatchObject({
       status: 409,
       body: { code: "work_closed", message: CLOSED_TEXTS.LEFT_CLASS },
@@ -342,19 +342,19 @@ describe("families that are told", () => {
     expect((await server.call(`POST /assignments/${id}/remind`, remind)).body.code).toBe(
       "reminded_already",
     );
-    const told: unknown[] = [];
+    const notified: unknown[] = [];
     const worker = homeworkDueWorker(
       server.db,
       { publicUrl: server.origin },
-      async (_write, homework) => void told.push(homework),
+      async (_write, homework) => void notified.push(homework),
     );
-    const now = { isLast: false };
+    const attempt = { isLast: false };
     const origin = { actorId: taught.teacher.id, authSessionId: null, requestId: null, ip: null };
-    await worker.run({ id, dueOn: addDays(dueOn, 1), origin }, now);
-    expect(told).toEqual([]);
-    await worker.run({ id, dueOn, origin }, now);
-    await worker.run({ id, dueOn, origin }, now);
-    expect(told).toEqual([{ title: "Spelling", dueOn, studentIds: [bola] }]);
+    await worker.run({ id, dueOn: addDays(dueOn, 1), origin }, attempt);
+    expect(notified).toEqual([]);
+    await worker.run({ id, dueOn, origin }, attempt);
+    await worker.run({ id, dueOn, origin }, attempt);
+    expect(notified).toEqual([{ title: "Spelling", dueOn, studentIds: [bola] }]);
   });
 });
 
@@ -365,8 +365,8 @@ it("lists the work of this session; that of an earlier one can still be opened",
   const [termId, createdBy] = [termIds.TERM_1, taught.teacher.id];
   await enrol(db, { sessionId, termId, classId, studentId: ada });
   const work = [{ studentId: ada }];
-  const given = { termId, subjectId: taught.subjectId, classIds: [classId], createdBy, work };
-  const { id } = await makeAssignment(db, given);
+  const fields = { termId, subjectId: taught.subjectId, classIds: [classId], createdBy, work };
+  const { id } = await makeAssignment(db, fields);
   const { body } = await server.call("GET /assignments/own?limit=100", { as: ada });
   expect(body.data.map((one: { id: string }) => one.id)).not.toContain(id);
   const path = `GET /assignments/${id}/work?studentId=${ada}`;

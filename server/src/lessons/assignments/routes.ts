@@ -88,10 +88,10 @@ async function openAssignment(
 
 /** Throws unless the actor may set work for all these classes; returns the term it is for. */
 async function requireTargets(tx: Transaction, actor: Actor, form: AssignmentForm) {
-  const found = await targetClasses(tx, actor.id, form);
+  const targets = await targetClasses(tx, actor.id, form);
   const refuse = (path: string, message: string): Issue[] => [{ path: [path], message }];
   const issues = form.classIds.flatMap((id): Issue[] => {
-    const target = found.find((one) => one.id === id);
+    const target = targets.find((one) => one.id === id);
     if (!target || target.isArchived) return refuse("classIds", "Class not found.");
     if (target.termId === null) {
       return refuse("classIds", `${target.name} is not a class of the current session.`);
@@ -102,10 +102,10 @@ async function requireTargets(tx: Transaction, actor: Actor, form: AssignmentFor
   });
   if (issues.length > 0) throw new InvalidInput(issues);
   allow(
-    found.every((target) => mayTeachClass(actor, target)),
+    targets.every((target) => mayTeachClass(actor, target)),
     NOT_TAUGHT,
   );
-  const [target] = found;
+  const [target] = targets;
   // Every named class must exist, and be of the current session.
   if (target === undefined || target.termId === null) throw new UnexpectedRows("a term", 0);
   return target.termId;
@@ -123,10 +123,10 @@ async function requireMarking(
   actor: Actor,
   { id, classId }: { id: string; classId?: string | undefined },
 ) {
-  const found = await requireAssignment(db, actor, id);
-  const target = found.taught.find((one) => classId === undefined || one.id === classId);
+  const assignment = await requireAssignment(db, actor, id);
+  const target = assignment.taught.find((one) => classId === undefined || one.id === classId);
   allow(target !== undefined, NOT_TAUGHT);
-  return { ...found, target: target ?? first(found.taught) };
+  return { ...assignment, target: target ?? first(assignment.taught) };
 }
 
 type Opened = Awaited<ReturnType<typeof requireMarking>>;
@@ -231,11 +231,11 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
     const { actor, sealer, tx } = context;
     // Locks its classes until the commit: otherwise work for a removed class would not be listed.
     await lockAssignment(tx, input.id, "key share");
-    const found = await findWork(tx, actor.id, input);
-    if (!found || !(found.isSelf || found.isParent)) throw new AssignmentNotFound();
-    allow(mayHandIn(actor, found));
-    await lockWork(tx, [found.enrolmentId]);
-    const row = (await findWork(tx, actor.id, input)) ?? found;
+    const work = await findWork(tx, actor.id, input);
+    if (!work || !(work.isSelf || work.isParent)) throw new AssignmentNotFound();
+    allow(mayHandIn(actor, work));
+    await lockWork(tx, [work.enrolmentId]);
+    const row = (await findWork(tx, actor.id, input)) ?? work;
     const fileIds = [...new Set(input.fileIds)];
     if (input.text === "" && fileIds.length === 0) {
       const message = "Write your answer, or add a photo or a file.";

@@ -77,9 +77,9 @@ async function requireNote(db: Reader, actor: Actor, id: string): Promise<NoteRo
   return requireReadable(actor, await findNote(db, actor.id, id));
 }
 
-function requireReadable(actor: Actor, found: NoteRow | null): NoteRow {
-  if (!found || !mayReadNote(actor, found.facts)) throw new NoteNotFound();
-  return found;
+function requireReadable(actor: Actor, note: NoteRow | null): NoteRow {
+  if (!note || !mayReadNote(actor, note.facts)) throw new NoteNotFound();
+  return note;
 }
 
 async function presented(db: Reader, asking: Asking, id: string) {
@@ -92,10 +92,10 @@ async function openNote(
   asking: Asking,
   { id, version }: { id: string; version: number },
 ): Promise<NoteRow> {
-  const found = requireReadable(asking.actor, await lockNote(tx, asking.actor.id, id));
-  allow(mayWriteNote(asking.actor, found.facts), messages.notYours);
-  if (found.version !== version) throw new StaleVersion(presentNote(found, asking));
-  return found;
+  const note = requireReadable(asking.actor, await lockNote(tx, asking.actor.id, id));
+  allow(mayWriteNote(asking.actor, note.facts), messages.notYours);
+  if (note.version !== version) throw new StaleVersion(presentNote(note, asking));
+  return note;
 }
 
 /** The form without duplicates. Throws `InvalidInput` for an empty published note. */
@@ -125,11 +125,11 @@ async function requirePlace(
   const term = await findNoteTerm(tx, place.termId);
   if (!term) throw new InvalidInput(wrong("termId", messages.term));
   const weeks = weeksOfTerm(term).length;
-  const found = await noteTargets(tx, actor.id, place);
+  const targets = await noteTargets(tx, actor.id, place);
   const issues = [
     ...(place.week > weeks ? wrong("week", messages.noSuchWeek(weeks)) : []),
     ...place.classIds.flatMap((id) => {
-      const target = found.find((one) => one.id === id);
+      const target = targets.find((one) => one.id === id);
       if (!target || (target.isArchived && !already.includes(id))) {
         return wrong("classIds", "Class not found.");
       }
@@ -140,5 +140,5 @@ async function requirePlace(
     }),
   ];
   if (issues.length > 0) throw new InvalidInput(issues);
-  allow(mayWriteNote(actor, { classes: found }), messages.notYours);
+  allow(mayWriteNote(actor, { classes: targets }), messages.notYours);
 }

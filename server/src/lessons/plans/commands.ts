@@ -126,7 +126,7 @@ export async function saveScheme(
   const weeks = weeksOfTerm(term).length;
   const issues = checkScheme(topics, weeks);
   if (issues.length > 0) throw new InvalidInput(issues);
-  const kept = topicsWithin(topics, weeks);
+  const schemeTopics = topicsWithin(topics, weeks);
   const { categoryId, subjectId } = place;
   const isIt = and(
     eq(schemesOfWork.termId, term.id),
@@ -138,12 +138,12 @@ export async function saveScheme(
   const made = before
     ? await tx
         .update(schemesOfWork)
-        .set({ topics: kept, version: seen + 1, updatedAt: sql`now()` })
+        .set({ topics: schemeTopics, version: seen + 1, updatedAt: sql`now()` })
         .where(isIt)
         .returning({ id: schemesOfWork.id })
     : await tx
         .insert(schemesOfWork)
-        .values({ id: newId(), termId: term.id, categoryId, subjectId, topics: kept })
+        .values({ id: newId(), termId: term.id, categoryId, subjectId, topics: schemeTopics })
         .onConflictDoNothing()
         .returning({ id: schemesOfWork.id });
   const [saved] = made;
@@ -154,7 +154,7 @@ export async function saveScheme(
       action: "lessons.save-scheme",
       subjectId: saved.id,
       before: before ? { topics: before.topics } : null,
-      after: { termId: term.id, categoryId, subjectId, topics: kept },
+      after: { termId: term.id, categoryId, subjectId, topics: schemeTopics },
     },
   ]);
   return true;

@@ -65,12 +65,12 @@ export async function requirePlace(
   personId: string,
   place: PlanPlace,
 ): Promise<FoundPlace & PlanFacts> {
-  const found = await findPlace(db, personId, place);
-  if (!found) throw new InvalidInput([{ path: ["subjectId"], message: messages.notInClass }]);
-  if (place.week > weeksOfTerm(found.term).length) {
+  const target = await findPlace(db, personId, place);
+  if (!target) throw new InvalidInput([{ path: ["subjectId"], message: messages.notInClass }]);
+  if (place.week > weeksOfTerm(target.term).length) {
     throw new InvalidInput([{ path: ["week"], message: messages.noSuchWeek }]);
   }
-  return found;
+  return target;
 }
 
 /** SQL condition: the person teaches the subject in a class of the category in the session. */

@@ -70,14 +70,14 @@ type SchemePlace = NonNullable<Awaited<ReturnType<typeof findSchemePlace>>>;
 export function presentScheme(
   term: PlanTermRow,
   { category, subject }: SchemePlace,
-  { own, earlier }: Awaited<ReturnType<typeof readScheme>>,
+  { current, earlier }: Awaited<ReturnType<typeof readScheme>>,
 ): Scheme {
   return {
     term: presentTerm(term),
     category,
     subject,
-    topics: own?.topics ?? [],
+    topics: current?.topics ?? [],
     earlier: earlier && { academicYear: earlier.academicYear, topics: earlier.topics },
-    version: own?.version ?? 0,
+    version: current?.version ?? 0,
   };
 }

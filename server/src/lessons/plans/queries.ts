@@ -340,9 +340,9 @@ export async function readScheme(
     )
     .orderBy(desc(academicSessions.name))
     .limit(2);
-  const own = rows.find(({ termId }) => termId === term.id);
+  const current = rows.find(({ termId }) => termId === term.id);
   const earlier = rows.find(({ termId }) => termId !== term.id);
-  return { own: own ?? null, earlier: earlier ?? null };
+  return { current: current ?? null, earlier: earlier ?? null };
 }
 
 /** Confirmed addresses of those who can sign in, by person, and a person's name. One statement. */

@@ -128,8 +128,8 @@ describe("a lesson plan", () => {
     expect((await remove(ids.ngozi, 1)).status).toBe(200);
     expect((await call(ids.ngozi, `GET /lesson-plans/${id}`)).status).toBe(404);
     const again = (await write(ids.ngozi, { submit: true })).body.data;
-    const kept = await call(ids.ngozi, `DELETE /lesson-plans/${again.id}`, { version: 1 });
-    expect(kept).toMatchObject({ status: 409, body: { code: "plan_not_draft" } });
+    const refusal = await call(ids.ngozi, `DELETE /lesson-plans/${again.id}`, { version: 1 });
+    expect(refusal).toMatchObject({ status: 409, body: { code: "plan_not_draft" } });
   });
 
   it("goes from submitted to returned, approved and, after a change, to a new approval", async () => {

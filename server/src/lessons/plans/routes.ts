@@ -81,7 +81,7 @@ export const plansRoutes = {
         subject,
         term,
         week: weekOfTerm(term, input.week),
-        scheme: scheme?.own?.topics.find(({ week }) => week === input.week) ?? null,
+        scheme: scheme?.current?.topics.find(({ week }) => week === input.week) ?? null,
         sources: await readSources(db, place, input, actor.id),
         planId: await findPlanId(db, input),
       },
@@ -89,10 +89,10 @@ export const plansRoutes = {
   }),
 
   plan: api.plan.handler(async ({ context: { actor, db }, input }) => {
-    const found = await findPlan(db, input.id, actor.id);
-    if (!found) throw new PlanNotFound();
-    allow(mayReadPlan(actor, found));
-    return { data: presentPlan(found, actor) };
+    const row = await findPlan(db, input.id, actor.id);
+    if (!row) throw new PlanNotFound();
+    allow(mayReadPlan(actor, row));
+    return { data: presentPlan(row, actor) };
   }),
 
   createPlan: api.createPlan.use(transaction).handler(async ({ context, input }) => {
@@ -152,16 +152,16 @@ export const plansRoutes = {
     const { tx, actor } = context;
     const { term, place } = await openScheme(tx, actor, input);
     const isSaved = await saveScheme(context, term, input, input);
-    const now = presentScheme(term, place, await readScheme(tx, term, input));
-    if (!isSaved) throw new StaleVersion(now);
-    return { data: now };
+    const scheme = presentScheme(term, place, await readScheme(tx, term, input));
+    if (!isSaved) throw new StaleVersion(scheme);
+    return { data: scheme };
   }),
 };
 
 async function presented(db: Reader, id: string, actor: Actor) {
-  const found = await findPlan(db, id, actor.id);
-  if (!found) throw new PlanNotFound();
-  return presentPlan(found, actor);
+  const row = await findPlan(db, id, actor.id);
+  if (!row) throw new PlanNotFound();
+  return presentPlan(row, actor);
 }
 
 /** The locked plan in the version that the actor saw. Throws if deleted, changed or forbidden. */
@@ -170,11 +170,11 @@ async function openPlan(
   actor: Actor,
   { id, version }: { id: string; version: number },
 ): Promise<PlanRow> {
-  const found = await lockPlan(tx, id, actor.id);
-  if (!found) throw new PlanNotFound();
-  allow(mayReadPlan(actor, found));
-  if (found.plan.version !== version) throw new StaleVersion(presentPlan(found, actor));
-  return found;
+  const row = await lockPlan(tx, id, actor.id);
+  if (!row) throw new PlanNotFound();
+  allow(mayReadPlan(actor, row));
+  if (row.plan.version !== version) throw new StaleVersion(presentPlan(row, actor));
+  return row;
 }
 
 async function requireTerm(db: Reader, termId: string) {
