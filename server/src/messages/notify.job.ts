@@ -66,12 +66,12 @@ async function notifyByMail(tx: Transaction, publicUrl: string): Promise<void> {
   await queueMails(
     tx,
     people.flatMap(({ id, email }) => {
-      const own = ofPerson.get(id) ?? [];
-      const titles = [...new Set(own.map(({ title }) => title))];
+      const news = ofPerson.get(id) ?? [];
+      const titles = [...new Set(news.map(({ title }) => title))];
       if (email === null) return [];
-      const [path, ...others] = new Set(own.map((one) => one.path));
+      const [path, ...otherPaths] = new Set(news.map((one) => one.path));
       // Several are found from the list.
-      const page = others.length === 0 && path ? path : "/dashboard/messages";
+      const page = otherPaths.length === 0 && path ? path : "/dashboard/messages";
       return [
         {
           recipientId: id,
@@ -132,11 +132,11 @@ async function notifyByPhone(tx: Transaction, publicUrl: string): Promise<void> 
     };
   });
   await queuePhoneMessages(tx, messages);
-  const told = messages.map(({ batchId }) => batchId);
+  const notified = messages.map(({ batchId }) => batchId);
   await tx
     .update(waitingNews)
     .set({ toldAt: sql`now()` })
-    .where(isAnyOf(waitingNews.id, told));
-  const left = due.flatMap(({ id }) => (told.includes(id) ? [] : id));
-  await tx.delete(waitingNews).where(isAnyOf(waitingNews.id, left));
+    .where(isAnyOf(waitingNews.id, notified));
+  const unreached = due.flatMap(({ id }) => (notified.includes(id) ? [] : id));
+  await tx.delete(waitingNews).where(isAnyOf(waitingNews.id, unreached));
 }

@@ -36,8 +36,8 @@ export interface News {
  * those. Content opened before is left out of both.
  */
 export async function tell(tx: Transaction, news: readonly News[]): Promise<void> {
-  const wanted = [...new Set(news.flatMap(({ personIds }) => personIds))];
-  if (wanted.length === 0) return;
+  const recipients = [...new Set(news.flatMap(({ personIds }) => personIds))];
+  if (recipients.length === 0) return;
   await queuePush(
     tx,
     { kind: "direct", purpose: "messages.news" },
@@ -46,7 +46,7 @@ export async function tell(tx: Transaction, news: readonly News[]): Promise<void
       text: "Open the portal to read and answer.",
     })),
   );
-  const ways = await waysOf(tx, wanted);
+  const ways = await waysOf(tx, recipients);
   const tellsPhones = [...ways.values()].includes("PHONE") && (await sendsToPhones(tx));
   const rows = news.flatMap(({ personIds, title, path, message }) =>
     personIds.flatMap((personId) => {
@@ -76,7 +76,7 @@ async function waysOf(
   tx: Transaction,
   personIds: readonly string[],
 ): Promise<ReadonlyMap<string, "EMAIL" | "PHONE" | null>> {
-  const found = await tx
+  const people = await tx
     .select({
       id: users.id,
       role: users.role,
@@ -94,8 +94,8 @@ async function waysOf(
     const isTold = phone !== null && wantsPhone && canChoose(role, "direct", "PHONE");
     return isTold ? "PHONE" : null;
   };
-  type Found = (typeof found)[number];
-  return new Map(found.map((one) => [one.id, wayOf(one)]));
+  type Found = (typeof people)[number];
+  return new Map(people.map((one) => [one.id, wayOf(one)]));
 }
 
 /** A phone whose message never arrived is notified again. */
@@ -125,6 +125,6 @@ export async function forgetNews(tx: Transaction, personId: string, path: string
     .delete(waitingNews)
     .where(and(eq(waitingNews.personId, personId), eq(waitingNews.path, path)))
     .returning({ id: waitingNews.id, toldAt: waitingNews.toldAt });
-  const told = gone.flatMap(({ id, toldAt }) => (toldAt === null ? [] : id));
-  if (told.length > 0) await withdrawPhoneMessages(tx, told);
+  const notified = gone.flatMap(({ id, toldAt }) => (toldAt === null ? [] : id));
+  if (notified.length > 0) await withdrawPhoneMessages(tx, notified);
 }

@@ -30,7 +30,7 @@ const reached = (
 ) => reach({ pupils, staff: [] }, { channel, purpose });
 
 test("siblings get one message: by the same number, or as one confirmed family", () => {
-  const [one, ...others] = reached([
+  const [one, ...rest] = reached([
     pupil("ada"),
     pupil("bola", { parentPhone: "+2348035550101" }),
     pupil("chidi", { familyId: "f", parentPhone: "08035550102" }),
@@ -42,7 +42,7 @@ test("siblings get one message: by the same number, or as one confirmed family",
   ]);
   expect(one).toMatchObject({ address: "+2348035550101", name: "Ngozi Obi", isShared: true });
   expect(one?.pupils.map(({ id }) => id)).toEqual(["ada", "bola"]);
-  expect(others).toMatchObject([{ address: "+2348035550102", isShared: false }]);
+  expect(rest).toMatchObject([{ address: "+2348035550102", isShared: false }]);
 });
 
 test("the number that a parent signs in with comes before the record's", () => {
@@ -127,9 +127,9 @@ test("no address gets two messages, and every pupil is in exactly one", () => {
     null,
   );
   const family = fc.constantFrom(null, "f", "g");
-  const some = fc.array(fc.record({ parentPhone: phone, familyId: family }), { maxLength: 12 });
+  const cases = fc.array(fc.record({ parentPhone: phone, familyId: family }), { maxLength: 12 });
   fc.assert(
-    fc.property(some, (facts) => {
+    fc.property(cases, (facts) => {
       const all = reached(facts.map((one, at) => pupil(`p${at}`, one)));
       const addresses = all.flatMap(({ address }) => address ?? []);
       expect(new Set(addresses).size).toBe(addresses.length);

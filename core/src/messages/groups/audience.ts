@@ -168,7 +168,7 @@ function reachStaff<Pupil>(member: ReachedStaff, how: Leaving): Reached<Pupil> {
   const base = { personId: id, name, pupils: [], isShared: false };
   const isEmail = how.channel === "EMAIL";
   const address = isEmail ? email : phoneName(phone ?? "");
-  const otherwise = isEmail ? given(phone) : [...given(email), ...given(phone)];
+  const otherwise = isEmail ? nonEmpty(phone) : [...nonEmpty(email), ...nonEmpty(phone)];
   if (address === null) {
     const none = phone?.trim() ? ("not-mobile" as const) : ("no-phone" as const);
     return { ...base, address, fault: isEmail ? "no-email" : none, otherwise };
@@ -180,14 +180,14 @@ function reachStaff<Pupil>(member: ReachedStaff, how: Leaving): Reached<Pupil> {
 /** Recorded phones and addresses, as typed. */
 function otherWays(children: readonly ReachedPupil[], channel: Channel): string[] {
   const emails = children.flatMap(({ parentEmail, parents }) => [
-    ...parents.flatMap(({ email }) => given(email)),
-    ...given(parentEmail),
+    ...parents.flatMap(({ email }) => nonEmpty(email)),
+    ...nonEmpty(parentEmail),
   ]);
   const phones = children.flatMap(({ parentPhone, secondGuardianPhone }) => [
-    ...given(parentPhone),
-    ...given(secondGuardianPhone),
+    ...nonEmpty(parentPhone),
+    ...nonEmpty(secondGuardianPhone),
   ]);
   return [...new Set(channel === "EMAIL" ? phones : [...emails, ...phones])];
 }
 
-const given = (text: string | null) => (text?.trim() ? [text.trim()] : []);
+const nonEmpty = (text: string | null) => (text?.trim() ? [text.trim()] : []);

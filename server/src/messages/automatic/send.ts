@@ -58,7 +58,7 @@ export async function notifyFamilies(
 export async function sendAutomatic(
   write: AutomaticWrite,
   kind: ManyKind,
-  wanted: {
+  parts: {
     audience: string;
     people: () => Promise<Roll>;
     ownValues: OwnValues;
@@ -71,8 +71,8 @@ export async function sendAutomatic(
   const { message } = await readSettings(write.tx, { message: automaticSetting(kind) });
   const { channel, text } = message;
   if (channel === null || channel === "PUSH") return channel !== null;
-  const people = await wanted.people();
-  const { audience, ownValues } = wanted;
+  const people = await parts.people();
+  const { audience, ownValues } = parts;
   const { purpose } = automaticKinds[kind];
   const how = { channel, purpose, text, withoutMarks: false };
   await writeBatch(write, {
@@ -85,8 +85,8 @@ export async function sendAutomatic(
     ),
     messages: await compose(write.tx, { ...how, people, ownValues }),
     subject: channel === "EMAIL" ? automaticKinds[kind].subject : "",
-    expiresAt: wanted.expiresAt ?? null,
-    causeId: wanted.causeId ?? null,
+    expiresAt: parts.expiresAt ?? null,
+    causeId: parts.causeId ?? null,
     leavesAt: new Date(Date.now() + UNDO_SECONDS * 1_000),
   });
   return true;

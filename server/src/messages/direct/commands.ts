@@ -50,7 +50,7 @@ export async function openThreads(
     .insert(messageThreads)
     .values(parentIds.map((parentId) => ({ id: newId(), ...of, parentId })))
     .onConflictDoNothing();
-  const found = await tx
+  const threads = await tx
     .select({ id: messageThreads.id })
     .from(messageThreads)
     .where(
@@ -60,7 +60,7 @@ export async function openThreads(
         inArray(messageThreads.parentId, [...parentIds]),
       ),
     );
-  return found.map(({ id }) => id);
+  return threads.map(({ id }) => id);
 }
 
 /** Returns the thread of a class, creating it if missing; sets whether pupils may write. */
@@ -209,7 +209,7 @@ export async function takeBackMessage(
 
 /** Cancels notifications of a thread that has no message left to announce. */
 async function forgetUnnotified(tx: Transaction, threadId: string): Promise<void> {
-  const left = tx
+  const pending = tx
     .select({ id: directMessages.id })
     .from(directMessages)
     .where(
@@ -223,7 +223,7 @@ async function forgetUnnotified(tx: Transaction, threadId: string): Promise<void
   await tx
     .delete(waitingNews)
     .where(
-      and(eq(waitingNews.path, pathOf(threadId)), isNull(waitingNews.toldAt), notExists(left)),
+      and(eq(waitingNews.path, pathOf(threadId)), isNull(waitingNews.toldAt), notExists(pending)),
     );
 }
 

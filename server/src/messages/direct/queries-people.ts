@@ -62,7 +62,7 @@ export async function listRecipients(
   { studentId, search }: { studentId?: string | undefined; search?: string | undefined },
 ) {
   const isMine = actor.role === "PARENT" ? isOwnChild(actor.id) : isLedBy(actor.id, users.id);
-  const found = await db
+  const rows = await db
     .select({
       id: users.id,
       userId: users.userId,
@@ -88,7 +88,7 @@ export async function listRecipients(
     )
     .orderBy(inRegisterOrder)
     .limit(MAX_RECIPIENTS + 1);
-  return { rows: found.slice(0, MAX_RECIPIENTS), hasMore: found.length > MAX_RECIPIENTS };
+  return { rows: rows.slice(0, MAX_RECIPIENTS), hasMore: rows.length > MAX_RECIPIENTS };
 }
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>["rows"][number];
 

@@ -309,12 +309,12 @@ describe("the office and the principal", () => {
       "OFFICE",
       "PRINCIPAL",
     ]);
-    const found = await server.call("GET /messages/recipients?search=eze", { as: office.id });
-    expect(found.body.data[0].parents).toHaveLength(2);
-    const own = await server.call("GET /messages/recipients", { as: otherTeacher.id });
-    expect(own.body.data.map((one: { student: { id: string } }) => one.student.id)).not.toContain(
-      child.id,
-    );
+    const recipients = await server.call("GET /messages/recipients?search=eze", { as: office.id });
+    expect(recipients.body.data[0].parents).toHaveLength(2);
+    const ownRecipients = await server.call("GET /messages/recipients", { as: otherTeacher.id });
+    expect(
+      ownRecipients.body.data.map((one: { student: { id: string } }) => one.student.id),
+    ).not.toContain(child.id);
   });
 });
 

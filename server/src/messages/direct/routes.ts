@@ -229,9 +229,9 @@ export const directRoutes = {
     const { actor, tx } = context;
     const { classId, pupilsMayWrite, body, attachmentIds } = input;
     requireWritten(input);
-    const found = (await listClasses(tx, actor)).find(({ id }) => id === classId);
-    allow(mayOpenClassThread(actor, { leads: found !== undefined }) && found !== undefined);
-    if (found?.isBlocked) throw new CannotWrite(texts.blocked);
+    const ledClass = (await listClasses(tx, actor)).find(({ id }) => id === classId);
+    allow(mayOpenClassThread(actor, { leads: ledClass !== undefined }) && ledClass !== undefined);
+    if (ledClass?.isBlocked) throw new CannotWrite(texts.blocked);
     const threadIds = await openClassThread(context, { classId, pupilsMayWrite });
     await writeMessages(context, threadIds, { body, attachmentIds });
     return { data: { threadIds } };

@@ -94,8 +94,8 @@ describe("a thread with the class teacher", () => {
     });
     // What the one before has read is read: the third message is new.
     expect((await call(next, "GET /messages/threads")).body.unread).toBe(1);
-    const told = await server.db.select().from(waitingNews);
-    expect(told.map(({ personId, title }) => [personId, title])).toEqual([
+    const notices = await server.db.select().from(waitingNews);
+    expect(notices.map(({ personId, title }) => [personId, title])).toEqual([
       [mother.id, "Sade Cole is now class teacher of Primary 4"],
     ]);
     await setTeacher(teacher.id);
@@ -122,8 +122,8 @@ describe("a thread with the class teacher", () => {
     const form = { studentId: child.id, kind: "CLASS_TEACHER", body: "Hello?" };
     expect((await call(mother, "POST /messages/threads", form)).body.code).toBe("not_reached");
     await moveTo(classId);
-    const left = { isActive: false, leftOn: "2025-10-01", leftAs: "WITHDRAWN" as const };
-    await server.db.update(users).set(left).where(eq(users.id, child.id));
+    const departure = { isActive: false, leftOn: "2025-10-01", leftAs: "WITHDRAWN" as const };
+    await server.db.update(users).set(departure).where(eq(users.id, child.id));
     expect((await open(teacher, id)).status).toBe(404);
     expect((await open(mother, id)).body.data.may.write).toBe(false);
     expect(await start(mother, { kind: "OFFICE" })).toBeDefined();
@@ -182,22 +182,22 @@ describe("a message", () => {
       server.call(`POST /messages/threads/${id}/messages`, { as: mother.id, body, headers });
     const [first, second] = [await send(), await send()];
     expect(second.body).toEqual(first.body);
-    const found = (as: MadeUser) => call(as, "GET /messages/threads?search=bus%20was");
-    expect((await found(principal)).body.data).toHaveLength(1);
-    expect((await found(teacher)).body.data).toEqual([]);
+    const search = (as: MadeUser) => call(as, "GET /messages/threads?search=bus%20was");
+    expect((await search(principal)).body.data).toHaveLength(1);
+    expect((await search(teacher)).body.data).toEqual([]);
     const message = first.body.data.id;
     expect((await call(principal, `POST /messages/${message}/take-back`, {})).status).toBe(403);
     expect((await call(office, `POST /messages/${message}/take-back`, {})).status).toBe(404);
     const taken = await call(mother, `POST /messages/${message}/take-back`, {});
     expect(taken.body.data).toMatchObject({ body: "", isTakenBack: true });
-    expect((await found(principal)).body.data).toEqual([]);
+    expect((await search(principal)).body.data).toEqual([]);
     expect((await call(mother, `POST /messages/${message}/take-back`, {})).status).toBe(404);
-    const [kept] = await server.db
+    const [entry] = await server.db
       .select({ values: auditValues.values })
       .from(auditLog)
       .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
       .where(eq(auditLog.action, "messages.take-back"));
-    expect(JSON.stringify(kept?.values)).toContain("The bus was late again.");
+    expect(JSON.stringify(entry?.values)).toContain("The bus was late again.");
     const old = (await write(mother, id, "Old")).body.data.id;
     const sentAt = new Date(Date.now() - 6 * 60_000);
     await server.db.update(directMessages).set({ sentAt }).where(eq(directMessages.id, old));
@@ -213,8 +213,8 @@ describe("a message", () => {
     await server.db.delete(waitingNews);
     expect((await report(teacher)).status).toBe(201);
     expect((await report(teacher)).status).toBe(201);
-    const told = await server.db.select().from(waitingNews);
-    expect(told.map(({ personId }) => personId)).toEqual([principal.id]);
+    const notices = await server.db.select().from(waitingNews);
+    expect(notices.map(({ personId }) => personId)).toEqual([principal.id]);
     const list = (await call(principal, "GET /messages/reports")).body;
     expect(list).toMatchObject({
       data: [{ body: "You are useless.", reporter: { id: teacher.id }, decision: null }],

@@ -41,18 +41,18 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 
 /** Returns the faults of a gateway that a person has set up, before anything is sent through it. */
 export function gatewayFaults(
-  wanted: WantedGateway,
+  gateway: WantedGateway,
   before: GatewayRow | undefined,
   testOrigin: string | undefined,
 ): Issue[] {
-  const { channel, kind, sender, recipe, template, language, key } = wanted;
+  const { channel, kind, sender, recipe, template, language, key } = gateway;
   const issues: Issue[] = [];
   const say = (message: string, ...path: string[]) => issues.push({ path, message });
   if (READY_GATEWAYS[kind].channel !== channel) say(gatewayTexts.wrongKind, "kind");
   if (channel === "SMS" && sender === "") say(gatewayTexts.enterSender, "sender");
   if (channel === "WHATSAPP" && template === "") say(gatewayTexts.enterTemplate, "template");
   if (channel === "WHATSAPP" && language === "") say(gatewayTexts.enterLanguage, "language");
-  const request = sample(wanted);
+  const request = sample(gateway);
   const url = URL.parse(request.url);
   if (!url || !isAllowed(url, testOrigin)) say(gatewayTexts.enterAddress, "recipe", "address");
   const forbidden = recipe.headers.find(({ name }) => OWN_HEADERS.has(name.toLowerCase()));

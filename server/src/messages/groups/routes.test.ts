@@ -70,8 +70,8 @@ describe("groups", () => {
       code: "group_exists",
       issues: [{ path: ["name"] }],
     });
-    const found = (await call("GET /message-people?search=ada%20obi")).body.data;
-    expect(found).toEqual({
+    const people = (await call("GET /message-people?search=ada%20obi")).body.data;
+    expect(people).toEqual({
       pupils: [{ id: ada, name: "Òbí Ada", detail: "Primary 4 Gold" }],
       staff: [],
     });

@@ -41,8 +41,8 @@ export interface Composed {
 }
 
 /** One message for each household and member of staff: two statements for any number. */
-export async function compose(db: Reader, wanted: Wanted): Promise<Composed[]> {
-  const { people, channel, purpose, text, ownValues } = wanted;
+export async function compose(db: Reader, request: Wanted): Promise<Composed[]> {
+  const { people, channel, purpose, text, ownValues } = request;
   const { school } = await readSettings(db, { school: SENDER_NAME });
   const ids = people.pupils.map(({ id }) => id);
   const hasAverage = placeholdersIn(text).includes("average");
@@ -57,7 +57,7 @@ export async function compose(db: Reader, wanted: Wanted): Promise<Composed[]> {
     }));
     const lacks = averages !== null && pupils.some(({ id }) => averageOf(id) === null);
     const filled = fillText(text, { school, ...childValues(children), ...ownValues?.(to) });
-    const said = wanted.withoutMarks && channel === "SMS" ? withoutDearMarks(filled) : filled;
+    const said = request.withoutMarks && channel === "SMS" ? withoutDearMarks(filled) : filled;
     const isTooLong = lengthFault(channel, [{ text: said }]) !== null;
     return {
       personId,

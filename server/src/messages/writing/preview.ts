@@ -105,8 +105,8 @@ export async function previewMessage(db: Reader, form: MessageForm): Promise<Pre
   const { audience, messages, staff, faults } = await draftMessage(db, form);
   const { reached, tooLong } = byReach(messages);
   // First those for whom the writer can shorten it.
-  const others = messages.filter((one) => one.fault !== "too-long");
-  const missed = [...tooLong, ...others].flatMap(({ name, children, fault, otherwise }) =>
+  const fitting = messages.filter((one) => one.fault !== "too-long");
+  const missed = [...tooLong, ...fitting].flatMap(({ name, children, fault, otherwise }) =>
     fault === null ? [] : [{ name, children, fault, otherwise }],
   );
   // If it is too long for all, its length and the reason are still shown.

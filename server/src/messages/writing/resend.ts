@@ -93,15 +93,15 @@ function isFor({ studentIds, personId }: Whom, missed: Missed): boolean {
 function composeAgain(to: Reached<RollPupil>, missed: readonly Missed[]): Composed | null {
   const { address, personId, name, pupils, otherwise, isShared } = to;
   const whom = { personId, studentIds: pupils.map(({ id }) => id) };
-  const own = missed.filter((one) => isFor(whom, one));
-  if (address === null || own.length === 0) return null;
+  const forPerson = missed.filter((one) => isFor(whom, one));
+  if (address === null || forPerson.length === 0) return null;
   return {
     ...whom,
     name,
     children: pupils.map((pupil) => pupil.name).join(", "),
     address,
     fault: null,
-    text: [...new Set(own.map(({ text }) => text))].join("\n"),
+    text: [...new Set(forPerson.map(({ text }) => text))].join("\n"),
     otherwise: [...otherwise],
     isShared,
   };

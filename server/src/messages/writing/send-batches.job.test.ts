@@ -61,17 +61,17 @@ it("sends what was written while the clock was ahead, and keeps what was for lat
     return (await call("POST /message-batches", { ...message, ...rest })).data;
   };
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
-  const [now, later] = [await send({}), await send({ sendAt })];
+  const [immediate, later] = [await send({}), await send({ sendAt })];
   await db
     .update(messageBatches)
     .set({
       createdAt: sql`${messageBatches.createdAt} + interval '1 year'`,
       leavesAt: sql`${messageBatches.leavesAt} + interval '1 year'`,
     })
-    .where(inArray(messageBatches.id, [now.id, later.id]));
+    .where(inArray(messageBatches.id, [immediate.id, later.id]));
   await sendBatchesWorker(db).run({}, { isLast: false });
   const countsOf = async (id: string) => (await call(`GET /message-batches/${id}`)).data.counts;
-  expect(await countsOf(now.id)).toMatchObject({ queued: 1 });
+  expect(await countsOf(immediate.id)).toMatchObject({ queued: 1 });
   expect(await countsOf(later.id)).toMatchObject({ waiting: 1 });
 });
 
@@ -94,8 +94,8 @@ it("leaves to those for whom it fits, and names those for whom their names make 
   const isOfFirst = eq(messageBatches.id, id);
   await db.update(messageBatches).set({ leavesAt: new Date() }).where(isOfFirst);
   await sendBatchesWorker(db).run({}, { isLast: false });
-  const left = await db.select().from(phoneMessages).where(eq(phoneMessages.batchId, id));
-  expect(left.map(({ number }) => number)).toEqual([FITS]);
+  const sent = await db.select().from(phoneMessages).where(eq(phoneMessages.batchId, id));
+  expect(sent.map(({ number }) => number)).toEqual([FITS]);
   await db.update(phoneMessages).set({ state: "failed" }).where(eq(phoneMessages.batchId, id));
   expect(await recipients(id)).toMatchObject([
     { state: "failed", fault: null },
