@@ -38,8 +38,8 @@ beforeAll(async () => {
   client = importsOf(server, "/students", admin);
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const category = await makeCategory(db, { name: "Primary 4" });
-  const wanted = { sessionId: session.id, categoryId: category.id, name: "Primary 4" };
-  await makeClass(db, { ...wanted, section: null });
+  const fields = { sessionId: session.id, categoryId: category.id, name: "Primary 4" };
+  await makeClass(db, { ...fields, section: null });
 });
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");

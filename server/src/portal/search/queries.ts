@@ -41,7 +41,7 @@ import { enrolments, guardians, studentDetails } from "../../students/tables.ts"
  * list, and within it the person's own limits. At most eight statements, whatever is found.
  */
 export async function findAll(db: Reader, actor: Actor, search: string): Promise<Found> {
-  const [pupils, staff, parents, found, taken, notes] = await Promise.all([
+  const [pupils, staff, parents, classHits, taken, notes] = await Promise.all([
     findPupils(db, actor, search),
     mayManageStaff(actor) ? findStaff(db, search) : [],
     mayManageUsers(actor) ? findParents(db, search) : [],
@@ -49,7 +49,7 @@ export async function findAll(db: Reader, actor: Actor, search: string): Promise
     findSubjects(db, actor, search),
     mayOpenEClassroom(actor) ? findNotes(db, actor, search, MAX_FOUND) : [],
   ]);
-  return { pupils, staff, parents, classes: found, subjects: taken, notes };
+  return { pupils, staff, parents, classes: classHits, subjects: taken, notes };
 }
 
 /** Finds pupils who are at the school: for staff as in View Students, for a family its own children. */

@@ -58,8 +58,8 @@ async function names(as: string, words = "marigold") {
   const { data } = (await search(words, as)).body as { data: Found };
   return Object.fromEntries(
     Object.entries(data)
-      .filter(([, found]) => found.length > 0)
-      .map(([group, found]) => [group, found.map(({ name }) => name).toSorted()]),
+      .filter(([, rows]) => rows.length > 0)
+      .map(([group, rows]) => [group, rows.map(({ name }) => name).toSorted()]),
   );
 }
 
@@ -103,13 +103,13 @@ it("finds for a teacher what the lists show, and opens only the own class's pupi
 });
 
 it("finds for a family its own, and nothing by what it may not see", async () => {
-  const own = {
+  const ownMatches = {
     pupils: ["Marigold Àdá"],
     subjects: ["Marigold Studies"],
     notes: ["The marigold"],
   };
-  expect(await names(ids.ada)).toEqual(own);
-  expect(await names(ids.parent)).toEqual(own);
+  expect(await names(ids.ada)).toEqual(ownMatches);
+  expect(await names(ids.parent)).toEqual(ownMatches);
   expect(await names(ids.bisi)).toEqual({
     pupils: ["Marigold Bisi"],
     subjects: ["Marigold Dance"],

@@ -167,8 +167,8 @@ describe("where the portal is reached", () => {
       { place: "internet", host: "Portal.School.Example" },
       { PUBLIC_URL: "https://portal.school.example", TRUST_PROXY: "127.0.0.1" },
     ],
-  ])("writes %j for the next start", async (wanted, settings) => {
-    const { status, body } = await change(wanted);
+  ])("writes %j for the next start", async (address, settings) => {
+    const { status, body } = await change(address);
     expect({ status, data: body.data }).toEqual({
       status: 200,
       data: { publicUrl: settings.PUBLIC_URL, restarts: false },
