@@ -83,9 +83,9 @@ interface Part {
 
 /** Requests a data export, generates it and opens it. */
 async function copyOf(as: MadeUser, personId: string) {
-  const asked = await ask(as, personId);
-  expect(asked.status).toBe(200);
-  const { id } = asked.body.data;
+  const request = await ask(as, personId);
+  expect(request.status).toBe(200);
+  const { id } = request.body.data;
   await work();
   const response = await download(as, id);
   expect(response.status).toBe(200);
@@ -183,9 +183,9 @@ test("a parent's copy of a child has what the family may know, as JSON, PDF and 
 });
 
 test("the father's own copy has his letters; the school's copy has all results and no letters", async () => {
-  const own = await copyOf(father, father.id);
-  expect(own.rowsOf("direct_messages")).toMatchObject([{ body: "Only between us." }]);
-  expect(own.rowsOf("auth_sessions").length).toBeGreaterThan(0);
+  const ownExport = await copyOf(father, father.id);
+  expect(ownExport.rowsOf("direct_messages")).toMatchObject([{ body: "Only between us." }]);
+  expect(ownExport.rowsOf("auth_sessions").length).toBeGreaterThan(0);
   const school = await copyOf(office, child.id);
   expect(school.json.scope).toBe("school");
   expect(school.rowsOf("results")).toHaveLength(2);

@@ -48,7 +48,7 @@ export async function* entriesOf(written: Written): AsyncGenerator<ZipEntry> {
   const pdf = await buffer(drawPdf(`Data about ${person.name}`, TABLES, [paper]));
   yield { path: "data.pdf", bytes: pdf, isCompressed: true };
   for (const { path, read } of data.files) {
-    const found = await read();
-    if (found) yield { path, bytes: found, isCompressed: true };
+    const bytes = await read();
+    if (bytes) yield { path, bytes, isCompressed: true };
   }
 }

@@ -60,11 +60,11 @@ export async function erasePerson(
 
 /** Erases the messages by the person, and their threads' messages; returns the erased ids. */
 async function eraseMessages(tx: Transaction, id: string): Promise<string[]> {
-  const own = tx
+  const ownThreads = tx
     .select({ id: messageThreads.id })
     .from(messageThreads)
     .where(or(eq(messageThreads.studentId, id), eq(messageThreads.parentId, id)));
-  const threads = (await own).map((row) => row.id);
+  const threads = (await ownThreads).map((row) => row.id);
   const words = or(inArray(directMessages.threadId, threads), eq(directMessages.authorId, id));
   const messages = tx.select({ id: directMessages.id }).from(directMessages).where(words);
   const ids = (await messages).map((row) => row.id);

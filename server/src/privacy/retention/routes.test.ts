@@ -122,15 +122,15 @@ async function tablesWith(word: string): Promise<string[]> {
     sql`select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { name } of rows) {
     const table = sql.identifier(name);
     const { rows: hits } = await server.db.execute(
       sql`select 1 from ${table} as one where one::text ilike ${`%${word}%`} limit 1`,
     );
-    if (hits.length > 0) found.push(name);
+    if (hits.length > 0) matches.push(name);
   }
-  return found.toSorted();
+  return matches.toSorted();
 }
 
 test("times are the principal's, and who is not due cannot be planned", async () => {
@@ -259,9 +259,9 @@ test("old contact messages go together, and later ones stay", async () => {
   expect((await overview()).lists).toContainEqual({ kind: "CONTACT_MESSAGES", due: 0 });
   await wait();
   await work();
-  const left = await server.db.select().from(contactMessages);
-  expect(left.map(({ id }) => id)).not.toContain(old.id);
-  expect(left).toHaveLength(1);
+  const remaining = await server.db.select().from(contactMessages);
+  expect(remaining.map(({ id }) => id)).not.toContain(old.id);
+  expect(remaining).toHaveLength(1);
 });
 
 test("old messages are deleted each night, and their counts stay", async () => {
@@ -314,9 +314,9 @@ test("old messages are deleted each night, and their counts stay", async () => {
     text: body.text,
   });
   expect(await read(`/${old}/recipients`)).toEqual([]);
-  const kept = await read(`/${recent}`);
-  expect(kept.prunedAt).toBeNull();
-  expect(kept.counts.queued).toBeGreaterThan(0);
-  expect(await db.$count(mails, eq(mails.batchId, recent))).toBe(kept.counts.queued);
+  const batch = await read(`/${recent}`);
+  expect(batch.prunedAt).toBeNull();
+  expect(batch.counts.queued).toBeGreaterThan(0);
+  expect(await db.$count(mails, eq(mails.batchId, recent))).toBe(batch.counts.queued);
   expect(await tablesWith(word)).toEqual([]);
 });
