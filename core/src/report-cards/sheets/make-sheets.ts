@@ -296,13 +296,15 @@ function caTotalOf(scores: Scores): number {
 function earlierTermsOf({ term }: SheetClass, { earlier }: Member) {
   if (term !== "TERM_3") return [];
   return TERMS.slice(0, 2).map(
-    (wanted) => earlier.find((one) => one.term === wanted)?.totals ?? {},
+    (earlierTerm) => earlier.find((one) => one.term === earlierTerm)?.totals ?? {},
   );
 }
 
 function sessionOf(of: SheetClass, scheme: GradingScheme, member: Member): Marks["session"] {
-  const now = Object.fromEntries(member.results.map(({ subjectId, total }) => [subjectId, total]));
-  const terms = [...earlierTermsOf(of, member), now];
+  const current = Object.fromEntries(
+    member.results.map(({ subjectId, total }) => [subjectId, total]),
+  );
+  const terms = [...earlierTermsOf(of, member), current];
   // Not rounded: the mean of rounded averages could differ by a tenth.
   const exact = terms.map((totals) => meanExactly(Object.values(totals)));
   const average = meanOf(exact);

@@ -60,10 +60,10 @@ async function save<Row extends Given, Content extends object>(
   rows: readonly Row[],
   kind: Kind<Row, Content>,
 ): Promise<ReadRow[]> {
-  const wanted = { termId, classId: ofClass.id, studentIds: rows.map((row) => row.studentId) };
+  const pupils = { termId, classId: ofClass.id, studentIds: rows.map((row) => row.studentId) };
   await shareTerm(tx, termId);
-  await lockPupils(tx, wanted);
-  const before = await rowsByPupil(tx, wanted);
+  await lockPupils(tx, pupils);
+  const before = await rowsByPupil(tx, pupils);
   const issues = rows.flatMap((row, index) =>
     [...pupilFaults(rows, row, before), ...kind.faultsOf(row)].map(({ path, message }) => ({
       path: ["rows", index, ...path],
@@ -106,7 +106,7 @@ async function save<Row extends Given, Content extends object>(
       after: { termId, ...content },
     })),
   );
-  const after = await rowsByPupil(tx, wanted);
+  const after = await rowsByPupil(tx, pupils);
   return rows.map((row) => rowOf(after, row.studentId));
 }
 
@@ -135,8 +135,8 @@ async function lockPupils(tx: Transaction, { termId, classId, studentIds }: Pupi
     .for("no key update");
 }
 
-async function rowsByPupil(tx: Transaction, wanted: Pupils): Promise<Map<string, ReadRow>> {
-  return new Map((await readEntryRows(tx, wanted)).map((row) => [row.student.id, row]));
+async function rowsByPupil(tx: Transaction, pupils: Pupils): Promise<Map<string, ReadRow>> {
+  return new Map((await readEntryRows(tx, pupils)).map((row) => [row.student.id, row]));
 }
 
 function pupilFaults(

@@ -150,8 +150,8 @@ it("remarks by grade are undone for a day, and no others with them", async () =>
   const hours = (Date.parse(until) - Date.parse(writtenAt)) / 3_600_000;
   expect(Math.round(hours)).toBe(24);
 
-  const own = await remarkTime(portal.db, pupil(1));
-  expect((await undo(own)).body.message).toBe(entryTexts.notUndone);
+  const remarkedAt = await remarkTime(portal.db, pupil(1));
+  expect((await undo(remarkedAt)).body.message).toBe(entryTexts.notUndone);
   const old = "2026-01-12T08:00:00.000Z";
   await makeRemarksRun(portal.db, { actorId: as, termId, writtenAt: old, hoursAgo: 25 });
   expect((await undo(old)).status).toBe(409);

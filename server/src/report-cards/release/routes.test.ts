@@ -147,8 +147,8 @@ describe("releasing", () => {
     const { made, parent } = await makeClassToRelease();
     await release(made, principal.id, true);
     const body = familyTexts.ready(`Primary ${classes} Gold`, "First Term 2025/2026");
-    const told = await server.call("GET /announcements", { as: parent.id });
-    expect(told.body.data).toContainEqual(
+    const announcements = await server.call("GET /announcements", { as: parent.id });
+    expect(announcements.body.data).toContainEqual(
       expect.objectContaining({ title: familyTexts.subject, body }),
     );
     const address = `parent${classes}@family.example`;

@@ -25,13 +25,16 @@ const TWO_LINE_SIZES = [8.4, 8, 7.6, 7.2, 6.8] as const;
 export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): number {
   const columns = marksColumns(marks);
   const shareOf = (title: string) => (title === POSITION ? POSITION_SHARE : 1);
-  const others = ["Number", "Subject", "Grade", "Remark"];
+  const textColumns = ["Number", "Subject", "Grade", "Remark"];
   const numeric = columns
-    .filter(({ title }) => !others.includes(title))
+    .filter(({ title }) => !textColumns.includes(title))
     .reduce((sum, { title }) => sum + shareOf(title), 0);
   const fixed = NUMBER_WIDTH + GRADE_WIDTH + REMARK_WIDTH;
-  const wanted = numeric > MANY_COLUMNS ? NARROW_SUBJECT_WIDTH : SUBJECT_WIDTH;
-  const each = Math.min(MAX_NUMERIC_WIDTH, (CONTENT_WIDTH - fixed - wanted) / Math.max(1, numeric));
+  const minWidth = numeric > MANY_COLUMNS ? NARROW_SUBJECT_WIDTH : SUBJECT_WIDTH;
+  const each = Math.min(
+    MAX_NUMERIC_WIDTH,
+    (CONTENT_WIDTH - fixed - minWidth) / Math.max(1, numeric),
+  );
   const subjectWidth = CONTENT_WIDTH - fixed - each * numeric;
   const widths = columns.map(({ title }) => {
     if (title === "Number") return NUMBER_WIDTH;

@@ -318,7 +318,7 @@ function readResults(db: Reader, { classIds, termId }: Scope): Promise<ResultRow
     .where(and(isAnyOf(enrolments.classId, classIds), eq(enrolments.termId, termId)));
 }
 
-const now = alias(enrolments, "now");
+const currentEnrolment = alias(enrolments, "current_enrolment");
 
 interface EarlierTerm {
   studentId: string;
@@ -334,17 +334,20 @@ function readEarlier(db: Reader, { classIds, termId }: Scope): Promise<EarlierTe
       term: terms.term,
       totals: sql<Record<string, number>>`json_object_agg(${results.subjectId}, ${marks})`,
     })
-    .from(now)
+    .from(currentEnrolment)
     .innerJoin(
       enrolments,
-      and(eq(enrolments.studentId, now.studentId), eq(enrolments.sessionId, now.sessionId)),
+      and(
+        eq(enrolments.studentId, currentEnrolment.studentId),
+        eq(enrolments.sessionId, currentEnrolment.sessionId),
+      ),
     )
     .innerJoin(terms, eq(terms.id, enrolments.termId))
     .innerJoin(results, approvedOf(enrolments.id))
     .where(
       and(
-        isAnyOf(now.classId, classIds),
-        eq(now.termId, termId),
+        isAnyOf(currentEnrolment.classId, classIds),
+        eq(currentEnrolment.termId, termId),
         inArray(terms.term, ["TERM_1", "TERM_2"]),
       ),
     )
