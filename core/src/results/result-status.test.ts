@@ -58,24 +58,24 @@ test("only an approved result is reopened, and only with a reason", () => {
 
 test("whatever people do, only approval shows a result and only reopening hides it again", () => {
   const steps = {
-    save: (now: ResultState) => afterSave(now),
-    publish: (now: ResultState) => afterPublish(now, true),
-    approve: (now: ResultState) => afterApprove(now, true),
-    reject: (now: ResultState) => afterReject(now),
-    reopen: (now: ResultState) => afterReopen(now, "a slip"),
+    save: (state: ResultState) => afterSave(state),
+    publish: (state: ResultState) => afterPublish(state, true),
+    approve: (state: ResultState) => afterApprove(state, true),
+    reject: (state: ResultState) => afterReject(state),
+    reopen: (state: ResultState) => afterReopen(state, "a slip"),
   };
   const names = Object.keys(steps) as (keyof typeof steps)[];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...names)), (done) => {
-      let now = draft;
+      let state = draft;
       for (const name of done) {
-        const step = steps[name](now);
-        const next = step.ok ? step.state : now;
-        if (visibleToPupil(next) !== visibleToPupil(now)) {
+        const step = steps[name](state);
+        const next = step.ok ? step.state : state;
+        if (visibleToPupil(next) !== visibleToPupil(state)) {
           expect(name).toBe(visibleToPupil(next) ? "approve" : "reopen");
         }
-        now = next;
-        expect([draft, waiting, approved, rejected]).toContainEqual(now);
+        state = next;
+        expect([draft, waiting, approved, rejected]).toContainEqual(state);
       }
     }),
   );

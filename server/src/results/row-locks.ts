@@ -113,13 +113,13 @@ export interface HeldSheet {
  * which travel together.
  */
 export async function holdSheet(tx: Transaction, sheet: WantedSheet): Promise<HeldSheet> {
-  const { personId, ...wanted } = sheet;
+  const { personId, ...sheetKey } = sheet;
   // The order matters: each runs after the previous one has locked its rows.
   const [schemes, locked, scored, facts] = await Promise.all([
-    heldScheme(tx, wanted),
-    lockedRows(tx, wanted),
-    scoredRows(tx, wanted),
-    sheetFacts(tx, personId, wanted),
+    heldScheme(tx, sheetKey),
+    lockedRows(tx, sheetKey),
+    scoredRows(tx, sheetKey),
+    sheetFacts(tx, personId, sheetKey),
   ]);
   const scoredOf = new Map(scored.map((row) => [row.studentId, row]));
   const pupils = locked.map(

@@ -120,10 +120,10 @@ describe("the pupils who take a subject of a class", () => {
   it("keep a subject that they were chosen for when they change class, and in the next session", async () => {
     await choose([0]);
     const other = await makeScoredClass(server.db, { session, section: `Next ${classes}` });
-    const wanted = [{ subjectId: made.subjectId, teacherId: null }];
+    const taught = [{ subjectId: made.subjectId, teacherId: null }];
     const subjects = await call(`PUT /classes/${other.classId}/subjects`, {
       version: 1,
-      subjects: wanted,
+      subjects: taught,
     });
     expect(subjects.status).toBe(200);
     await call("POST /class-changes", {

@@ -207,10 +207,10 @@ describe("for any class and any sheet of it", () => {
           };
           return [[...written[styles[index] ?? "name"], ...marks]];
         });
-        const others = strangers
+        const otherRows = strangers
           .filter((stranger) => !all.some((pupil) => isSame(pupil.name, stranger)))
           .map((stranger) => ["", stranger, "60", "60"]);
-        return { all, rows: [...rows, ...others], hasStrangers: others.length > 0 };
+        return { all, rows: [...rows, ...otherRows], hasStrangers: otherRows.length > 0 };
       }),
   );
   const HEADING = ["Adm No", "Name", "CA1", "Exam"];

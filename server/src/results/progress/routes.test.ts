@@ -72,8 +72,8 @@ describe("GET /results/progress", () => {
       body.data.map((row: SheetProgress) => `${row.class.name} ${row.subject.id}`);
     expect((await read(admin)).body.data).toHaveLength(4);
     expect((await read(admin)).body.pagination.total).toBe(4);
-    const own = await read(made.teacher);
-    expect(subjects(own.body)).toEqual([`Primary 4 Gold ${made.subjectId}`]);
+    const ownProgress = await read(made.teacher);
+    expect(subjects(ownProgress.body)).toEqual([`Primary 4 Gold ${made.subjectId}`]);
     const assigned = await read(specialist);
     expect(assigned.body.data.map((row: SheetProgress) => row.subject.name)).toEqual([
       "Art",

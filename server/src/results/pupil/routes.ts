@@ -36,15 +36,15 @@ const { ofStudent } = implement({ ofStudent: studentResultsContract.ofStudent })
   );
 
 export const studentResultsRoutes = {
-  ofStudent: ofStudent.handler(async ({ context: { actor, db, found: asked }, input }) => {
-    const found = await findStudentTerms(db, input.studentId);
-    if (!found) {
+  ofStudent: ofStudent.handler(async ({ context: { actor, db, found }, input }) => {
+    const studentTerms = await findStudentTerms(db, input.studentId);
+    if (!studentTerms) {
       allow(isOffice(actor));
       throw new NotFound("Pupil not found.");
     }
-    const { student, enrolments } = found;
+    const { student, enrolments } = studentTerms;
     const selected = choose(enrolments, input.termId);
-    const mayRead = ({ termId }: Enrolment) => !asked.hidden.includes(termId);
+    const mayRead = ({ termId }: Enrolment) => !found.hidden.includes(termId);
     return {
       data: {
         student,
@@ -65,8 +65,8 @@ function choose(enrolments: Enrolment[], termId: string | undefined): Enrolment 
   if (termId === undefined) {
     return enrolments.find((enrolment) => enrolment.counted > 0) ?? enrolments[0] ?? null;
   }
-  const asked = enrolments.find((enrolment) => enrolment.termId === termId);
-  if (asked) return asked;
+  const chosen = enrolments.find((enrolment) => enrolment.termId === termId);
+  if (chosen) return chosen;
   const message = "This pupil was not enrolled in that term.";
   throw new NotFound(message, { issues: [{ path: ["termId"], message }] });
 }

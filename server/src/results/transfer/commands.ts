@@ -34,7 +34,7 @@ export async function transferScores(
   const { token, present } = confirmed;
   const parts = [...new Set(confirmed.parts)];
   const sheet = { ...seen.sheet, scheme: await holdScheme(tx, seen.sheet) };
-  const missing = parts.find((wanted) => !sheet.scheme.parts.some(({ key }) => key === wanted));
+  const missing = parts.find((part) => !sheet.scheme.parts.some(({ key }) => key === part));
   if (missing !== undefined) throw refusal(`${missing} is not in this grading scheme`);
   if (!parts.every(source.accepts)) throw refusal("Choose a column of continuous assessment.");
   // With these locks no other scores can be saved for the pupils until the commit.

@@ -128,8 +128,8 @@ describe("saving a score sheet", () => {
 
   it("does not change an omitted comment and clears a null comment", async () => {
     await save([entry(0, null, COMPLETE_SCORES, { teacherComment: "Good" })]);
-    const kept = await save([entry(0, 1, { ...COMPLETE_SCORES, exam: 41 })]);
-    expect(kept.body.data[0].result).toMatchObject({ teacherComment: "Good", version: 2 });
+    const unchanged = await save([entry(0, 1, { ...COMPLETE_SCORES, exam: 41 })]);
+    expect(unchanged.body.data[0].result).toMatchObject({ teacherComment: "Good", version: 2 });
     const cleared = await save([entry(0, 2, { CA1: 1 }, { teacherComment: null })]);
     expect(cleared.body.data[0].result).toMatchObject({ teacherComment: null, version: 3 });
   });
