@@ -25,8 +25,8 @@ export function copiesToKeep<Copy extends { readonly day: string; readonly isMan
   today: string,
 ): Set<Copy> {
   const recent = addDays(today, -MANUAL_KEEP_DAYS);
-  const kept = new Set(copies.filter(({ day, isManual }) => isManual && day >= recent));
-  for (const newest of copies.slice(0, 1)) kept.add(newest);
+  const retained = new Set(copies.filter(({ day, isManual }) => isManual && day >= recent));
+  for (const newest of copies.slice(0, 1)) retained.add(newest);
   const keepNewest = (most: number, periodOf: (day: string) => string) => {
     const seen = new Set<string>();
     for (const copy of copies) {
@@ -34,13 +34,13 @@ export function copiesToKeep<Copy extends { readonly day: string; readonly isMan
       if (seen.has(period)) continue;
       if (seen.size >= most) return;
       seen.add(period);
-      kept.add(copy);
+      retained.add(copy);
     }
   };
   keepNewest(daily, (day) => day);
   keepNewest(weekly, (day) => addDays(day, 1 - isoWeekday(day)));
   keepNewest(monthly, (day) => day.slice(0, 7));
-  return kept;
+  return retained;
 }
 
 /** The latest time, not after `now`, at which the school's clock showed this time ("02:00"). */

@@ -26,8 +26,8 @@ export async function removeOldBackups(db: Database, config: Config): Promise<vo
       day: dayAtSchool(row.startedAt),
       isManual: row.startedBy !== null,
     }));
-    const kept = copiesToKeep(copies, plan, today);
-    return copies.filter((copy) => !kept.has(copy)).map(({ row }) => row);
+    const retained = copiesToKeep(copies, plan, today);
+    return copies.filter((copy) => !retained.has(copy)).map(({ row }) => row);
   });
   const newest = good[0];
   const bad = newest

@@ -39,8 +39,8 @@ const list = async (query = "") =>
 const kinds = async () => (await list()).data.map(({ kind }: { kind: string }) => kind).toSorted();
 const tryAgain = (id: string) =>
   server.call(`POST /background-jobs/${id}/retry`, { as: principal });
-const idOf = async (wanted: string): Promise<string> =>
-  (await list()).data.find(({ kind }: { kind: string }) => kind === wanted)?.id;
+const idOf = async (jobKind: string): Promise<string> =>
+  (await list()).data.find(({ kind }: { kind: string }) => kind === jobKind)?.id;
 const patience = { timeout: 15_000, interval: 200 };
 
 test("nothing has failed at first; to say so takes the session and two statements", async () => {
@@ -60,8 +60,8 @@ test("what failed for good and what is tried again later are listed, without the
   await expect.poll(kinds, patience).toEqual(["alone", "hourly", "once", "patient"]);
   const { data, pagination } = await list();
   expect(pagination.total).toBe(4);
-  const [failed, waiting] = ["once", "patient"].map((wanted) =>
-    data.find(({ kind }: { kind: string }) => kind === wanted),
+  const [failed, waiting] = ["once", "patient"].map((jobKind) =>
+    data.find(({ kind }: { kind: string }) => kind === jobKind),
   );
   expect(failed).toEqual({
     id: expect.any(String),

@@ -80,9 +80,9 @@ describe("the outbox", () => {
 
   test("never shows what was mailed to another principal", async () => {
     const other = await recover("PRINCIPAL");
-    const own = await recover("PRINCIPAL", principal);
+    const ownMail = await recover("PRINCIPAL", principal);
     const ids = (await list()).data.map(({ id }: { id: string }) => id);
-    expect(ids).toContain(own.mailId);
+    expect(ids).toContain(ownMail.mailId);
     expect(ids).not.toContain(other.mailId);
     expect((await read(other.mailId)).status).toBe(404);
     const again = await server.call(`POST /outbox/${other.mailId}/send`, { as: principal.id });
