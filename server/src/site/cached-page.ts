@@ -43,7 +43,7 @@ interface PageParts {
  */
 export function cachePage({ db, state: readState, render, freshMs = FRESH_MS }: PageParts) {
   let cached: { state: string; page: PackedPage } | null = null;
-  let asked: { at: number; page: Promise<PackedPage | null> } | null = null;
+  let latest: { at: number; page: Promise<PackedPage | null> } | null = null;
 
   const look = () => limitedConnection(db, LIMIT_MS, lookOn);
 
@@ -57,17 +57,17 @@ export function cachePage({ db, state: readState, render, freshMs = FRESH_MS }: 
   }
 
   return async function currentPage(): Promise<PackedPage | null> {
-    if (asked === null || performance.now() - asked.at > freshMs) {
+    if (latest === null || performance.now() - latest.at > freshMs) {
       const mine = { at: performance.now(), page: look() };
-      asked = mine;
+      latest = mine;
       // A failed check is not cached: the next visitor repeats it.
       mine.page.catch(() => {
-        if (asked === mine) asked = null;
+        if (latest === mine) latest = null;
       });
     }
-    if (cached === null) return asked.page;
+    if (cached === null) return latest.page;
     const { page } = cached;
-    const fresh = asked.page.catch(() => page);
+    const fresh = latest.page.catch(() => page);
     return Promise.race([fresh, sleep(PATIENCE_MS, page, { ref: false })]);
   };
 }

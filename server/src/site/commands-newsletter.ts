@@ -94,12 +94,12 @@ async function forgetUnconfirmed(tx: Transaction): Promise<void> {
 
 /** Confirms the address of a mail's link, also a second time; false if the link does not work. */
 export async function confirmReader(call: VisitorCall, token: string): Promise<boolean> {
-  const wanted = and(
+  const condition = and(
     eq(newsletterReaders.confirmHash, hashToken(token)),
     gt(newsletterReaders.confirmExpiresAt, sql`now()`),
   );
   return changeReader(call, "site.confirm-newsletter", async (tx) => {
-    const [reader] = await tx.select().from(newsletterReaders).where(wanted).for("update");
+    const [reader] = await tx.select().from(newsletterReaders).where(condition).for("update");
     if (!reader) return null;
     await tx
       .update(newsletterReaders)
@@ -179,14 +179,14 @@ export async function sendLetter(write: LetterWrite, letter: Letter): Promise<nu
 async function letters({ tx, sealer, publicUrl }: LetterWrite, letter: Letter): Promise<Mail[]> {
   const readers = await letterReaders(tx);
   const withTokens = readers.map((reader) => ({ ...reader, token: leaveToken(sealer, reader.id) }));
-  // A new SECRET_KEY makes other links than the ones that were given out.
+  // A new SECRET_KEY makes other links than the ones that were sent out.
   await tx.execute(sql`
-    update ${newsletterReaders} set ${bareName(newsletterReaders.leaveHash)} = given.hash
+    update ${newsletterReaders} set ${bareName(newsletterReaders.leaveHash)} = renewed.hash
     from unnest(
       ${sql.param(withTokens.map(({ id }) => id))}::uuid[],
       ${sql.param(withTokens.map(({ token }) => hashToken(token)))}::bytea[]
-    ) as given (id, hash)
-    where ${newsletterReaders.id} = given.id and ${newsletterReaders.leaveHash} is distinct from given.hash`);
+    ) as renewed (id, hash)
+    where ${newsletterReaders.id} = renewed.id and ${newsletterReaders.leaveHash} is distinct from renewed.hash`);
   const expiresAt = new Date(Date.now() + PATIENCE_MS);
   return withTokens.map(({ email, token }) => {
     const link = `${publicUrl}/newsletter/leave?token=${token}`;

@@ -87,7 +87,7 @@ function matching({ state, search }: MessageFilter): SQL | undefined {
 }
 
 function holds(search: string): SQL | undefined {
-  const wanted = `%${escapeLike(search)}%`;
+  const pattern = `%${escapeLike(search)}%`;
   const { name, email, message } = contactMessages;
-  return or(ilike(name, wanted), ilike(email, wanted), ilike(message, wanted));
+  return or(ilike(name, pattern), ilike(email, pattern), ilike(message, pattern));
 }

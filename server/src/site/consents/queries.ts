@@ -41,11 +41,11 @@ interface Wanted {
 }
 
 /** One page of pupils at the school, in register order, with their families' answers. */
-export async function listConsents(db: Reader, { page, limit, ...wanted }: Wanted) {
-  const filter = { search: wanted.search, class: wanted.class };
+export async function listConsents(db: Reader, { page, limit, ...filters }: Wanted) {
+  const filter = { search: filters.search, class: filters.class };
   const matches = and(
     matchingStudents(filter, { reach: "office", forgiving: false }),
-    wanted.state && sql`${state} = ${wanted.state}`,
+    filters.state && sql`${state} = ${filters.state}`,
   );
   const rows = await db
     .select({
