@@ -19,8 +19,8 @@ export function changedClasses(
 ): ClassWishes {
   const changed: { -readonly [Key in keyof ClassWishes]: ClassWishes[Key] } = {};
   for (const field of ["classTeacher", "asstClassTeacher"] as const) {
-    const wanted = wishes[field];
-    if (wanted !== undefined && wanted !== (row[field]?.id ?? null)) changed[field] = wanted;
+    const classId = wishes[field];
+    if (classId !== undefined && classId !== (row[field]?.id ?? null)) changed[field] = classId;
   }
   return changed;
 }
@@ -37,18 +37,18 @@ export async function assignClasses(
   const { classTeacher, asstClassTeacher } = wishes;
   if (classTeacher === undefined && asstClassTeacher === undefined) return;
   const session = await findSession(tx, undefined);
-  const wanted = async (field: keyof ClassWishes) => {
+  const chosenClass = async (field: keyof ClassWishes) => {
     const id = wishes[field];
     if (!id) return null;
     const { role, isActive, details } = person;
     if (!mayHoldClasses({ role, isActive, roleInSchool: details?.roleInSchool ?? null })) {
       throw refusal(field, "Only teachers and principals can have a class.");
     }
-    const found = session && (await findCurrentClass(tx, id, session.id));
-    if (!found) throw refusal(field, "This class is not in the current session.");
-    return { id, name: fullClassName(found) };
+    const classRow = session && (await findCurrentClass(tx, id, session.id));
+    if (!classRow) throw refusal(field, "This class is not in the current session.");
+    return { id, name: fullClassName(classRow) };
   };
-  const [main, helped] = [await wanted("classTeacher"), await wanted("asstClassTeacher")];
+  const [main, helped] = [await chosenClass("classTeacher"), await chosenClass("asstClassTeacher")];
   const mainAfter = classTeacher === undefined ? person.classTeacher?.id : main?.id;
   if (helped && helped.id === mainAfter) {
     throw refusal(

@@ -154,13 +154,13 @@ export async function changeStaffRecord(
   await dropReplaced(tx, before.profileImageId, fields.passportId);
 
   const stored = unsealPrivateFields(sealer, before.details?.privateSealed ?? null);
-  const wanted = mergePrivateFields(stored, fields, { mayRead: mayReadPrivate });
-  const privateChanged = changedPrivateFields(stored, wanted);
+  const merged = mergePrivateFields(stored, fields, { mayRead: mayReadPrivate });
+  const privateChanged = changedPrivateFields(stored, merged);
   const columns = {
     ...columnsOf(completeRecord(DETAIL_FIELDS, { ...details, roleInSchool })),
     signatureId: fields.signatureId,
     features: fields.features && [...new Set(fields.features)],
-    ...(privateChanged.length > 0 && { privateSealed: sealPrivateFields(sealer, wanted) }),
+    ...(privateChanged.length > 0 && { privateSealed: sealPrivateFields(sealer, merged) }),
   };
   await tx
     .insert(staffDetails)
@@ -225,12 +225,12 @@ async function wantedSignInPhone(
 ): Promise<string | null | undefined> {
   if (typed === undefined) return undefined;
   const former = phoneName(before.details?.phone ?? "");
-  const wanted = phoneName(typed ?? "");
-  if (wanted === former) return undefined;
+  const normalized = phoneName(typed ?? "");
+  if (normalized === former) return undefined;
   const { phone } = await requireUser(tx, before.id);
   if (phone !== null && phone !== former) return undefined;
-  const isFree = wanted !== null && !(await isPhoneTaken(tx, before.id, wanted));
-  const next = isFree ? wanted : null;
+  const isFree = normalized !== null && !(await isPhoneTaken(tx, before.id, normalized));
+  const next = isFree ? normalized : null;
   if (next === phone) return undefined;
   if (origin.authSessionId !== null) await requireProof(tx, origin.authSessionId);
   return next;
@@ -280,9 +280,9 @@ async function claimNamed(
 async function dropReplaced(
   tx: Transaction,
   before: string | null | undefined,
-  wanted: string | null | undefined,
+  nextId: string | null | undefined,
 ): Promise<void> {
-  if (before && wanted !== undefined) await dropFile(tx, before);
+  if (before && nextId !== undefined) await dropFile(tx, before);
 }
 
 function refusal(message: string): InvalidInput {

@@ -47,8 +47,8 @@ export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
     .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
     .where(and(eq(classSubjects.teacherId, personId), notPast))
     .orderBy(...inOrder, inSubjectOrder());
-  const withRole = (wanted: boolean) =>
-    ofClasses.flatMap(({ isAssistant, ...held }) => (isAssistant === wanted ? [held] : []));
+  const withRole = (assisting: boolean) =>
+    ofClasses.flatMap(({ isAssistant, ...duty }) => (isAssistant === assisting ? [duty] : []));
   return { classTeacherOf: withRole(false), assistantIn: withRole(true), subjects: ofSubjects };
 }
 
