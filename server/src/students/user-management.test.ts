@@ -147,8 +147,8 @@ describe("the list", () => {
     const elsewhere = await pupil(blue.id);
     const searched = (text: string) => find(`limit=100&search=${encodeURIComponent(text)}`);
     for (const text of ["Primary 4 B", " primary  4 b "]) {
-      const found = await searched(text);
-      expect(found).toEqual(expect.arrayContaining([one.id, other.id, elsewhere.id]));
+      const matches = await searched(text);
+      expect(matches).toEqual(expect.arrayContaining([one.id, other.id, elsewhere.id]));
     }
     expect(await searched("4 Blu")).toContain(elsewhere.id);
     expect(await searched("4 Blu")).not.toContain(one.id);

@@ -98,8 +98,8 @@ function sharedLinks(pupils: readonly FamilyFacts[]) {
   const holders = new Map<string, FamilyFacts[]>();
   for (const pupil of pupils) {
     for (const { key } of links.get(pupil.id) ?? []) {
-      const others = holders.get(key);
-      if (others) others.push(pupil);
+      const sharing = holders.get(key);
+      if (sharing) sharing.push(pupil);
       else holders.set(key, [pupil]);
     }
   }
@@ -179,8 +179,8 @@ function proposalOf(group: readonly FamilyFacts[], shared: SharedLinks): FamilyP
     .map(([key, same]) => ({ key, ...spelledOnce(same) }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
     .map(({ kind, text }) => ({ kind, text }));
-  const families = (some: readonly Link[]) =>
-    new Set(some.flatMap(({ key }) => shared.familiesWith(key)));
+  const families = (subset: readonly Link[]) =>
+    new Set(subset.flatMap(({ key }) => shared.familiesWith(key)));
   const familyIds = [...families(links)].toSorted();
   const isAlone = group.length === 1 && familyIds.length === 0;
   const byPhone = links.filter(isPhone);

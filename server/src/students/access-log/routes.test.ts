@@ -68,9 +68,9 @@ test("a look of the school at health and contacts is noted once a day, the famil
     ]),
   );
   // The family sees the duty, not the name.
-  const told = (await looks(mother)).body.data as { as: string; by: unknown }[];
-  expect(told.map(({ by }) => by)).toEqual([null, null, null]);
-  expect(told.map(({ as }) => as).toSorted()).toEqual(["CLASS_TEACHER", "OFFICE", "OFFICE"]);
+  const entries = (await looks(mother)).body.data as { as: string; by: unknown }[];
+  expect(entries.map(({ by }) => by)).toEqual([null, null, null]);
+  expect(entries.map(({ as }) => as).toSorted()).toEqual(["CLASS_TEACHER", "OFFICE", "OFFICE"]);
 });
 
 test("notes are not changed, and go after a year", async () => {

@@ -64,8 +64,8 @@ describe("admission numbers", () => {
     );
     const made = responses.filter(({ status }) => status === 201).map(({ body }) => body.data);
     expect(made).toHaveLength(8);
-    const wanted = made.map((_, index) => `MC/2025/${String(first + index).padStart(3, "0")}`);
-    expect(made.map(({ admissionNumber }) => admissionNumber).toSorted()).toEqual(wanted);
+    const expected = made.map((_, index) => `MC/2025/${String(first + index).padStart(3, "0")}`);
+    expect(made.map(({ admissionNumber }) => admissionNumber).toSorted()).toEqual(expected);
     expect(new Set(made.map(({ userId }) => userId)).size).toBe(8);
   });
 

@@ -185,12 +185,12 @@ describe("POST /students", () => {
 
   it("makes one pupil however often it is sent, and keeps no password with the answer", async () => {
     const headers = { "idempotency-key": newId() };
-    const wanted = form({ firstName: "Once", password: "Qr8vTz5n" });
-    const [first, second] = await Promise.all([admit(wanted, headers), admit(wanted, headers)]);
+    const input = form({ firstName: "Once", password: "Qr8vTz5n" });
+    const [first, second] = await Promise.all([admit(input, headers), admit(input, headers)]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
-    const kept = await server.db.select().from(idempotencyKeys);
-    expect(JSON.stringify(kept)).not.toContain("Qr8vTz5n");
+    const keys = await server.db.select().from(idempotencyKeys);
+    expect(JSON.stringify(keys)).not.toContain("Qr8vTz5n");
   });
 
   it("takes a number of statements that does not depend on how many pupils there are", async () => {
@@ -222,26 +222,26 @@ describe("POST /students/duplicates", () => {
     const { body } = await server.call("POST /students/duplicates", { as: admin, body: child });
     return body.data as { name: string; kind: string; deleted: boolean }[];
   };
-  const others = { lastName: "Bello", parentPhone: "0809 999 0000", dob: "2016-02-29" };
+  const otherFields = { lastName: "Bello", parentPhone: "0809 999 0000", dob: "2016-02-29" };
 
   it("knows the same child by names in any order and without marks, and the birth date", async () => {
-    await admit(form({ ...others, firstName: "Ṣọlá Ruth" }));
-    const found = await ask({ firstName: "bello", lastName: "Ruth SOLA", dob: "2016-02-29" });
-    expect(found).toMatchObject([{ name: "Bello Ṣọlá Ruth", kind: "same", deleted: false }]);
+    await admit(form({ ...otherFields, firstName: "Ṣọlá Ruth" }));
+    const duplicates = await ask({ firstName: "bello", lastName: "Ruth SOLA", dob: "2016-02-29" });
+    expect(duplicates).toMatchObject([{ name: "Bello Ṣọlá Ruth", kind: "same", deleted: false }]);
     expect(await ask({ firstName: "Sola Ruth", lastName: "Bello", dob: "2016-02-28" })).toEqual([]);
   });
 
   it("points at brothers and sisters by the parent's phone, however it is written", async () => {
-    const found = await ask({ firstName: "Ben", parentPhone: "+234 (809) 999-0000" });
-    expect(found).toMatchObject([{ name: "Bello Ṣọlá Ruth", kind: "family" }]);
+    const duplicates = await ask({ firstName: "Ben", parentPhone: "+234 (809) 999-0000" });
+    expect(duplicates).toMatchObject([{ name: "Bello Ṣọlá Ruth", kind: "family" }]);
     expect(await ask({ firstName: "Ben", parentPhone: "0000" })).toEqual([]);
   });
 
   it("finds deleted pupils, and says so", async () => {
     const { db } = server;
     await db.update(users).set({ deletedAt: new Date() }).where(eq(users.lastName, "Bello"));
-    const found = await ask({ firstName: "Sola Ruth", lastName: "Bello", dob: "2016-02-29" });
-    expect(found).toMatchObject([{ deleted: true }]);
+    const duplicates = await ask({ firstName: "Sola Ruth", lastName: "Bello", dob: "2016-02-29" });
+    expect(duplicates).toMatchObject([{ deleted: true }]);
   });
 
   it("takes a form that is half filled, and one statement", async () => {

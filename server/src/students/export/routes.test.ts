@@ -180,13 +180,13 @@ describe("a long export", () => {
 });
 
 /** Makes the n-th page of records throw; answers how to undo it. */
-function failAtPage(wanted: number): () => void {
+function failAtPage(page: number): () => void {
   const { $client } = server.db;
   const { query } = $client;
   let pages = 0;
   $client.query = function (this: unknown, ...args: unknown[]) {
     if ((args[0] as { text?: string }).text?.includes("parent_email")) pages += 1;
-    if (pages === wanted) throw new Error("the disk is gone");
+    if (pages === page) throw new Error("the disk is gone");
     return Reflect.apply(query, this, args) as unknown;
   } as never;
   return () => ($client.query = query);

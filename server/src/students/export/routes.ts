@@ -54,8 +54,8 @@ export const studentExportRoutes = {
       name: exportName("students", new Date()),
       header: [...columns.map(({ header }) => header), ...more],
       ids,
-      readRows: async (some) =>
-        (await readExportedStudents(db, some)).map((row) => keys.map((key) => row[key])),
+      readRows: async (batch) =>
+        (await readExportedStudents(db, batch)).map((row) => keys.map((key) => row[key])),
     });
     await note(db, origin, "students.export", { contents, format, filter, pupils: ids.length });
     return file;
@@ -69,8 +69,8 @@ export const studentExportRoutes = {
       name: `admission_register_${year ?? "no_date"}`,
       header: REGISTER_HEADER,
       ids,
-      readRows: async (some) =>
-        (await readAdmissions(db, some)).map((row) => {
+      readRows: async (batch) =>
+        (await readAdmissions(db, batch)).map((row) => {
           const line = presentAdmission({ ...row, number: valueOf(places, row.id) });
           return [
             String(line.number),
@@ -98,8 +98,8 @@ export const studentExportRoutes = {
       name: exportName("deleted_students", new Date()),
       header: DELETED_HEADER,
       ids,
-      readRows: async (some) =>
-        (await readDeleted(db, some))
+      readRows: async (batch) =>
+        (await readDeleted(db, batch))
           .map(presentDeleted)
           .map((row) => [
             row.userId,

@@ -33,9 +33,9 @@ export async function joinFamilies(
   const pupils = await pupilsForFamilies(tx);
   const joins = familiesToJoin(pupils, newIds);
   if (joins.length === 0) return { placed: [], links: [], siblings: [], accounts: [] };
-  const groups = [...Map.groupBy(joins, ({ familyId }) => familyId)].map(([familyId, some]) => ({
+  const groups = [...Map.groupBy(joins, ({ familyId }) => familyId)].map(([familyId, members]) => ({
     familyId,
-    studentIds: some.map(({ studentId }) => studentId),
+    studentIds: members.map(({ studentId }) => studentId),
   }));
   const placed = await placeInFamilies(tx, origin, groups);
   const familyOf = new Map(placed.map(({ studentId, familyId }) => [studentId, familyId]));

@@ -99,10 +99,10 @@ export function membersChange(
   members: readonly string[],
   studentIds: readonly string[],
 ): MembersChange {
-  const wanted = new Set(studentIds);
+  const newMembers = new Set(studentIds);
   return {
-    added: [...wanted].filter((id) => !members.includes(id)),
-    removed: members.filter((id) => !wanted.has(id)),
+    added: [...newMembers].filter((id) => !members.includes(id)),
+    removed: members.filter((id) => !newMembers.has(id)),
   };
 }
 
@@ -120,29 +120,29 @@ export async function changeMembers(
   if (added.length + removed.length === 0) return;
   const pupils = await findPupils(tx, added);
   if (pupils.length < added.length) throw new StudentNotFound();
-  const left = [
+  const removals = [
     ...pupils.flatMap(({ id, familyId: former }) =>
       former === null ? [] : { studentId: id, familyId: former },
     ),
     ...removed.map((studentId) => ({ studentId, familyId })),
   ];
-  const own = newId();
+  const newFamilyId = newId();
   const joined = [
     ...added.map((studentId) => ({ studentId, familyId })),
-    ...removed.map((studentId) => ({ studentId, familyId: own })),
+    ...removed.map((studentId) => ({ studentId, familyId: newFamilyId })),
   ];
   await tx.delete(familyMembers).where(
     inArray(
       familyMembers.studentId,
-      left.map(({ studentId }) => studentId),
+      removals.map(({ studentId }) => studentId),
     ),
   );
-  if (removed.length > 0) await tx.insert(families).values({ id: own });
+  if (removed.length > 0) await tx.insert(families).values({ id: newFamilyId });
   await insertRows(tx, familyMembers, joined);
-  const touched = [...new Set([familyId, ...left.map(({ familyId: former }) => former)])];
+  const touched = [...new Set([familyId, ...removals.map(({ familyId: former }) => former)])];
   await touchFamilies(tx, touched);
   await removeEmptyFamilies(tx, touched);
-  await noteMembers(tx, origin, "students.leave-family", left);
+  await noteMembers(tx, origin, "students.leave-family", removals);
   await noteMembers(tx, origin, "students.join-family", joined);
 }
 

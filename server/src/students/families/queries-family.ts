@@ -61,20 +61,20 @@ interface FamilyFilter {
 
 /** One page of families with children at the school, by the first child's name: three statements. */
 export async function listFamilies(db: Reader, { search = "", page, limit }: FamilyFilter) {
-  const found = db
+  const matching = db
     .select({ id: familyMembers.familyId, first: sql<string>`min(${registerName})`.as("first") })
     .from(familyMembers)
     .innerJoin(users, eq(users.id, familyMembers.studentId))
     .where(and(isNull(users.deletedAt), isNull(users.leftOn), ...searchedExactly(search)))
     .groupBy(familyMembers.familyId)
-    .as("found");
+    .as("matching");
   const places = await db
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(sql`${found.first} collate "und-x-icu"`, found.id)
+    .select({ id: matching.id })
+    .from(matching)
+    .orderBy(sql`${matching.first} collate "und-x-icu"`, matching.id)
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(found);
+  const total = await db.$count(matching);
   const ids = places.map(({ id }) => id);
   return { ids, members: await membersOf(db, ids), pagination: paginate(page, limit, total) };
 }

@@ -74,15 +74,15 @@ describe("the proposals", () => {
     expect((await proposed("check")).data).toMatchObject([
       { reasons: [{ kind: "name", text: "Eze Ngozi" }] },
     ]);
-    const found = async (query: string) => {
+    const search = async (query: string) => {
       const { body } = await call(`GET /family-proposals?${query}`);
       expect(body.counts).toEqual(counts);
       return body.data.map(({ children }: { children: { name: string }[] }) => children[0]?.name);
     };
-    expect(await found("search=0803%20555%200101")).toEqual(["Obi Ada"]);
-    expect(await found("search=bello")).toEqual(["Obi Chidi"]);
-    expect(await found("reason=name")).toEqual(["Obi Chidi"]);
-    expect(await found("reason=phone&search=efe")).toEqual([]);
+    expect(await search("search=0803%20555%200101")).toEqual(["Obi Ada"]);
+    expect(await search("search=bello")).toEqual(["Obi Chidi"]);
+    expect(await search("reason=name")).toEqual(["Obi Chidi"]);
+    expect(await search("reason=phone&search=efe")).toEqual([]);
   });
 
   it("of a kind are confirmed with one press, which can be taken back", async () => {

@@ -40,12 +40,12 @@ export const familiesRoutes = {
     const pupils = await pupilsForFamilies(db);
     const all = proposeFamilies(pupils);
     const count = (one: ProposalKind) => all.filter((proposal) => proposal.kind === one).length;
-    const found = search ? pupilsFound(pupils, search) : null;
+    const matches = search ? pupilsFound(pupils, search) : null;
     const shown = all.filter(
       (proposal) =>
         (kind === undefined || proposal.kind === kind) &&
         (reason === undefined || proposal.reasons.some((one) => one.kind === reason)) &&
-        (found === null || proposal.studentIds.some((id) => found.has(id))),
+        (matches === null || proposal.studentIds.some((id) => matches.has(id))),
     );
     const ofPage = shown.slice((page - 1) * limit, page * limit);
     return {
@@ -182,9 +182,9 @@ async function readFamily(db: Reader, id: string) {
   return presentFamily({ id, version }, members, accounts);
 }
 
-async function parentsOf(db: Reader, asked: readonly string[]) {
-  const ids = new Set(asked);
-  const found = await readParentSlips(db, [...ids]);
-  if (found.length < ids.size) throw new ParentNotFound();
-  return found;
+async function parentsOf(db: Reader, requested: readonly string[]) {
+  const ids = new Set(requested);
+  const slips = await readParentSlips(db, [...ids]);
+  if (slips.length < ids.size) throw new ParentNotFound();
+  return slips;
 }

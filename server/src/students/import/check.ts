@@ -161,13 +161,13 @@ export async function checkStudents(
     answers,
   );
   const { questions, made } = "tooMany" in ofNew ? placed : ofNew;
-  const asked = existingQuestion([...met.values()], treatment, existing);
+  const question = existingQuestion([...met.values()], treatment, existing);
   const numbers = await numberQuestion(db, stillGood, answers, term.academicYear);
   return {
     rows,
     notes: notes.filter(({ line, column, level }) => !isNeedless(level, column, known.get(line))),
     questions: [
-      ...(asked ? [asked] : []),
+      ...(question ? [question] : []),
       ...(numbers ? [numbers] : []),
       ...(names ? [names] : []),
       ...capitals.questions,
@@ -258,11 +258,11 @@ const UNIQUE: readonly Unique[] = ["email", "userId", "admissionNumber", "userna
 
 /** Notes on addresses, ids and names that are taken, or that two lines share: three statements. */
 async function takenNotes(db: Reader, rows: readonly ImportedNames[]): Promise<RowNote[]> {
-  const given = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
+  const valuesOf = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
   const taken = await readTaken(db, {
-    emails: given("email"),
-    userIds: given("userId"),
-    names: [...given("admissionNumber"), ...given("username")],
+    emails: valuesOf("email"),
+    userIds: valuesOf("userId"),
+    names: [...valuesOf("admissionNumber"), ...valuesOf("username")],
   });
   const notes: RowNote[] = [];
   const bad = (line: number, column: StudentImportColumn, text: string) =>

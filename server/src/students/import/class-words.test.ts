@@ -21,9 +21,9 @@ const row = (line: number, cells: Record<string, string>, heading?: string): Imp
 });
 
 function placed(rows: readonly ImportRow[], answers: Record<string, string> = {}) {
-  const found = placeRows(rows, PLACES, answers);
-  if ("tooMany" in found) throw new Error("Too many words");
-  return { places: rows.map((one) => found.place(one)), questions: found.questions };
+  const placement = placeRows(rows, PLACES, answers);
+  if ("tooMany" in placement) throw new Error("Too many words");
+  return { places: rows.map((one) => placement.place(one)), questions: placement.questions };
 }
 
 describe("rows that name no class", () => {
@@ -55,10 +55,10 @@ describe("rows that name no class", () => {
 
   it("are in no class until a person chooses one, where there is no nursery", () => {
     const primary: Places = { ...PLACES, open: PLACES.open.slice(1) };
-    const found = placeRows(rows.slice(0, 1), primary, {});
-    if ("tooMany" in found) throw new Error("Too many words");
-    expect(found.place(rows[0]!)).toEqual({ fault: messages.isMissing });
-    expect(found.questions[0]).toMatchObject({ key: "withoutClass", answer: "refuse" });
+    const placement = placeRows(rows.slice(0, 1), primary, {});
+    if ("tooMany" in placement) throw new Error("Too many words");
+    expect(placement.place(rows[0]!)).toEqual({ fault: messages.isMissing });
+    expect(placement.questions[0]).toMatchObject({ key: "withoutClass", answer: "refuse" });
   });
 
   it("go where the answer says: a class, no class yet, or nowhere; an unknown answer is none", () => {

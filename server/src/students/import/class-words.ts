@@ -32,7 +32,7 @@ export function placeRows(
   places: Places,
   answers: Readonly<Record<string, string>>,
 ): Placed | { readonly tooMany: number } {
-  const words = new Map<string, { typed: string; rows: number; found: ClassWord }>();
+  const words = new Map<string, { typed: string; rows: number; match: ClassWord }>();
   const without: ImportRow[] = [];
   for (const row of rows) {
     const typed = wordOf(row, places);
@@ -45,32 +45,32 @@ export function placeRows(
     if (known) known.rows += 1;
     else {
       const category = row.cells.classCategory ?? null;
-      words.set(key, { typed, rows: 1, found: readClassWord(typed, category, places) });
+      words.set(key, { typed, rows: 1, match: readClassWord(typed, category, places) });
     }
   }
-  const unsure = [...words].filter(([, { found }]) => found.kind === "doubtful");
+  const unsure = [...words].filter(([, { match }]) => match.kind === "doubtful");
   if (unsure.length > MAX_UNKNOWN) return { tooMany: unsure.length };
 
-  const canBeMade = unsure.flatMap(([, { typed, found }]) =>
-    found.kind === "doubtful" && found.missing ? [typed] : [],
+  const canBeMade = unsure.flatMap(([, { typed, match }]) =>
+    match.kind === "doubtful" && match.missing ? [typed] : [],
   );
   const makes = answers[MISSING_CLASSES] === MAKE;
   const decided = new Map<string, Place | null | { readonly fault: string }>();
   const made = new Map<string, string>();
-  const asked: ImportQuestion[] = [];
-  for (const [key, { typed, rows: count, found }] of words) {
-    if (found.kind === "found") decided.set(key, found.place);
-    if (found.kind === "deleted") decided.set(key, { fault: found.fault });
-    if (found.kind !== "doubtful") continue;
-    if (makes && found.missing) {
-      decided.set(key, { missing: found.missing });
-      made.set(key, fullClassName(found.missing));
+  const questions: ImportQuestion[] = [];
+  for (const [key, { typed, rows: count, match }] of words) {
+    if (match.kind === "found") decided.set(key, match.place);
+    if (match.kind === "deleted") decided.set(key, { fault: match.fault });
+    if (match.kind !== "doubtful") continue;
+    if (makes && match.missing) {
+      decided.set(key, { missing: match.missing });
+      made.set(key, fullClassName(match.missing));
       continue;
     }
-    const question = wordQuestion(key, { typed, rows: count, found }, places, answers);
-    asked.push(question);
+    const question = wordQuestion(key, { typed, rows: count, match }, places, answers);
+    questions.push(question);
     const chosen = chosenPlace(question.answer, typed);
-    decided.set(key, chosen === undefined ? { fault: found.fault } : chosen);
+    decided.set(key, chosen === undefined ? { fault: match.fault } : chosen);
     if (chosen && "missing" in chosen) made.set(key, fullClassName(chosen.missing));
   }
   const withoutClass = withoutQuestion(without, places, answers[WITHOUT_CLASS]);
@@ -84,7 +84,7 @@ export function placeRows(
     questions: [
       ...(without.length > 0 ? [withoutClass] : []),
       ...(canBeMade.length > 0 ? [missingQuestion(canBeMade, answers[MISSING_CLASSES])] : []),
-      ...asked,
+      ...questions,
     ],
     made: [...made.values()],
   };
@@ -109,19 +109,22 @@ function wordOf({ cells, heading }: ImportRow, places: Places): string | null {
 interface DoubtfulWord {
   readonly typed: string;
   readonly rows: number;
-  readonly found: ClassWord & { kind: "doubtful" };
+  readonly match: ClassWord & { kind: "doubtful" };
 }
 
 /** The question which class a word means, likely ones first. */
 function wordQuestion(
   key: string,
-  { typed, rows, found }: DoubtfulWord,
+  { typed, rows, match }: DoubtfulWord,
   { open, levels }: Places,
   answers: Readonly<Record<string, string>>,
 ): ImportQuestion {
-  const others = open.filter(({ id }) => found.likely.every((one) => one.id !== id));
+  const otherClasses = open.filter(({ id }) => match.likely.every((one) => one.id !== id));
   const choices = [
-    ...[...found.likely, ...others].map((one) => ({ value: one.id, label: fullClassName(one) })),
+    ...[...match.likely, ...otherClasses].map((one) => ({
+      value: one.id,
+      label: fullClassName(one),
+    })),
     { value: NO_CLASS, label: texts.noClass },
     { value: REFUSE, label: texts.refuse },
     ...levelNames(levels).map((name) => ({
@@ -130,8 +133,8 @@ function wordQuestion(
     })),
   ];
   const name = `class:${key}`.slice(0, 100);
-  const given = choices.find(({ value }) => value === answers[name])?.value;
-  return { key: name, text: texts.which(typed, rows), choices, answer: given ?? REFUSE };
+  const chosen = choices.find(({ value }) => value === answers[name])?.value;
+  return { key: name, text: texts.which(typed, rows), choices, answer: chosen ?? REFUSE };
 }
 
 /** The school's levels, then the usual ones that it lacks. */
@@ -157,21 +160,21 @@ function chosenPlace(answer: string | null, typed: string) {
 function withoutQuestion(
   rows: readonly ImportRow[],
   { open }: Places,
-  given: string | undefined,
+  answer: string | undefined,
 ): ImportQuestion {
   const choices = [
-    ...open.map((found) => ({ value: found.id, label: fullClassName(found) })),
+    ...open.map((openClass) => ({ value: openClass.id, label: fullClassName(openClass) })),
     { value: NO_CLASS, label: texts.noClass },
     { value: REFUSE, label: texts.refuse },
   ];
   const called = (name: string) =>
-    open.find((found) => normaliseClassName(fullClassName(found)) === name);
+    open.find((openClass) => normaliseClassName(fullClassName(openClass)) === name);
   const proposed = called("nursery") ?? called("nursery 1");
   return {
     key: WITHOUT_CLASS,
     text: texts.without(rows.length, listed(rows.map(nameInFile), MAX_PUPILS_NAMED)),
     choices,
-    answer: choices.find(({ value }) => value === given)?.value ?? proposed?.id ?? REFUSE,
+    answer: choices.find(({ value }) => value === answer)?.value ?? proposed?.id ?? REFUSE,
   };
 }
 
@@ -183,7 +186,7 @@ function nameInFile({ line, cells: { name, lastName, firstName } }: ImportRow): 
 const MAX_PUPILS_NAMED = 5;
 const MAX_NAMED = 12;
 
-function missingQuestion(names: readonly string[], given: string | undefined): ImportQuestion {
+function missingQuestion(names: readonly string[], answer: string | undefined): ImportQuestion {
   return {
     key: MISSING_CLASSES,
     text: texts.missing(listed(names, MAX_NAMED)),
@@ -191,7 +194,7 @@ function missingQuestion(names: readonly string[], given: string | undefined): I
       { value: REFUSE, label: texts.chooseEach },
       { value: MAKE, label: texts.make },
     ],
-    answer: given === MAKE ? MAKE : REFUSE,
+    answer: answer === MAKE ? MAKE : REFUSE,
   };
 }
 

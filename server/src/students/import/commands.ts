@@ -57,13 +57,13 @@ export async function writeStudents(
   await run.progress(0);
   const newIds = new Set<string>();
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
-    const some = pupils.slice(from, from + AT_ONCE).map((pupil, index) => {
+    const batch = pupils.slice(from, from + AT_ONCE).map((pupil, index) => {
       const { userId, admissionNumber, username } = itemAt(names, from + index);
       const initialPasswordSealed = run.sealer.seal(generatePassword(randomInt));
       return { ...pupil, userId, admissionNumber, username, initialPasswordSealed };
     });
-    for (const { id } of await admitPupils(tx, run.origin, term, some)) newIds.add(id);
-    await run.progress(from + some.length);
+    for (const { id } of await admitPupils(tx, run.origin, term, batch)) newIds.add(id);
+    await run.progress(from + batch.length);
   }
   await updateExisting(tx, PUPIL_RECORDS, planned, run);
   const fromList = planned.flatMap(({ known }) =>
@@ -117,12 +117,12 @@ async function holdPlaces(
   const ids = new Set(
     planned.flatMap(({ class: place }) => (place && "id" in place ? place.id : [])),
   );
-  const held = await holdClasses(tx, [...ids]);
-  const found = [...held.values()];
-  if (found.some((one) => one.sessionId !== sessionId)) {
+  const locked = await holdClasses(tx, [...ids]);
+  const rows = [...locked.values()];
+  if (rows.some((one) => one.sessionId !== sessionId)) {
     throw new ClassNotOpen("The school began another session after the check.", "class");
   }
-  const open = found.filter(({ isArchived }) => !isArchived);
+  const open = rows.filter(({ isArchived }) => !isArchived);
   if (open.length === ids.size) return;
   throw new ClassNotOpen("A class in this file was deleted after the check.", "class");
 }
@@ -143,8 +143,8 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
   const pupils = await lockImported(tx, run.importId);
   requireNoObstacle(pupils.map((one) => ({ ...one, name: firstNameFirst(one) })));
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
-    const some = pupils.slice(from, from + AT_ONCE);
-    const ids = some.map(({ id }) => id);
+    const batch = pupils.slice(from, from + AT_ONCE);
+    const ids = batch.map(({ id }) => id);
     await tx.delete(guardians).where(inArray(guardians.studentId, ids));
     await tx.delete(enrolments).where(inArray(enrolments.studentId, ids));
     await tx.delete(studentDetails).where(inArray(studentDetails.userId, ids));
@@ -152,14 +152,14 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     await writeAudit(
       tx,
       run.origin,
-      some.map(({ obstacle: _obstacle, ...before }) => ({
+      batch.map(({ obstacle: _obstacle, ...before }) => ({
         action: "students.undo-admission",
         subjectId: before.id,
         before,
         after: null,
       })),
     );
-    await run.progress(from + some.length);
+    await run.progress(from + batch.length);
   }
   // In the lock order of admissions.
   const numbers = pupils.flatMap(({ admissionNumber }) => admissionNumber ?? []);
@@ -173,7 +173,7 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
   const restored = await restoreExisting(tx, PUPIL_RECORDS, run, (count) => plural(count, "pupil"));
   const gone = (what: string, names: readonly string[]) =>
     names.length > 0 ? `${what} created by the import were deleted: ${names.join(", ")}.` : [];
-  const kept = (what: string, names: readonly string[]) =>
+  const inUse = (what: string, names: readonly string[]) =>
     names.length > 0
       ? `${what} kept because they are in use or were changed: ${names.join(", ")}.`
       : [];
@@ -183,8 +183,8 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
       restored,
       gone("Classes", places.classes),
       gone(messages.classCategories, places.categories),
-      kept("Classes", places.remainingClasses),
-      kept(messages.classCategories, places.remainingCategories),
+      inUse("Classes", places.remainingClasses),
+      inUse(messages.classCategories, places.remainingCategories),
     ].flat(),
   };
 }

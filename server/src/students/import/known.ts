@@ -52,8 +52,8 @@ export async function findExisting(
 
 async function readLikely(db: Reader, rows: readonly PupilRow[]) {
   const among = (values: readonly (string | undefined)[], type: "text" | "date" | "uuid") => {
-    const given = [...new Set(values.flatMap((value) => value ?? []))];
-    return sql`any(${sql.param(given)}::${sql.raw(type)}[])`;
+    const distinct = [...new Set(values.flatMap((value) => value ?? []))];
+    return sql`any(${sql.param(distinct)}::${sql.raw(type)}[])`;
   };
   const numbers = rows.map(({ admissionNumber }) => admissionNumber?.toLowerCase());
   return db

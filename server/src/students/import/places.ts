@@ -51,8 +51,10 @@ export async function readPlaces(db: Reader, sessionId: string): Promise<Places>
     open: rows.filter(({ archived }) => !archived),
     archived: rows.filter(({ archived }) => archived),
     levels: categories.map((category) => {
-      const own = known.filter((one) => one.category.id === category.id).map(({ name }) => name);
-      return { ...category, aliases: [...own, ...usualNames(category.name, known)] };
+      const classNames = known
+        .filter((one) => one.category.id === category.id)
+        .map(({ name }) => name);
+      return { ...category, aliases: [...classNames, ...usualNames(category.name, known)] };
     }),
   };
 }
@@ -61,11 +63,11 @@ export async function readPlaces(db: Reader, sessionId: string): Promise<Places>
  * Returns the other usual names of a level, except names that the school uses for another level.
  */
 function usualNames(level: string, known: readonly { readonly name: string }[]): string[] {
-  const given = new Set(known.map(({ name }) => normaliseClassName(name)));
+  const taken = new Set(known.map(({ name }) => normaliseClassName(name)));
   const usual = USUAL_LEVELS.find(
     ({ name }) => normaliseClassName(name) === normaliseClassName(level),
   );
-  return (usual?.aliases ?? []).filter((name) => !given.has(normaliseClassName(name)));
+  return (usual?.aliases ?? []).filter((name) => !taken.has(normaliseClassName(name)));
 }
 
 /** Meaning of a text that names a class. */
@@ -85,19 +87,19 @@ export type ClassWord =
 
 /** `category` is the row's level; null for none. */
 export function readClassWord(word: string, category: string | null, places: Places): ClassWord {
-  const found = findClassByWord(word, places.open, places.levels);
-  if (found.kind === "one") return { kind: "found", place: { id: found.class.id } };
-  if (found.likely.length === 0 && matchClassName(word, places.archived).kind !== "none") {
+  const match = findClassByWord(word, places.open, places.levels);
+  if (match.kind === "one") return { kind: "found", place: { id: match.class.id } };
+  if (match.likely.length === 0 && matchClassName(word, places.archived).kind !== "none") {
     return {
       kind: "deleted",
       fault: `The class “${word}” was deleted. Restore it or enter another.`,
     };
   }
-  const missing = found.likely.length === 0 ? missingClass(word, category, places) : null;
+  const missing = match.likely.length === 0 ? missingClass(word, category, places) : null;
   return {
     kind: "doubtful",
-    fault: faultOf(word, found.likely, places),
-    likely: found.likely,
+    fault: faultOf(word, match.likely, places),
+    likely: match.likely,
     missing,
   };
 }
@@ -127,8 +129,8 @@ function missingClass(word: string, category: string | null, { levels }: Places)
     const inWord = levelInWord(word, [level]);
     return inLevel(word, level.name, inWord?.name ?? word, inWord?.arm ?? null);
   }
-  const found = levelInWord(word, levels) ?? levelInWord(word, USUAL_LEVELS);
-  return found && inLevel(word, found.level.name, found.name, found.arm);
+  const match = levelInWord(word, levels) ?? levelInWord(word, USUAL_LEVELS);
+  return match && inLevel(word, match.level.name, match.name, match.arm);
 }
 
 /** The same text as a class of a level that a person chose. */

@@ -31,8 +31,8 @@ beforeAll(async () => {
     ["Primary 4", "Blue"],
   ] as const) {
     const { id: categoryId } = section === null ? nursery : primary;
-    const wanted = { sessionId: session.id, categoryId, name, section };
-    classIds[section ?? name] = (await makeClass(db, wanted)).id;
+    const fields = { sessionId: session.id, categoryId, name, section };
+    classIds[section ?? name] = (await makeClass(db, fields)).id;
   }
 });
 afterAll(() => server.close());
@@ -75,8 +75,8 @@ describe("the classes of a file of pupils", () => {
     const rows = ["Ada,Alone,Nursery 1", "Bola,Bare,", "Chidi,Clear,", "Dayo,Done, "];
     const seen = await client.check(["first name,last name,class", ...rows].join("\n"));
     expect(seen.report).toMatchObject({ good: 4, bad: 0 });
-    const [question, ...others] = seen.report!.questions;
-    expect(others).toEqual([]);
+    const [question, ...otherQuestions] = seen.report!.questions;
+    expect(otherQuestions).toEqual([]);
     expect(question).toMatchObject({
       key: "withoutClass",
       text: "3 pupils have no class: Bare Bola, Clear Chidi, Done Dayo. Which class should they join?",

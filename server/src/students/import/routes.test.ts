@@ -35,8 +35,8 @@ beforeAll(async () => {
     ["Primary 4", "Blue"],
   ] as const) {
     const { id: categoryId } = section === null ? nursery : primary;
-    const wanted = { sessionId: session.id, categoryId, name, section };
-    classIds[section ?? name] = (await makeClass(db, wanted)).id;
+    const fields = { sessionId: session.id, categoryId, name, section };
+    classIds[section ?? name] = (await makeClass(db, fields)).id;
   }
 });
 afterAll(() => server.close());
@@ -341,10 +341,10 @@ describe("undoing an import", () => {
     const named = async (name: string) =>
       (await server.call(`GET /classes?search=${encodeURIComponent(name)}`, { as: admin })).body
         .data;
-    const [kept] = (await server.db.select().from(classes)).filter(
+    const [usedClass] = (await server.db.select().from(classes)).filter(
       ({ name }) => name === "Primary 1",
     );
-    await makeStudent(server.db, { ...place, classId: kept!.id });
+    await makeStudent(server.db, { ...place, classId: usedClass!.id });
     const undone = await client.act(done, "undo");
     expect(undone).toMatchObject({ state: "undone", rowsDone: 3 });
     expect(undone.report!.remarks).toEqual([

@@ -122,25 +122,25 @@ interface Wanted extends StudentFilter {
 /** One page of pupils: two to five statements, whatever the size of the school. */
 export async function listStudents(
   db: Database,
-  wanted: Wanted,
+  query: Wanted,
   reach: SearchReach,
 ): Promise<{ rows: StudentListRow[]; pagination: Pagination; genders: Genders }> {
-  let found = await findAsTyped(db, wanted, reach);
-  if (found.total < FEW && canSearchLoosely(wanted.search))
-    found = await findLoosely(db, wanted, reach);
+  let matches = await findAsTyped(db, query, reach);
+  if (matches.total < FEW && canSearchLoosely(query.search))
+    matches = await findLoosely(db, query, reach);
   // No pupil has the name; it may be a class.
-  if (found.total === 0 && wanted.search && !wanted.class) {
-    const { search: className, ...others } = wanted;
-    found = await findAsTyped(db, { ...others, class: className }, reach);
+  if (matches.total === 0 && query.search && !query.class) {
+    const { search: className, ...otherFilters } = query;
+    matches = await findAsTyped(db, { ...otherFilters, class: className }, reach);
     const classLike = classPattern(className);
-    if (found.total === 0 && classLike) {
-      found = await findAsTyped(db, { ...others, classLike }, reach);
+    if (matches.total === 0 && classLike) {
+      matches = await findAsTyped(db, { ...otherFilters, classLike }, reach);
     }
   }
-  const { ids, total, girls, boys } = found;
+  const { ids, total, girls, boys } = matches;
   return {
     rows: await rowsOfPage(db, { ids }),
-    pagination: paginate(wanted.page, wanted.limit, total),
+    pagination: paginate(query.page, query.limit, total),
     genders: { girls, boys },
   };
 }
@@ -158,27 +158,27 @@ interface Found extends Genders {
   total: number;
 }
 
-function findAsTyped(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
+function findAsTyped(db: Reader, query: Wanted, reach: SearchReach): Promise<Found> {
   const manner = { reach, forgiving: false };
-  if (isNarrow(wanted)) return findAndSort(db, wanted, manner, SORTS[wanted.sort]);
-  return walkTo(db, wanted, manner);
+  if (isNarrow(query)) return findAndSort(db, query, manner, SORTS[query.sort]);
+  return walkTo(db, query, manner);
 }
 
-function findLoosely(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
+function findLoosely(db: Reader, query: Wanted, reach: SearchReach): Promise<Found> {
   const manner = { reach, forgiving: true };
-  return findAndSort(db, wanted, manner, [likeFirst(wanted, manner), ...SORTS[wanted.sort]]);
+  return findAndSort(db, query, manner, [likeFirst(query, manner), ...SORTS[query.sort]]);
 }
 
 /** For many matches: one statement counts them and reads a page in index order, stopping early. */
-function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<Found> {
-  const matching = fromMatching(wanted, manner);
-  const order = sql.join([...SORTS[wanted.sort]], sql`, `);
+function walkTo(db: Reader, query: Wanted, manner: SearchMode): Promise<Found> {
+  const matching = fromMatching(query, manner);
+  const order = sql.join([...SORTS[query.sort]], sql`, `);
   return findOne(
     db,
     sql`select ${counts},
       array(
         select ${users.id} ${matching} order by ${order}
-        limit ${wanted.limit} offset ${(wanted.page - 1) * wanted.limit}
+        limit ${query.limit} offset ${(query.page - 1) * query.limit}
       ) as ids
     ${matching}`,
   );
@@ -187,22 +187,22 @@ function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<Found> 
 /** For few matches: one statement finds, sorts and counts all of them. */
 function findAndSort(
   db: Reader,
-  wanted: Wanted,
+  query: Wanted,
   manner: SearchMode,
   sorts: readonly SQL[],
 ): Promise<Found> {
   const order = sql.join([...sorts], sql`, `);
-  const before = (wanted.page - 1) * wanted.limit;
+  const before = (query.page - 1) * query.limit;
   return findOne(
     db,
     sql`with matching as (
         select ${users.id} as id, ${studentDetails.gender} as gender,
           row_number() over (order by ${order}) as place
-        ${fromMatching(wanted, manner)}),
+        ${fromMatching(query, manner)}),
       counted as (select ${countsOf(sql`gender`)} from matching)
     select counted.*,
       array(
-        select id from matching where place > ${before} and place <= ${before + wanted.limit}
+        select id from matching where place > ${before} and place <= ${before + query.limit}
         order by place
       ) as ids
     from counted`,
@@ -226,12 +226,12 @@ const counts = countsOf(sql`${studentDetails.gender}`);
  * SQL: the matches. Joins only what filter or order need: PostgreSQL would drop unused joins too,
  * but plans each page again, and planning joins takes longest.
  */
-function fromMatching(wanted: Wanted, manner: SearchMode): SQL {
+function fromMatching(query: Wanted, manner: SearchMode): SQL {
   return sql`from ${users}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
-    ${SORTED_BY_NUMBER.has(wanted.sort) ? joinNumbers : sql``}
-    ${SORTED_BY_CLASS.has(wanted.sort) || looksAtClass(wanted) ? joinClasses : sql``}
-    where ${matchingStudents(wanted, manner)}`;
+    ${SORTED_BY_NUMBER.has(query.sort) ? joinNumbers : sql``}
+    ${SORTED_BY_CLASS.has(query.sort) || looksAtClass(query) ? joinClasses : sql``}
+    where ${matchingStudents(query, manner)}`;
 }
 
 const joinNumbers = sql`left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}`;

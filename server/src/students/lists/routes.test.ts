@@ -115,8 +115,8 @@ describe("the list", () => {
 
 describe("the search", () => {
   it("takes what no one is called for the name of a class", async () => {
-    const found = await list({ search: " NURSERY  1 " });
-    expect(found.map(({ lastName, className }) => [lastName, className])).toEqual([
+    const matches = await list({ search: " NURSERY  1 " });
+    expect(matches.map(({ lastName, className }) => [lastName, className])).toEqual([
       ["Bello", "Nursery 1"],
     ]);
     expect(await list({ search: "nursery 1", status: "disabled" })).toEqual([]);
@@ -141,8 +141,10 @@ describe("the search", () => {
   it("puts anyone who fits exactly first", async () => {
     const okafo = await makeStudent(server.db, { ...place, firstName: "Zuri", lastName: "Okafo" });
     await makeStudent(server.db, { ...place, firstName: "Ada", lastName: "Okator" });
-    const found = await list({ search: "okafo" });
-    expect(found.map(({ lastName }) => lastName)).toEqual(["Okafo", "Okafor", "Okator"].toSorted());
+    const matches = await list({ search: "okafo" });
+    expect(matches.map(({ lastName }) => lastName)).toEqual(
+      ["Okafo", "Okafor", "Okator"].toSorted(),
+    );
     expect((await list({ search: "okator" }))[0]).toMatchObject({ lastName: "Okator" });
     await server.db.update(users).set({ lastName: "Uzor" }).where(eq(users.id, okafo.id));
   });
@@ -242,16 +244,16 @@ describe("a pupil's account", () => {
 describe("what people type into the search", () => {
   it("finds a number without its strokes, and a class that is cut short", async () => {
     const numbered = await makeStudent(server.db, { ...place, admissionNumber: "MC/2031/0077" });
-    const found = async (search: string) =>
+    const idsBy = async (search: string) =>
       (await call(`GET /students?limit=200&search=${encodeURIComponent(search)}`)).body.data.map(
         ({ id }: { id: string }) => id,
       );
-    expect(await found("mc20310077")).toEqual([numbered.id]);
-    expect(await found("MC2031")).toContain(numbered.id);
+    expect(await idsBy("mc20310077")).toEqual([numbered.id]);
+    expect(await idsBy("MC2031")).toContain(numbered.id);
     for (const typed of ["primary4", "Pri 4", "primary 4 go"]) {
-      expect(await found(typed)).toContain(numbered.id);
+      expect(await idsBy(typed)).toContain(numbered.id);
     }
-    expect(await found("primary 44")).toEqual([]);
+    expect(await idsBy("primary 44")).toEqual([]);
   });
 
   it("counts girls and boys of all who match, for the office alone", async () => {
@@ -261,9 +263,9 @@ describe("what people type into the search", () => {
       .update(studentDetails)
       .set({ gender: "Male" })
       .where(eq(studentDetails.userId, boy.id));
-    const found = "GET /students?search=countable&limit=1";
-    expect((await call(found)).body.genders).toEqual({ girls: 1, boys: 1 });
-    expect((await call(found, undefined, teacher.id)).body.genders).toBeNull();
+    const path = "GET /students?search=countable&limit=1";
+    expect((await call(path)).body.genders).toEqual({ girls: 1, boys: 1 });
+    expect((await call(path, undefined, teacher.id)).body.genders).toBeNull();
     const { genders, pagination } = (await call("GET /students?limit=1")).body;
     expect(genders.girls + genders.boys).toBe(pagination.total);
   });
@@ -321,21 +323,21 @@ describe("the admission register", () => {
   });
 
   it("keeps the line and the number of who is deleted or leaves, and says why", async () => {
-    const [gone, left, stays] = [
+    const [gone, departed, stays] = [
       await inYear(2018, "Gone"),
       await inYear(2018, "Left"),
       await inYear(2018, "Stays"),
     ];
     await call(`DELETE /students/${gone.id}`, { version: 1, reason: "Entered twice" });
     await call("POST /students/leave", {
-      students: [{ id: left.id, version: 1 }],
+      students: [{ id: departed.id, version: 1 }],
       leftOn: "2024-07-24",
       leftAs: "TRANSFERRED",
     });
     const lines = await register(2018);
     expect(lines.data).toMatchObject([
       { id: gone.id, number: 1, deleted: { reason: "Entered twice" }, left: null },
-      { id: left.id, number: 2, deleted: null, left: { as: "TRANSFERRED", on: "2024-07-24" } },
+      { id: departed.id, number: 2, deleted: null, left: { as: "TRANSFERRED", on: "2024-07-24" } },
       { id: stays.id, number: 3, deleted: null, left: null },
     ]);
     expect(lines.years).toContainEqual({ year: 2018, count: 3 });

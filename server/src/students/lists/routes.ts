@@ -35,8 +35,8 @@ function chosenDetails(input: BulkDetails): BulkDetails | undefined {
   return named.length === 0 ? undefined : Object.fromEntries(named);
 }
 
-const { list: listContract, ...others } = studentListContract;
-const api = implement(others).$context<RequestContext>().use(guard);
+const { list: listContract, ...otherEndpoints } = studentListContract;
+const api = implement(otherEndpoints).$context<RequestContext>().use(guard);
 
 interface ListInput {
   sort: StudentSort;

@@ -90,9 +90,9 @@ function isLike(pattern: string): SQL {
 }
 
 /** Looked up in the few classes first. */
-function isCalled(wanted: string): SQL {
+function isCalled(name: string): SQL {
   const inFull = sql`concat_ws(' ', ${called.name}, ${called.section})`;
   return sql`${classes.id} in (
     select ${called.id} from ${classes} ${called}
-    where ${wanted} in (lower(${called.name}), lower(${inFull})))`;
+    where ${name} in (lower(${called.name}), lower(${inFull})))`;
 }

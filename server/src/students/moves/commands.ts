@@ -32,12 +32,12 @@ export async function changeClass(
   origin: AuditOrigin,
   input: ClassMove,
 ): Promise<Moved> {
-  const { from, to, now } = await lockMove(tx, input);
-  if (from.sessionId !== now.sessionId) {
+  const { from, to, current } = await lockMove(tx, input);
+  if (from.sessionId !== current.sessionId) {
     const text = `${from.name} belongs to ${from.academicYear}. Promote its pupils instead.`;
     throw new ClassNotOpen(text, "fromClassId");
   }
-  const places = await placesOf(tx, input.studentIds, now.termId);
+  const places = await placesOf(tx, input.studentIds, current.termId);
   const missing = input.studentIds.flatMap((id, index) => {
     const place = places.get(id);
     if (place?.classId === from.id) return [];
@@ -59,12 +59,12 @@ export async function promote(
   origin: AuditOrigin,
   input: ClassMove,
 ): Promise<Moved> {
-  const { from, to, now } = await lockMove(tx, input);
-  if (from.academicYear >= now.academicYear) {
+  const { from, to, current } = await lockMove(tx, input);
+  if (from.academicYear >= current.academicYear) {
     const text = `${from.name} does not belong to an earlier session. Change the class instead.`;
     throw new ClassNotOpen(text, "fromClassId");
   }
-  const places = await placesOf(tx, input.studentIds, now.termId);
+  const places = await placesOf(tx, input.studentIds, current.termId);
   const attended = await attendedLast(tx, input.studentIds, from.id);
   const named = input.studentIds.map((id, index) => {
     const place = places.get(id);
@@ -90,12 +90,12 @@ async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }:
   if (new Set(studentIds).size < studentIds.length) {
     refuse("studentIds", messages.selectedTwice);
   }
-  const now = await holdCurrentTerm(tx, "toClassId");
+  const current = await holdCurrentTerm(tx, "toClassId");
   await lockUsers(tx, studentIds);
-  const held = await holdClasses(tx, [fromClassId, toClassId]);
-  const from = held.get(fromClassId);
+  const locked = await holdClasses(tx, [fromClassId, toClassId]);
+  const from = locked.get(fromClassId);
   if (!from) throw new ClassNotOpen(platformHttpMessages.classNotFound, "fromClassId");
-  return { from, to: requireOpenClass(held.get(toClassId), now, "toClassId"), now };
+  return { from, to: requireOpenClass(locked.get(toClassId), current, "toClassId"), current };
 }
 
 function refuse(field: string, message: string): never {

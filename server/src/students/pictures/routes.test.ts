@@ -154,12 +154,12 @@ describe("POST /students/pictures/undo", () => {
   });
 
   it("takes as many statements for many as for one", async () => {
-    const others = await Promise.all(
+    const otherPupils = await Promise.all(
       Array.from({ length: 3 }, () => makeStudent(server.db, place)),
     );
     const one = await change(red, null);
     const changes: object[] = [];
-    for (const { id } of others) changes.push(await change(red, null, id));
+    for (const { id } of otherPupils) changes.push(await change(red, null, id));
     const few = await countStatements(server.db, () => undo([one]));
     const many = await countStatements(server.db, () => undo(changes));
     expect(many.count).toBe(few.count);
@@ -168,9 +168,9 @@ describe("POST /students/pictures/undo", () => {
 
 describe("POST /students/pictures/match", () => {
   it("is for the office", async () => {
-    const asked = { names: ["a.jpg"] };
-    expect((await call("POST /students/pictures/match", asked, null)).status).toBe(401);
-    expect((await call("POST /students/pictures/match", asked, teacher)).status).toBe(403);
+    const input = { names: ["a.jpg"] };
+    expect((await call("POST /students/pictures/match", input, null)).status).toBe(401);
+    expect((await call("POST /students/pictures/match", input, teacher)).status).toBe(403);
     expect((await call("POST /students/pictures/match", { names: [] })).status).toBe(400);
   });
 

@@ -121,9 +121,9 @@ describe("POST /login-slips", () => {
     );
     expect(log.data[0]).toMatchObject({ actor: { id: admin }, after: { passwordShown: true } });
     const { rows } = await server.db.execute(
-      "select (select count(*) from idempotency_keys where response::text like '%Xk3mPq7w%') + (select count(*) from audit_values where values::text like '%Xk3mPq7w%') as kept",
+      "select (select count(*) from idempotency_keys where response::text like '%Xk3mPq7w%') + (select count(*) from audit_values where values::text like '%Xk3mPq7w%') as copies",
     );
-    expect(rows).toEqual([{ kept: 0 }]);
+    expect(rows).toEqual([{ copies: 0 }]);
   });
 });
 
