@@ -177,8 +177,8 @@ describe("arms of a level", () => {
     .map((n) => Array.from({ length: n }, (_, i) => `${i}`));
 
   const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
-  const sizes = (some: readonly ArmPupil[], of: Map<string, string>, armIds: readonly string[]) =>
-    armIds.map((id) => some.filter((pupil) => of.get(pupil.id) === id).length);
+  const sizes = (pupils: readonly ArmPupil[], of: Map<string, string>, armIds: readonly string[]) =>
+    armIds.map((id) => pupils.filter((pupil) => of.get(pupil.id) === id).length);
 
   test("have everyone once and differ by one pupil at most, by sex also in girls and boys", () => {
     fc.assert(
@@ -189,8 +189,8 @@ describe("arms of a level", () => {
         expect(balanceArms(all, armIds, by)).toEqual(dealt);
         if (by !== "sex") return;
         for (const sex of ["Female", "Male"]) {
-          const some = all.filter((pupil) => pupil.sex === sex);
-          expect(spread(sizes(some, dealt, armIds))).toBeLessThanOrEqual(1);
+          const sameSex = all.filter((pupil) => pupil.sex === sex);
+          expect(spread(sizes(sameSex, dealt, armIds))).toBeLessThanOrEqual(1);
         }
       }),
     );

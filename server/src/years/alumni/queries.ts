@@ -35,8 +35,8 @@ const hasLeaving = sql`exists (select from ${issuedCertificates}
     and ${issuedCertificates.cancelledAt} is null)`;
 
 /** A page of those who left, the latest first, and the years of leaving. Three statements. */
-export async function listAlumni(db: Reader, { page, limit, ...wanted }: Wanted) {
-  const matching = matchingAlumni(wanted);
+export async function listAlumni(db: Reader, { page, limit, ...filters }: Wanted) {
+  const matching = matchingAlumni(filters);
   const counted = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(users)

@@ -139,10 +139,10 @@ function wrap(pen: Pen, words: readonly Word[], size: number): Word[][] {
   const lines: Word[][] = [];
   let taken = 0;
   for (const word of words) {
-    const own = pen.widthOf(word.text.trimEnd(), styleOf(word, size));
+    const wordWidth = pen.widthOf(word.text.trimEnd(), styleOf(word, size));
     const line = lines.at(-1);
     // Two words without a space between them are never divided.
-    if (line && (taken + own <= WIDTH || !line.at(-1)?.text.endsWith(" "))) line.push(word);
+    if (line && (taken + wordWidth <= WIDTH || !line.at(-1)?.text.endsWith(" "))) line.push(word);
     else {
       lines.push([word]);
       taken = 0;

@@ -51,7 +51,7 @@ export async function readPapers(db: Reader, student: CertificateStudent): Promi
     .orderBy(issuedCertificates.kind, desc(issuedCertificates.createdAt));
   const rollover = await findRollover(db, { ofYear: true });
   const until = rollover && rollover.left.includes(studentId) ? untilOf(rollover) : null;
-  const own = Object.fromEntries(latest.map(({ kind, words }) => [kind, words]));
+  const ownWords = Object.fromEntries(latest.map(({ kind, words }) => [kind, words]));
   return {
     papers: rows.map(({ cancelledBy, cancelledAt, reason, ...row }) => ({
       ...row,
@@ -64,7 +64,7 @@ export async function readPapers(db: Reader, student: CertificateStudent): Promi
     })),
     isLeaving,
     takeBackUntil: until !== null && until > new Date() ? until.toISOString() : null,
-    words: { ...DEFAULT_WORDS, ...own },
+    words: { ...DEFAULT_WORDS, ...ownWords },
     facts,
   };
 }

@@ -41,7 +41,7 @@ it("is for the office, the own family and the class teacher", async () => {
 });
 
 it("has every term with class, results, average and moves, also after the child left", async () => {
-  const left = await server.call("POST /students/leave", {
+  const departure = await server.call("POST /students/leave", {
     as: office,
     body: {
       students: [{ id: school.pupils["Dada"], version: 1 }],
@@ -50,7 +50,7 @@ it("has every term with class, results, average and moves, also after the child 
       leavingReason: "Primary 6 completed",
     },
   });
-  expect(left.status).toBe(200);
+  expect(departure.status).toBe(200);
   const { body } = await life(office, "Dada");
   expect(body.data).toMatchObject({
     student: { name: "Dada Ngozi", left: { as: "GRADUATED", reason: "Primary 6 completed" } },
@@ -151,11 +151,11 @@ it("has the times present that the released sheet printed, also without register
     await server.call(`GET /report-sheets/settings?sessionId=${sessionId}`, { as })
   ).body.data;
   settings.terms.TERM_3.timesOpened = 122;
-  const kept = await server.call("PUT /report-sheets/settings", {
+  const written = await server.call("PUT /report-sheets/settings", {
     as,
     body: { sessionId, version, settings, removing: [] },
   });
-  expect(kept.status, JSON.stringify(kept.body)).toBe(200);
+  expect(written.status, JSON.stringify(written.body)).toBe(200);
   const entries = await server.call(
     `GET /report-sheets/entries?${String(new URLSearchParams(place))}`,
     { as },

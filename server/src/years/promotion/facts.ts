@@ -74,8 +74,8 @@ export async function readPlan(db: Reader): Promise<ReadPlan | null> {
 /** A class that was set inactive with pupils in it is planned as one without a next class. */
 function closedToo(classes: readonly ReadClass[], pupils: readonly ReadPupil[]) {
   const known = new Set(classes.map(({ id }) => id));
-  const others = new Set(pupils.map(({ classId }) => classId).filter((id) => !known.has(id)));
-  const closed = [...others].map((id) => ({
+  const missingIds = new Set(pupils.map(({ classId }) => classId).filter((id) => !known.has(id)));
+  const closed = [...missingIds].map((id) => ({
     id,
     fullName: "",
     section: null,

@@ -208,18 +208,24 @@ export async function countLeftBehind(
   db: Reader,
   { fromTermId, toTermId }: { fromTermId: string; toTermId: string },
 ): Promise<number> {
-  const now = alias(enrolments, "now");
+  const currentEnrolment = alias(enrolments, "current_enrolment");
   const rows = await db
     .select({ pupils: sql<number>`count(*)::int` })
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.studentId))
-    .leftJoin(now, and(eq(now.studentId, enrolments.studentId), eq(now.termId, toTermId)))
+    .leftJoin(
+      currentEnrolment,
+      and(
+        eq(currentEnrolment.studentId, enrolments.studentId),
+        eq(currentEnrolment.termId, toTermId),
+      ),
+    )
     .where(
       and(
         eq(enrolments.termId, fromTermId),
         isNull(users.deletedAt),
         isNull(users.leftOn),
-        isNull(now.id),
+        isNull(currentEnrolment.id),
       ),
     );
   return one(rows).pupils;

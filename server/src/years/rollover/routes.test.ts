@@ -95,11 +95,11 @@ it("takes a pupil along who is admitted meanwhile, and waits for scores that are
   const { db } = server;
   const { TERM_1, TERM_2 } = school.session.termIds;
   const classId = school.classes["Primary 6"]!;
-  const [found] = await db
+  const [classRow] = await db
     .select({ classCategoryId: classes.categoryId })
     .from(classes)
     .where(eq(classes.id, classId));
-  const form = admissionForm({ classId, classCategoryId: found!.classCategoryId! });
+  const form = admissionForm({ classId, classCategoryId: classRow!.classCategoryId! });
   const { turning, admitting } = await db.transaction(async (tx) => {
     await tx.select().from(terms).where(eq(terms.id, TERM_2)).for("update");
     const first = call(TURN, { fromTermId: TERM_1 });
