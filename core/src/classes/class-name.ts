@@ -35,14 +35,14 @@ export function matchClassName<Class extends NamedClass>(
   typed: string,
   classes: readonly Class[],
 ): ClassMatch<Class> {
-  const wanted = normaliseClassName(typed);
-  if (wanted === "") return { kind: "none" };
-  const exact = classes.filter((known) => normaliseClassName(fullClassName(known)) === wanted);
+  const normalized = normaliseClassName(typed);
+  if (normalized === "") return { kind: "none" };
+  const exact = classes.filter((known) => normaliseClassName(fullClassName(known)) === normalized);
   const fitting =
-    exact.length > 0 ? exact : classes.filter((known) => normaliseClassName(known.name) === wanted);
-  const [first, ...others] = fitting;
+    exact.length > 0
+      ? exact
+      : classes.filter((known) => normaliseClassName(known.name) === normalized);
+  const [first, ...rest] = fitting;
   if (!first) return { kind: "none" };
-  return others.length === 0
-    ? { kind: "one", class: first }
-    : { kind: "several", classes: fitting };
+  return rest.length === 0 ? { kind: "one", class: first } : { kind: "several", classes: fitting };
 }

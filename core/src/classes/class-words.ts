@@ -38,8 +38,8 @@ export function findClassByWord<Class extends WordedClass>(
   const typed = wordsOf(word);
   if (typed.length === 0) return { kind: "doubtful", likely: [] };
   const fitting = classes.filter((one) => namesOf(one, levels).some((name) => agree(typed, name)));
-  const [only, ...others] = fitting;
-  if (only && others.length === 0) return { kind: "one", class: only };
+  const [only, ...rest] = fitting;
+  if (only && rest.length === 0) return { kind: "one", class: only };
   if (only) return { kind: "doubtful", likely: fitting };
   const level = levelInWord(word, levels);
   const likely = level ? classes.filter(({ categoryId }) => categoryId === level.level.id) : [];
@@ -68,12 +68,12 @@ export function levelInWord<Found extends Omit<Level, "id">>(
   let best: (LevelInWord<Found> & { length: number }) | null = null;
   for (const level of levels) {
     for (const name of [level.name, ...level.aliases]) {
-      const own = wordsOf(name);
-      if (own.length === 0 || own.length <= (best?.length ?? 0)) continue;
-      if (!agree(typed.slice(0, own.length), own)) continue;
-      const arm = shown.slice(own.length).join(" ") || null;
-      const isWritten = typed.slice(0, own.length).join(" ") === own.join(" ");
-      best = { level, name: isWritten ? name : level.name, arm, length: own.length };
+      const levelWords = wordsOf(name);
+      if (levelWords.length === 0 || levelWords.length <= (best?.length ?? 0)) continue;
+      if (!agree(typed.slice(0, levelWords.length), levelWords)) continue;
+      const arm = shown.slice(levelWords.length).join(" ") || null;
+      const isWritten = typed.slice(0, levelWords.length).join(" ") === levelWords.join(" ");
+      best = { level, name: isWritten ? name : level.name, arm, length: levelWords.length };
     }
   }
   return best && { level: best.level, name: best.name, arm: best.arm };

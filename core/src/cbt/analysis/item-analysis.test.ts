@@ -127,8 +127,8 @@ test("short answers that are marked alike are one, in the most frequent spelling
     totalMarks: 1,
     answers: new Map([["1", { answer, earned: marksFor(question, answer) }]]),
   });
-  const given = ["river niger", "River Niger", "River Niger", "Benue", "  "];
-  expect(analyseItem(question, given.map(paper))).toMatchObject({
+  const answers = ["river niger", "River Niger", "River Niger", "Benue", "  "];
+  expect(analyseItem(question, answers.map(paper))).toMatchObject({
     blank: 1,
     choices: [
       { answer: "River Niger", isRight: true, count: 3 },
@@ -191,12 +191,12 @@ test("discrimination is the difference of the shares of both groups", () => {
   fc.assert(
     fc.property(answered, (isRight) => {
       const papers = isRight.map((right, place): MarkedPaper => {
-        const given = { answer: right ? "B" : "A", earned: right ? 1 : 0 };
+        const response = { answer: right ? "B" : "A", earned: right ? 1 : 0 };
         return {
           pupilId: `${place}`,
           marks: place * 2,
           totalMarks: 20,
-          answers: new Map([["1", given]]),
+          answers: new Map([["1", response]]),
         };
       });
       const { discrimination, groups } = analyseItem(QUESTIONS[0]!, papers);

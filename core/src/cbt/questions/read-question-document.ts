@@ -86,9 +86,9 @@ class DocumentReader {
       (one) => one.number,
     );
     for (const { line, number, answer } of this.#key) {
-      const asked = open.get(number)?.shift();
-      if (asked) {
-        asked.answer = answer;
+      const question = open.get(number)?.shift();
+      if (question) {
+        question.answer = answer;
       } else {
         const why = there.has(number)
           ? documentIssues.hasAnswer(number)
@@ -248,9 +248,9 @@ function isComplete({ options, marked, answer, isTruth }: Gathered): boolean {
 function rawOf(gathered: Gathered) {
   const { line, options, marked } = gathered;
   const ended = takeMarks(gathered.text.join("\n").trim());
-  const asked = takeTruth(ended.text);
-  const { text, marks } = ended.marks === null ? takeMarks(asked.text) : { ...ended, ...asked };
-  const isTruth = (asked.isTruth || gathered.isTruth) && options.length === 0;
+  const truth = takeTruth(ended.text);
+  const { text, marks } = ended.marks === null ? takeMarks(truth.text) : { ...ended, ...truth };
+  const isTruth = (truth.isTruth || gathered.isTruth) && options.length === 0;
   return {
     line,
     type: isTruth ? ("TRUE_FALSE" as const) : null,

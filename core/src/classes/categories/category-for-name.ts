@@ -23,13 +23,13 @@ export function categoryForName<Found extends Category>(
 ): Found | null {
   const active = categories.filter((category) => category.isActive);
   for (const typed of [fullClassName(named), named.name]) {
-    const wanted = normaliseClassName(typed);
-    if (wanted === "") continue;
-    const known = aliases.find(({ name }) => normaliseClassName(name) === wanted);
-    const found =
-      active.find(({ name }) => normaliseClassName(name) === wanted) ??
+    const normalized = normaliseClassName(typed);
+    if (normalized === "") continue;
+    const known = aliases.find(({ name }) => normaliseClassName(name) === normalized);
+    const category =
+      active.find(({ name }) => normaliseClassName(name) === normalized) ??
       active.find(({ id }) => id === known?.categoryId);
-    if (found) return found;
+    if (category) return category;
   }
   return null;
 }
