@@ -265,9 +265,9 @@ async function release(
   ]);
 }
 
-function pupilAt(pupils: readonly Pupil[], wanted: { className: string; number: number }): Pupil {
-  const pupil = pupils.filter(({ className }) => className === wanted.className)[wanted.number];
-  if (!pupil) throw new Error(`The demo school has no such pupil in ${wanted.className}`);
+function pupilAt(pupils: readonly Pupil[], seat: { className: string; number: number }): Pupil {
+  const pupil = pupils.filter(({ className }) => className === seat.className)[seat.number];
+  if (!pupil) throw new Error(`The demo school has no such pupil in ${seat.className}`);
   return pupil;
 }
 
