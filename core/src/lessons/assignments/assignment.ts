@@ -12,7 +12,7 @@ export const CLOSED_TEXTS: Readonly<Record<ClosedReason, string>> = {
 };
 
 /** Returns the error for a maximum score below an existing score. */
-export const belowGiven = (marks: number): string =>
+export const belowAwarded = (marks: number): string =>
   `A pupil has ${marks}. Enter ${Math.ceil(marks)} or more.`;
 
 export const TITLE_LENGTH = 120;

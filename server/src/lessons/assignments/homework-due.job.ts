@@ -54,7 +54,7 @@ export async function planNotifications(
 export function homeworkDueWorker(
   db: Database,
   config: Pick<Config, "publicUrl">,
-  tell: NotifyHomework,
+  notifyHomework: NotifyHomework,
 ): Worker<HomeworkDue> {
   return {
     kind: homeworkDueJob,
@@ -74,7 +74,7 @@ export function homeworkDueWorker(
         // Already notified, deleted, or given another due day.
         if (!assignment) return;
         const studentIds = await pupilsWithout(tx, id);
-        await tell({ tx, origin, config }, { ...assignment, dueOn, studentIds });
+        await notifyHomework({ tx, origin, config }, { ...assignment, dueOn, studentIds });
       }),
   };
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { addDays } from "@school/core/api/days.ts";
 import { attachmentWords } from "@school/core/api/attachments.ts";
-import { belowGiven, CLOSED_TEXTS } from "@school/core/lessons/assignments/assignment.ts";
+import { belowAwarded, CLOSED_TEXTS } from "@school/core/lessons/assignments/assignment.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
@@ -173,13 +173,13 @@ describe("handing in", () => {
       name: "Nursery 9",
     });
     const moved = taught.pupils[1]!;
-    const place = (classId: string) =>
+    const moveTo = (classId: string) =>
       server.db.update(enrolments).set({ classId }).where(eq(enrolments.id, moved.enrolmentId));
     const id = await setOne();
     const send = (version: number | null, text: string) =>
       handIn(id, { studentId: bola, text, version }, bola);
     expect((await send(null, "1/3")).status).toBe(200);
-    await place(elsewhere.id);
+    await moveTo(elsewhere.id);
     // Handed-in work stays visible; nothing more is accepted.
     const work = `GET /assignments/${id}/work?studentId=${bola}`;
     expect((await server.call(work, { as: bola })).body.data).toMatchObject({
@@ -198,7 +198,7 @@ describe("handing in", () => {
     expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
     const row = [{ studentId: bola, version: 1, score: 5, comment: null }];
     expect((await mark(id, row)).body.issues[0].path).toEqual(["rows", 0, "studentId"]);
-    await place(taught.classId);
+    await moveTo(taught.classId);
     const { body } = await server.call(`GET /assignments/${id}/work?studentId=${bola}`, {
       as: bola,
     });
@@ -298,7 +298,7 @@ describe("marking", () => {
     const { status, body } = await change(15);
     expect([status, body.issues]).toEqual([
       400,
-      [{ path: ["maxScore"], message: belowGiven(15.5) }],
+      [{ path: ["maxScore"], message: belowAwarded(15.5) }],
     ]);
     expect((await change(16)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import { addDays } from "@school/core/api/days.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { first } from "@school/core/api/lists.ts";
-import { belowGiven, OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
+import { belowAwarded, OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
 import { assignmentsContract, type Marking } from "@school/core/lessons/assignments/contract.ts";
 import { mayHandIn, mayTeachClass, mayUploadLessonFile } from "@school/core/lessons/policy.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -146,7 +146,7 @@ function presentMarking(
 }
 
 /** Work that teachers set, that pupils hand in and get back with a mark. */
-export const assignmentsRoutes = (tell: NotifyHomework) => ({
+export const assignmentsRoutes = (notifyHomework: NotifyHomework) => ({
   assignments: api.assignments.handler(async ({ context: { actor, db }, input }) => {
     const { rows, pagination } = await listAssignments(db, await teaches(db, actor), input);
     return { data: rows.map(presentAssignment), pagination };
@@ -193,7 +193,7 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
       }
     }
     if (before.highestGiven !== null && form.maxScore < before.highestGiven) {
-      const message = belowGiven(before.highestGiven);
+      const message = belowAwarded(before.highestGiven);
       throw new InvalidInput([{ path: ["maxScore"], message }]);
     }
     if (dueOn !== form.dueOn) {
@@ -306,7 +306,7 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
       .map(({ student }) => student.id);
     const { title, dueOn } = row;
     const at = await markReminded(context, { ...input, pupils: studentIds.length });
-    await tell({ tx, origin, config }, { title, dueOn, studentIds });
+    await notifyHomework({ tx, origin, config }, { title, dueOn, studentIds });
     return { data: { reminded: studentIds.length, remindedAt: at.toISOString() } };
   }),
 

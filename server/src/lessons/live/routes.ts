@@ -42,7 +42,7 @@ export const liveRoutes = {
 
   createLive: api.createLive.use(transaction).handler(async ({ context, input }) => {
     const { tx, actor } = context;
-    await checkPlaces(tx, actor, input, NO_CLASSES);
+    await checkInvited(tx, actor, input, NO_CLASSES);
     return { data: await presented(tx, actor, await createLive(context, input)) };
   }),
 
@@ -50,7 +50,7 @@ export const liveRoutes = {
     const { tx, actor } = context;
     const before = await openLive(tx, actor, input);
     const already = before.classes.map(({ id }) => id);
-    await checkPlaces(tx, actor, input, already);
+    await checkInvited(tx, actor, input, already);
     await updateLive(context, before, input);
     return { data: await presented(tx, actor, input.id) };
   }),
@@ -88,7 +88,7 @@ async function openLive(
 }
 
 /** Whether the subject is there and the person may invite the classes; those `already` in are. */
-async function checkPlaces(
+async function checkInvited(
   tx: Transaction,
   actor: Actor,
   { classIds, subjectId }: Pick<LiveForm, "classIds" | "subjectId">,

@@ -137,8 +137,8 @@ describe("writing a note", () => {
     const served = await fetch(server.origin + files[1].url);
     expect(served.headers.get("content-disposition")).toMatch(/^attachment; filename="sheet\.pdf"/);
 
-    const place = { classIds: [taught.classId], termId: taught.termId, week: 5 };
-    const copied = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: place });
+    const scope = { classIds: [taught.classId], termId: taught.termId, week: 5 };
+    const copied = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: scope });
     expect(copied.body.data).toMatchObject({ title: "With files", isPublished: false });
     expect(copied.body.data.files.map(({ name }: { name: string }) => name)).toEqual([
       "board.webp",
@@ -152,7 +152,7 @@ describe("writing a note", () => {
       .update(storedFiles)
       .set({ bytes: null, bucketKey })
       .where(eq(storedFiles.id, sheet));
-    const without = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: place });
+    const without = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: scope });
     expect(without.body.data).toMatchObject({ lostFiles: ["sheet.pdf"], files: [{}] });
     const gone = await server.call(`DELETE /notes/${id}`, { as: teacher, body: { version: 1 } });
     expect(gone.status).toBe(200);
@@ -168,15 +168,15 @@ describe("writing a note", () => {
 
 describe("reading notes", () => {
   it("is for the class, its parents, its teachers and the office; drafts for who may write them", async () => {
-    const place = {
+    const fields = {
       classIds: [taught.classId],
       authorId: taught.teacher.id,
       termId: taught.termId,
     };
     const { subjectId } = taught;
-    const out = await makeNote(server.db, { ...place, subjectId, title: "Published" });
+    const out = await makeNote(server.db, { ...fields, subjectId, title: "Published" });
     const draft = await makeNote(server.db, {
-      ...place,
+      ...fields,
       subjectId,
       title: "Unfinished",
       isPublished: false,

@@ -41,7 +41,7 @@ export const notesRoutes = {
 
   createNote: api.createNote.use(transaction).handler(async ({ context, input }) => {
     const form = checked(input);
-    await requirePlace(context.tx, context.actor, form, NO_CLASSES);
+    await requireNoteScope(context.tx, context.actor, form, NO_CLASSES);
     return { data: await presented(context.tx, context, await createNote(context, form)) };
   }),
 
@@ -50,7 +50,7 @@ export const notesRoutes = {
     const form = checked(input);
     const before = await openNote(tx, context, input);
     const already = before.term.id === form.termId ? before.classes.map(({ id }) => id) : [];
-    await requirePlace(tx, actor, form, already);
+    await requireNoteScope(tx, actor, form, already);
     await updateNote(context, before, form);
     return { data: await presented(tx, context, input.id) };
   }),
@@ -63,9 +63,9 @@ export const notesRoutes = {
   copyNote: api.copyNote.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
     const from = await requireNote(tx, actor, input.id);
-    const place = { ...input, classIds: [...new Set(input.classIds)] };
-    await requirePlace(tx, actor, { ...place, subjectId: from.subject.id }, NO_CLASSES);
-    const { id, lostFiles } = await copyNote(context, from, place);
+    const scope = { ...input, classIds: [...new Set(input.classIds)] };
+    await requireNoteScope(tx, actor, { ...scope, subjectId: from.subject.id }, NO_CLASSES);
+    const { id, lostFiles } = await copyNote(context, from, scope);
     return { data: { ...(await presented(tx, context, id)), lostFiles } };
   }),
 };
@@ -115,20 +115,20 @@ function checked(input: NoteForm): NoteForm {
  * Throws unless the term has the week and the actor may write for all these classes, which take the
  * subject; classes `already` in the note may be archived.
  */
-async function requirePlace(
+async function requireNoteScope(
   tx: Transaction,
   actor: Actor,
-  place: Pick<NoteForm, "classIds" | "subjectId" | "termId" | "week">,
+  scope: Pick<NoteForm, "classIds" | "subjectId" | "termId" | "week">,
   already: readonly string[],
 ): Promise<void> {
   const wrong = (path: string, message: string): Issue[] => [{ path: [path], message }];
-  const term = await findNoteTerm(tx, place.termId);
+  const term = await findNoteTerm(tx, scope.termId);
   if (!term) throw new InvalidInput(wrong("termId", messages.term));
   const weeks = weeksOfTerm(term).length;
-  const targets = await noteTargets(tx, actor.id, place);
+  const targets = await noteTargets(tx, actor.id, scope);
   const issues = [
-    ...(place.week > weeks ? wrong("week", messages.noSuchWeek(weeks)) : []),
-    ...place.classIds.flatMap((id) => {
+    ...(scope.week > weeks ? wrong("week", messages.noSuchWeek(weeks)) : []),
+    ...scope.classIds.flatMap((id) => {
       const target = targets.find((one) => one.id === id);
       if (!target || (target.isArchived && !already.includes(id))) {
         return wrong("classIds", "Class not found.");
