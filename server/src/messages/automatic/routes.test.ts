@@ -155,7 +155,7 @@ test("families of absent pupils are told once the school wants it, in its words"
   const pupils = await absentees();
   const origin = { ...SYSTEM_ORIGIN, actorId: principal };
   const config = { publicUrl: "https://school.example" };
-  const tell = () =>
+  const notify = () =>
     db.transaction((tx) =>
       notifyOfAbsence({ tx, origin, config }, { day: "2026-01-19", studentIds: pupils }),
     );
@@ -171,13 +171,13 @@ test("families of absent pupils are told once the school wants it, in its words"
     p256dh: "p",
     auth: "a",
   });
-  await tell();
+  await notify();
   expect(await lastBatch("absent")).toBeNull();
   expect(await db.$count(pushMessages)).toBe(0);
 
   const text = "{child} is not in {class} today, {day}.";
   expect((await save({ kind: "absent", channel: "SMS", text, version: 0 })).status).toBe(200);
-  await tell();
+  await notify();
   const batch = await lastBatch("absent");
   expect(batch).toMatchObject({ audience: "Parents of 2 pupils", createdBy: principal });
   // Parents who have switched notifications on get one for each child, in any case.
@@ -185,7 +185,7 @@ test("families of absent pupils are told once the school wants it, in its words"
     (await db.select({ title: pushMessages.title }).from(pushMessages)).map((one) => one.title);
   expect(await titles()).toEqual(["Ada is not in school today"]);
   await save({ kind: "absent", channel: "PUSH", text, version: 1 });
-  await tell();
+  await notify();
   expect(await titles()).toHaveLength(2);
   expect((await lastBatch("absent"))?.id).toBe(batch?.id);
   // Siblings are one message, and it names the day.

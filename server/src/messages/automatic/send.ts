@@ -6,7 +6,7 @@ import {
   AutomaticMessage,
   type ManyKind,
 } from "@school/core/messages/automatic/kinds.ts";
-import type { Reached } from "@school/core/messages/groups/audience.ts";
+import type { Recipient } from "@school/core/messages/groups/audience.ts";
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
@@ -32,7 +32,7 @@ export interface AutomaticWrite {
 }
 
 /** Values for the placeholders that only one kind has. */
-type OwnValues = (to: Reached<RollPupil>) => Record<string, string>;
+type OwnValues = (to: Recipient<RollPupil>) => Record<string, string>;
 
 /**
  * Notifies the families of these pupils, if the school sends this kind; returns whether it does. A

@@ -12,7 +12,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { escapeLike } from "../../platform/database/like.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
 import { registerName } from "../../students/queries.ts";
-import { isReadBy, placeNow } from "./facts.ts";
+import { isReadBy, currentClassOf } from "./facts.ts";
 import {
   directMessages,
   messageAttachments,
@@ -35,7 +35,7 @@ export const threadHead = {
   parentId: messageThreads.parentId,
   parentName: firstNameFirst(parents),
   className: fullName,
-  place: placeNow(messageThreads.studentId),
+  place: currentClassOf(messageThreads.studentId),
 };
 
 /** SQL: how many messages of the thread others wrote and the person has not opened. */

@@ -36,7 +36,7 @@ import {
 import {
   CannotWrite,
   MessageNotFound,
-  NotReached,
+  NoClassTeacher,
   ThreadNotFound,
   TooLateToTakeBack,
 } from "./errors.ts";
@@ -155,7 +155,7 @@ export const directRoutes = {
     if (row.isBlocked) throw new CannotWrite(texts.blocked);
     const isParent = actor.role === "PARENT";
     if (!recipients.counterparts.some((one) => one.kind === kind)) {
-      if (isParent) throw new NotReached(texts.noClassTeacher);
+      if (isParent) throw new NoClassTeacher(texts.noClassTeacher);
       throw new NotAllowed(texts.notAboutChild);
     }
     const known = new Set(recipients.parents.map(({ id }) => id));

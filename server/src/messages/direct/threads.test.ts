@@ -12,7 +12,7 @@ import { settings } from "../../platform/database/settings/tables.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { enrolments } from "../../students/tables.ts";
-import { waitingNews } from "../tables.ts";
+import { pendingNotices } from "../tables.ts";
 import { notifyMessagesWorker } from "../notify.job.ts";
 import { handOverWorker } from "./hand-over.job.ts";
 import { directMessages, messageThreads } from "./tables.ts";
@@ -41,16 +41,16 @@ beforeAll(async () => {
   next = await makeUser(db, { role: "TEACHER", firstName: "Sade", lastName: "Cole" });
   mother = await makeUser(db, { role: "PARENT", firstName: "Amaka", lastName: "Eze" });
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   ({ id: classId } = await makeClass(db, {
     sessionId: session.id,
     classTeacherId: teacher.id,
     assistantIds: [assistant.id],
   }));
   ({ id: otherClassId } = await makeClass(db, { sessionId: session.id, name: "Primary 5" }));
-  child = await makeStudent(db, { ...place, classId, firstName: "Ada", lastName: "Eze" });
-  classmate = await makeStudent(db, { ...place, classId });
-  elsewhere = await makeStudent(db, { ...place, classId: otherClassId });
+  child = await makeStudent(db, { ...enrolment, classId, firstName: "Ada", lastName: "Eze" });
+  classmate = await makeStudent(db, { ...enrolment, classId });
+  elsewhere = await makeStudent(db, { ...enrolment, classId: otherClassId });
   await linkGuardian(db, { parentId: mother.id, studentId: child.id });
 });
 afterAll(() => server.close());
@@ -82,7 +82,7 @@ describe("a thread with the class teacher", () => {
     // At once, also before the job has run.
     expect((await open(teacher, id)).status).toBe(404);
     expect((await open(next, id)).status).toBe(200);
-    await server.db.delete(waitingNews);
+    await server.db.delete(pendingNotices);
     const worker = handOverWorker(server.db);
     await worker.run({}, { isLast: true });
     await worker.run({}, { isLast: true });
@@ -94,7 +94,7 @@ describe("a thread with the class teacher", () => {
     });
     // What the one before has read is read: the third message is new.
     expect((await call(next, "GET /messages/threads")).body.unread).toBe(1);
-    const notices = await server.db.select().from(waitingNews);
+    const notices = await server.db.select().from(pendingNotices);
     expect(notices.map(({ personId, title }) => [personId, title])).toEqual([
       [mother.id, "Sade Cole is now class teacher of Primary 4"],
     ]);
@@ -210,10 +210,10 @@ describe("a message", () => {
     const report = (as: MadeUser) => call(as, `POST /messages/${rude}/report`, { reason: "Rude" });
     expect((await report(mother)).status).toBe(403);
     expect((await report(office)).status).toBe(404);
-    await server.db.delete(waitingNews);
+    await server.db.delete(pendingNotices);
     expect((await report(teacher)).status).toBe(201);
     expect((await report(teacher)).status).toBe(201);
-    const notices = await server.db.select().from(waitingNews);
+    const notices = await server.db.select().from(pendingNotices);
     expect(notices.map(({ personId }) => personId)).toEqual([principal.id]);
     const list = (await call(principal, "GET /messages/reports")).body;
     expect(list).toMatchObject({
@@ -236,7 +236,7 @@ describe("a message", () => {
   });
 
   it("is told by one email for several, without its words, unless it was read before", async () => {
-    await server.db.delete(waitingNews);
+    await server.db.delete(pendingNotices);
     await server.db.delete(mails);
     const id = await start(mother);
     await write(mother, id, "One more thing.");
@@ -247,7 +247,7 @@ describe("a message", () => {
     const worker = notifyMessagesWorker(server.db, "https://school.example");
     await worker.run({}, { isLast: true });
     expect(await server.db.select().from(mails)).toEqual([]);
-    await server.db.update(waitingNews).set({ createdAt: new Date(Date.now() - 6 * 60_000) });
+    await server.db.update(pendingNotices).set({ createdAt: new Date(Date.now() - 6 * 60_000) });
     await worker.run({}, { isLast: true });
     await worker.run({}, { isLast: true });
     const sent = await server.db.select().from(mails);
@@ -278,11 +278,11 @@ describe("a class thread", () => {
       call(as, `PUT /messages/threads/${id}/pupils`, { pupilsMayWrite });
     expect((await lets(mother, true)).status).toBe(403);
     expect((await lets(teacher, true)).status).toBe(200);
-    await server.db.delete(waitingNews);
+    await server.db.delete(pendingNotices);
     expect((await write(child, id, "Yes!")).status).toBe(201);
     expect((await write(mother, id, "Yes!")).status).toBe(403);
     // Pupils' messages cause no email to every parent.
-    expect(await server.db.$count(waitingNews)).toBe(0);
+    expect(await server.db.$count(pendingNotices)).toBe(0);
     await moveTo(otherClassId);
     for (const person of [child, mother]) expect((await open(person, id)).status).toBe(404);
     await moveTo(classId);

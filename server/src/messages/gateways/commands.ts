@@ -14,7 +14,7 @@ import { PHONE_RULES } from "../../platform/outgoing/phone/rules.ts";
 import { phoneGateways } from "../../platform/outgoing/phone/tables.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
-import { gatewayFaults, secretsAfter, type WantedGateway } from "./check-gateway.ts";
+import { gatewayFaults, secretsAfter, type GatewayInput } from "./check-gateway.ts";
 
 /** An advisory lock that no other code of the portal uses. */
 const GATEWAYS_LOCK = 7_205_982;
@@ -44,7 +44,7 @@ async function findGateway(tx: Transaction, channel: PhoneChannel) {
  */
 export async function saveGateway(
   { tx, origin, sealer, testOrigin, current }: GatewayWrite,
-  { version, ...gateway }: WantedGateway & { readonly version: number },
+  { version, ...gateway }: GatewayInput & { readonly version: number },
 ): Promise<void> {
   await lockGateways(tx);
   const before = await findGateway(tx, gateway.channel);

@@ -18,7 +18,7 @@ import { messageBatches, messageRecipients } from "./tables.ts";
 let server: TestServer;
 let gateway: TestPhoneGateway;
 let admin: string;
-let place: { sessionId: string; termId: string };
+let enrolment: { sessionId: string; termId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await makeGateway(server, gateway);
   admin = (await makeUser(server.db, { role: "ADMIN", roleInSchool: "Admin" })).id;
   const { id: sessionId, termIds } = await makeSession(server.db, { currentTerm: "TERM_1" });
-  place = { sessionId, termId: termIds.TERM_1 };
+  enrolment = { sessionId, termId: termIds.TERM_1 };
 });
 afterAll(async () => {
   await server.close();
@@ -46,10 +46,10 @@ const toParents = (className: string, text: string) => ({
 
 /** A class with a pupil for each number of a parent, by first name. */
 async function makePupils(className: string, firstNames: Record<string, string>): Promise<void> {
-  const { id: classId } = await makeClass(server.db, { ...place, name: className });
+  const { id: classId } = await makeClass(server.db, { ...enrolment, name: className });
   for (const [parentPhone, firstName] of Object.entries(firstNames)) {
     const details = { parentPhone, parentEmail: null, parentName: `Mrs ${firstName}` };
-    await makeStudent(server.db, { ...place, classId, firstName, details });
+    await makeStudent(server.db, { ...enrolment, classId, firstName, details });
   }
 }
 
