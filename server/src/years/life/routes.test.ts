@@ -143,7 +143,7 @@ it("has the times present that the released sheet printed, also without register
   const principal = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
   const as = principal;
   const sessionId = school.session.id;
-  const place = {
+  const scope = {
     classId: school.classes["Primary 5 Blue"] ?? "",
     termId: school.session.termIds.TERM_3,
   };
@@ -157,7 +157,7 @@ it("has the times present that the released sheet printed, also without register
   });
   expect(written.status, JSON.stringify(written.body)).toBe(200);
   const entries = await server.call(
-    `GET /report-sheets/entries?${String(new URLSearchParams(place))}`,
+    `GET /report-sheets/entries?${String(new URLSearchParams(scope))}`,
     { as },
   );
   const rows = entries.body.data.rows.map(({ student }: { student: { id: string } }) => ({
@@ -168,11 +168,11 @@ it("has the times present that the released sheet printed, also without register
     timesPresent: 118,
     comment: null,
   }));
-  const saved = await server.call("PUT /report-sheets/entries", { as, body: { ...place, rows } });
+  const saved = await server.call("PUT /report-sheets/entries", { as, body: { ...scope, rows } });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   const released = await server.call("POST /report-sheet-releases", {
     as,
-    body: { termId: place.termId, classIds: [place.classId], sendMail: false },
+    body: { termId: scope.termId, classIds: [scope.classId], sendMail: false },
   });
   expect(released.status, JSON.stringify(released.body)).toBe(200);
   const [term] = (await life(office, "Chidi")).body.data.terms;

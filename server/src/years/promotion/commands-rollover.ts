@@ -98,9 +98,9 @@ async function enrol(
 ): Promise<void> {
   const from = new Map(read.classes.map(({ id, fullName }) => [id, fullName]));
   const into = new Map(read.newClasses.map(({ id, fullName }) => [id, fullName]));
-  const moves = pupils.map(({ id, classId, placing: { toClassId, decision: placed } }) => {
+  const moves = pupils.map(({ id, classId, placing: { toClassId, decision: decided } }) => {
     if (toClassId === null) throw new PlanIncomplete("a pupil has no class");
-    const decision = DECISION_LABELS[requireDecision(placed)];
+    const decision = DECISION_LABELS[requireDecision(decided)];
     return {
       studentId: id,
       from: { id: classId, name: from.get(classId) ?? null },

@@ -78,7 +78,7 @@ export async function lockPlan(tx: Transaction, sessionId: string, how: "share" 
   return plan;
 }
 
-interface WantedNext {
+interface NextClassInput {
   readonly classId: string;
   readonly nextClassId: string | null;
   readonly isLast: boolean;
@@ -87,7 +87,7 @@ interface WantedNext {
 /** Sets the next class of a class of the session; throws `InvalidInput` for an invalid one. */
 export async function setNextClass(
   { tx, origin }: RolloverWrite,
-  input: WantedNext,
+  input: NextClassInput,
 ): Promise<void> {
   const { classes, newClasses } = await openPlan(tx);
   const { classId, isLast } = input;
@@ -118,7 +118,7 @@ function requireNewClass(
   throw new InvalidInput([{ path: [field], message: messages.notOfNextSession }]);
 }
 
-interface WantedDecision {
+interface DecisionInput {
   readonly studentIds: readonly string[];
   readonly decision?: Decision | null | undefined;
   readonly toClassId?: string | undefined;
@@ -129,7 +129,7 @@ interface WantedDecision {
  * class changes: pupils who were to depart, or undecided, are then promoted into it. Throws
  * `InvalidInput` for a pupil or a class outside the plan.
  */
-export async function decide(write: RolloverWrite, input: WantedDecision): Promise<void> {
+export async function decide(write: RolloverWrite, input: DecisionInput): Promise<void> {
   const read = await openPlan(write.tx);
   const pupils = pupilsOf(read, input.studentIds);
   if (input.decision === null) return forget(write, read, pupils);
@@ -173,13 +173,8 @@ export async function balance(
 ): Promise<void> {
   const read = await openPlan(write.tx);
   const arms = read.newClasses.filter(({ id }) => classIds.includes(id));
-  const [level, ...otherLevels] = new Set(arms.map(({ categoryId }) => categoryId));
-  if (
-    arms.length !== new Set(classIds).size ||
-    arms.length < 2 ||
-    !level ||
-    otherLevels.length > 0
-  ) {
+  const [level, ...extra] = new Set(arms.map(({ categoryId }) => categoryId));
+  if (arms.length !== new Set(classIds).size || arms.length < 2 || !level || extra.length > 0) {
     throw new InvalidInput([{ path: ["classIds"], message: messages.notArms }]);
   }
   const going = read.pupils.filter(

@@ -50,13 +50,13 @@ export async function readPlan(db: Reader): Promise<ReadPlan | null> {
     core: rule.coreSubjects,
   });
   const { passMark } = rule;
-  const placed = planPromotion({
+  const placings = planPromotion({
     classes: closedToo(classes, read),
     newClasses,
     pupils: read,
     passMark,
   });
-  const pupils = read.map((pupil) => ({ ...pupil, placing: valueOf(placed, pupil.id) }));
+  const pupils = read.map((pupil) => ({ ...pupil, placing: valueOf(placings, pupil.id) }));
   return {
     session,
     termId: term.id,

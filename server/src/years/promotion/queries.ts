@@ -208,24 +208,21 @@ export async function countLeftBehind(
   db: Reader,
   { fromTermId, toTermId }: { fromTermId: string; toTermId: string },
 ): Promise<number> {
-  const currentEnrolment = alias(enrolments, "current_enrolment");
+  const current = alias(enrolments, "current_enrolment");
   const rows = await db
     .select({ pupils: sql<number>`count(*)::int` })
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .leftJoin(
-      currentEnrolment,
-      and(
-        eq(currentEnrolment.studentId, enrolments.studentId),
-        eq(currentEnrolment.termId, toTermId),
-      ),
+      current,
+      and(eq(current.studentId, enrolments.studentId), eq(current.termId, toTermId)),
     )
     .where(
       and(
         eq(enrolments.termId, fromTermId),
         isNull(users.deletedAt),
         isNull(users.leftOn),
-        isNull(currentEnrolment.id),
+        isNull(current.id),
       ),
     );
   return one(rows).pupils;

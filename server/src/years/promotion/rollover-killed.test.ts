@@ -94,7 +94,7 @@ it("promotes everyone or no one when its process is killed in the middle", async
   expect(await readPromotionState(db)).toEqual(before);
   expect(await promotion()).toMatchObject({ rollover: null, plan: { fingerprint } });
 
-  const turned = await call("POST /years/promotion/turn", { fingerprint });
-  expect([turned.status, turned.body.data.isMoving]).toEqual([200, false]);
+  const rolledOver = await call("POST /years/promotion/turn", { fingerprint });
+  expect([rolledOver.status, rolledOver.body.data.isMoving]).toEqual([200, false]);
   expect((await readPromotionState(db)).left).toHaveLength(1);
 }, 120_000);
