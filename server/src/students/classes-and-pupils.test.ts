@@ -36,8 +36,8 @@ let made = 0;
 let classId: string;
 beforeEach(async () => {
   made += 1;
-  const place = { sessionId: session.id, name: `Class ${made}`, categoryId: category.id };
-  classId = (await makeClass(server.db, place)).id;
+  const fields = { sessionId: session.id, name: `Class ${made}`, categoryId: category.id };
+  classId = (await makeClass(server.db, fields)).id;
 });
 
 const call = (endpoint: string, body?: object) => server.call(endpoint, { as: office, body });
@@ -297,8 +297,8 @@ describe("the category of a pupil", () => {
 
   it("follows the class on every move, in the record, the page, the lists and the export", async () => {
     const nursery = await makeCategory(server.db, { name: `Nursery ${made}` });
-    const place = { sessionId: session.id, name: `Nursery ${made}`, categoryId: nursery.id };
-    const { id: nurseryClass } = await makeClass(server.db, place);
+    const fields = { sessionId: session.id, name: `Nursery ${made}`, categoryId: nursery.id };
+    const { id: nurseryClass } = await makeClass(server.db, fields);
     const { id } = await makeStudent(server.db, { ...inTerm(), classId: nurseryClass });
     expect(await isKnown(id)).toEqual({
       record: nursery.name,

@@ -14,8 +14,8 @@ beforeAll(async () => {
   office = (await makeUser(server.db, { role: "ADMIN" })).id;
   const session = await makeSession(server.db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(server.db, { sessionId: session.id });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
-  pupil = (await makeStudent(server.db, place)).id;
+  const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  pupil = (await makeStudent(server.db, enrolment)).id;
 });
 afterAll(() => server.close());
 

@@ -9,7 +9,7 @@ import { terms } from "../school/tables.ts";
 import type { AdmissionTerm } from "./admission/commands-admit.ts";
 import { ClassNotOpen, requireOneClass } from "./errors.ts";
 import type { Destination } from "./moves/commands-enrolment.ts";
-import { type HeldClass, holdClasses } from "./moves/queries.ts";
+import { type LockedClass, lockClasses } from "./moves/queries.ts";
 import { matchClass } from "./queries.ts";
 import { messages } from "./text.ts";
 import { messages as platformHttpMessages } from "../platform/http/text.ts";
@@ -24,7 +24,7 @@ export interface CurrentTerm extends AdmissionTerm {
  * Locks the current term until the transaction ends; during a rollover it waits for the new term.
  * Must precede any lock of accounts, as in a rollover.
  */
-export async function holdTerm(tx: Transaction): Promise<void> {
+export async function lockTerm(tx: Transaction): Promise<void> {
   const lockedTerm = () =>
     tx.select({ id: terms.id }).from(terms).where(eq(terms.isCurrent, true)).for("share");
   // Empty if it waited for a term that is no longer current.
@@ -32,8 +32,8 @@ export async function holdTerm(tx: Transaction): Promise<void> {
 }
 
 /** The current term, locked: pupils begin and move in it. Throws like `requireCurrentTerm`. */
-export async function holdCurrentTerm(tx: Transaction, field?: string): Promise<CurrentTerm> {
-  await holdTerm(tx);
+export async function requireLockedTerm(tx: Transaction, field?: string): Promise<CurrentTerm> {
+  await lockTerm(tx);
   return requireCurrentTerm(tx, field);
 }
 
@@ -57,7 +57,7 @@ export async function requireClass(
   { sessionId, termId }: AdmissionTerm,
   classId: string,
 ): Promise<Destination> {
-  const locked = (await holdClasses(tx, [classId])).get(classId);
+  const locked = (await lockClasses(tx, [classId])).get(classId);
   if (locked?.isArchived) throw new ClassNotOpen(`${locked.name} was deleted.`, "classId");
   if (locked?.sessionId === sessionId)
     return { id: locked.id, name: locked.name, sessionId, termId };
@@ -84,7 +84,7 @@ export async function requireCategoryOfClass(
 
 /** Returns a class into which pupils can move now. Throws `ClassNotOpen` with the reason. */
 export function requireOpenClass(
-  locked: HeldClass | undefined,
+  locked: LockedClass | undefined,
   current: CurrentTerm,
   field: string,
 ): Destination {
@@ -109,8 +109,8 @@ export async function chosenClass(
 ): Promise<Destination | undefined> {
   if (!classId && !typed) return undefined;
   const field = classId ? "classId" : "class";
-  const current = await holdCurrentTerm(tx, field);
+  const current = await requireLockedTerm(tx, field);
   const id =
     classId ?? requireOneClass(typed, await matchClass(tx, current.sessionId, typed), field).id;
-  return requireOpenClass((await holdClasses(tx, [id])).get(id), current, field);
+  return requireOpenClass((await lockClasses(tx, [id])).get(id), current, field);
 }

@@ -63,16 +63,16 @@ test("a guardian's whole name, or surname with address, is checked by a person",
 
 test("a new pupil joins the family of the phone; a phone of two families is checked", () => {
   const parentPhone = "08035550101";
-  const placed = pupil("a", { parentPhone, familyId: "one" });
+  const member = pupil("a", { parentPhone, familyId: "one" });
   const fresh = pupil("c", { parentPhone });
-  expect(proposeFamilies([placed, fresh])).toMatchObject([
+  expect(proposeFamilies([member, fresh])).toMatchObject([
     { kind: "phone", studentIds: ["c"], familyIds: ["one"] },
   ]);
-  expect(proposeFamilies([placed, { ...fresh, lastName: "Bello" }])).toMatchObject([
+  expect(proposeFamilies([member, { ...fresh, lastName: "Bello" }])).toMatchObject([
     { kind: "check", familyIds: ["one"] },
   ]);
   expect(
-    proposeFamilies([placed, pupil("b", { parentPhone, familyId: "two" }), fresh]),
+    proposeFamilies([member, pupil("b", { parentPhone, familyId: "two" }), fresh]),
   ).toMatchObject([{ kind: "check", studentIds: ["c"], familyIds: ["one", "two"] }]);
 });
 
@@ -127,9 +127,9 @@ test("each pupil without a family is in exactly one proposal, in whatever order 
 test("only new pupils of the phone join a family without being asked, and by nothing weaker", () => {
   const parentPhone = "08035550101";
   const parentName = "Mrs Ngozi Obi";
-  const placed = pupil("a", { parentPhone, parentName, familyId: "one" });
+  const member = pupil("a", { parentPhone, parentName, familyId: "one" });
   const joined = (...pupils: FamilyFacts[]) =>
-    familiesToJoin([placed, ...pupils], new Set(["b", "c"])).map(
+    familiesToJoin([member, ...pupils], new Set(["b", "c"])).map(
       ({ studentId, familyId }) => `${studentId} ${familyId}`,
     );
   // A pupil who is already waiting stays for the office to decide.

@@ -126,12 +126,12 @@ function linksOf(pupil: FamilyFacts): Link[] {
     const words = nameWords(text);
     return words.length < 2 ? [] : [{ kind: "name", text, key: `name ${words.join(" ")}` }];
   });
-  const places = placeKey(address ?? "");
+  const addressId = addressKey(address ?? "");
   const surname = nameKey({ firstName: "", lastName });
   const home: Link[] =
-    address === null || places === null || surname === ""
+    address === null || addressId === null || surname === ""
       ? []
-      : [{ kind: "address", text: address, key: `home ${surname} ${places}` }];
+      : [{ kind: "address", text: address, key: `home ${surname} ${addressId}` }];
   const all = [...phones, ...names, ...home];
   return [...new Map(all.map((link) => [link.key, link])).values()];
 }
@@ -148,7 +148,7 @@ function nameWords(name: string): string[] {
 }
 
 /** Returns a key for a street with a house number; a bare "Lagos" has none. */
-function placeKey(address: string): string | null {
+function addressKey(address: string): string | null {
   const words = searchText(address).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length < 2 || !/\d/.test(address) ? null : words.join(" ");
 }

@@ -16,7 +16,7 @@ import {
   admissionNames,
   currentClassName,
   hasAdmissionNumber,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
 } from "../select-student.ts";
 
@@ -82,7 +82,7 @@ export async function likelyDuplicates(db: Reader, child: Child): Promise<Likely
     .from(studentDetails)
     .innerJoin(users, eq(users.id, studentDetails.userId))
     .leftJoin(admissionNames, hasAdmissionNumber)
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .where(alike)
     .orderBy(desc(users.createdAt), users.id)

@@ -16,7 +16,7 @@ import { messages } from "@school/core/students/text.ts";
 let server: TestServer;
 let admin: string;
 let teacher: string;
-let place: { classId: string; classCategoryId: string };
+let classFields: { classId: string; classCategoryId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -31,11 +31,11 @@ beforeAll(async () => {
     section: "Gold",
     categoryId: category.id,
   });
-  place = { classId: made.id, classCategoryId: category.id };
+  classFields = { classId: made.id, classCategoryId: category.id };
 });
 afterAll(() => server.close());
 
-const form = (overrides: Record<string, unknown> = {}) => admissionForm(place, overrides);
+const form = (overrides: Record<string, unknown> = {}) => admissionForm(classFields, overrides);
 const admit = (body: unknown, headers?: Record<string, string>) =>
   server.call("POST /students", { as: admin, body, ...(headers && { headers }) });
 
@@ -155,7 +155,7 @@ describe("POST /students", () => {
     const [{ sessionId }] = (await db
       .select({ sessionId: classes.sessionId })
       .from(classes)
-      .where(eq(classes.id, place.classId))) as [{ sessionId: string }];
+      .where(eq(classes.id, classFields.classId))) as [{ sessionId: string }];
     const archived = await makeClass(db, { sessionId, name: "Primary 8" });
     await db.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, archived.id));
     for (const classId of [past.id, newId()]) {
@@ -212,7 +212,11 @@ describe("GET /students/choices", () => {
       currentTerm: "TERM_2",
     });
     expect(body.data.classes).toEqual([
-      { id: place.classId, fullName: "Primary 1 Gold", categoryId: place.classCategoryId },
+      {
+        id: classFields.classId,
+        fullName: "Primary 1 Gold",
+        categoryId: classFields.classCategoryId,
+      },
     ]);
   });
 });

@@ -64,14 +64,14 @@ export const studentExportRoutes = {
   exportRegister: api.exportRegister.handler(async ({ context: { db, origin }, input }) => {
     const { year, format } = input;
     const ids = await registerOf(db, year ?? null);
-    const places = new Map(ids.map((id, index) => [id, index + 1]));
+    const numbers = new Map(ids.map((id, index) => [id, index + 1]));
     const file = await tableFile(format, {
       name: `admission_register_${year ?? "no_date"}`,
       header: REGISTER_HEADER,
       ids,
       readRows: async (batch) =>
         (await readAdmissions(db, batch)).map((row) => {
-          const line = presentAdmission({ ...row, number: valueOf(places, row.id) });
+          const line = presentAdmission({ ...row, number: valueOf(numbers, row.id) });
           return [
             String(line.number),
             line.admissionNumber,

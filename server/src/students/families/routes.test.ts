@@ -12,7 +12,7 @@ import { families } from "../tables.ts";
 
 let server: TestServer;
 let admin: string;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(db, { sessionId: session.id });
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   await pupil("Ada Obi", { parentPhone: "0803 555 0101" });
   await pupil("Bola Obi", { parentPhone: "+2348035550101" });
   await pupil("Chidi Obi", { parentName: "Mrs Ngozi Eze" });
@@ -39,7 +39,7 @@ async function pupil(name: string, details: { parentPhone?: string; parentName?:
   const [firstName = "", lastName = ""] = name.split(" ");
   const unnamed = { parentName: null, address: null };
   const made = await makeStudent(server.db, {
-    ...place,
+    ...enrolment,
     firstName,
     lastName,
     details: { ...unnamed, ...details },

@@ -14,7 +14,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { areParents } from "../guardians/queries.ts";
 import { linkChildren, unlinkChildren } from "../guardians/commands.ts";
-import { changeMembers, membersChange, placeInFamilies, takeBackPlaces } from "./commands.ts";
+import { changeMembers, membersChange, addToFamilies, removeFromFamilies } from "./commands.ts";
 import { makeFamilyAccounts, undoFamilyAccounts } from "./commands-accounts.ts";
 import { ParentNotFound } from "../errors.ts";
 import { schoolFacts } from "../../school/queries.ts";
@@ -62,21 +62,21 @@ export const familiesRoutes = {
       .filter(({ kind }) => kind === input.kind)
       .map(({ studentIds, familyIds: [familyId] }) => ({ studentIds, familyId }));
     return {
-      data: { families: groups.length, placed: await placeInFamilies(tx, origin, groups) },
+      data: { families: groups.length, placed: await addToFamilies(tx, origin, groups) },
     };
   }),
 
   confirmFamilies: api.confirmFamilies.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await lockFamilies(tx);
-    const placed = await placeInFamilies(tx, origin, input.groups);
+    const placed = await addToFamilies(tx, origin, input.groups);
     return { data: { families: input.groups.length, placed } };
   }),
 
   undoFamilies: api.undoFamilies.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await lockFamilies(tx);
-    const removed = await takeBackPlaces(tx, origin, input.placed);
+    const removed = await removeFromFamilies(tx, origin, input.placed);
     const gone = new Set(removed.map(({ studentId }) => studentId));
     await unlinkChildren(
       tx,

@@ -4,7 +4,13 @@ import { fullClassName, normaliseClassName, tidyName } from "@school/core/classe
 import { USUAL_LEVELS } from "@school/core/classes/class-words.ts";
 import type { ImportRow } from "../../platform/documents/imports/kind.ts";
 import { classQuestions as texts } from "./text.ts";
-import { type ClassWord, inLevel, type Place, type Places, readClassWord } from "./places.ts";
+import {
+  type ClassWord,
+  inLevel,
+  type ClassTarget,
+  type ImportClasses,
+  readClassWord,
+} from "./places.ts";
 
 const WITHOUT_CLASS = "withoutClass";
 const MISSING_CLASSES = "missingClasses";
@@ -15,9 +21,9 @@ const REFUSE = "refuse";
 const MAKE = "make";
 const MAKE_IN = "make:";
 
-interface Placed {
+interface MatchedRows {
   /** Null for a pupil without a class. */
-  place(row: ImportRow): Place | null | { readonly fault: string };
+  place(row: ImportRow): ClassTarget | null | { readonly fault: string };
   readonly questions: readonly ImportQuestion[];
   /** Names of the classes to create. */
   readonly made: readonly string[];
@@ -27,15 +33,15 @@ interface Placed {
  * Finds the class of each row: by its own text, by the heading above, or by a person's answer. Each
  * doubtful text is asked about once, and once for all rows without one.
  */
-export function placeRows(
+export function matchRowClasses(
   rows: readonly ImportRow[],
-  places: Places,
+  importClasses: ImportClasses,
   answers: Readonly<Record<string, string>>,
-): Placed | { readonly tooMany: number } {
+): MatchedRows | { readonly tooMany: number } {
   const words = new Map<string, { typed: string; rows: number; match: ClassWord }>();
   const without: ImportRow[] = [];
   for (const row of rows) {
-    const typed = wordOf(row, places);
+    const typed = wordOf(row, importClasses);
     if (typed === null) {
       without.push(row);
       continue;
@@ -45,7 +51,7 @@ export function placeRows(
     if (known) known.rows += 1;
     else {
       const category = row.cells.classCategory ?? null;
-      words.set(key, { typed, rows: 1, match: readClassWord(typed, category, places) });
+      words.set(key, { typed, rows: 1, match: readClassWord(typed, category, importClasses) });
     }
   }
   const unsure = [...words].filter(([, { match }]) => match.kind === "doubtful");
@@ -55,7 +61,7 @@ export function placeRows(
     match.kind === "doubtful" && match.missing ? [typed] : [],
   );
   const makes = answers[MISSING_CLASSES] === MAKE;
-  const decided = new Map<string, Place | null | { readonly fault: string }>();
+  const decided = new Map<string, ClassTarget | null | { readonly fault: string }>();
   const made = new Map<string, string>();
   const questions: ImportQuestion[] = [];
   for (const [key, { typed, rows: count, match }] of words) {
@@ -67,18 +73,18 @@ export function placeRows(
       made.set(key, fullClassName(match.missing));
       continue;
     }
-    const question = wordQuestion(key, { typed, rows: count, match }, places, answers);
+    const question = wordQuestion(key, { typed, rows: count, match }, importClasses, answers);
     questions.push(question);
-    const chosen = chosenPlace(question.answer, typed);
+    const chosen = chosenClass(question.answer, typed);
     decided.set(key, chosen === undefined ? { fault: match.fault } : chosen);
     if (chosen && "missing" in chosen) made.set(key, fullClassName(chosen.missing));
   }
-  const withoutClass = withoutQuestion(without, places, answers[WITHOUT_CLASS]);
-  const joined = chosenPlace(withoutClass.answer, "");
+  const withoutClass = withoutQuestion(without, importClasses, answers[WITHOUT_CLASS]);
+  const joined = chosenClass(withoutClass.answer, "");
   const ofWithout = joined === undefined ? { fault: apiMessages.isMissing } : joined;
   return {
     place(row) {
-      const typed = wordOf(row, places);
+      const typed = wordOf(row, importClasses);
       return typed === null ? ofWithout : (decided.get(normaliseClassName(typed)) ?? null);
     },
     questions: [
@@ -91,7 +97,7 @@ export function placeRows(
 }
 
 /** The class named in the row, with the arm from a separate column; null for none. */
-function wordOf({ cells, heading }: ImportRow, places: Places): string | null {
+function wordOf({ cells, heading }: ImportRow, importClasses: ImportClasses): string | null {
   const { className, arm } = cells;
   const word = tidyName(className ?? "");
   if (word !== "") {
@@ -99,7 +105,7 @@ function wordOf({ cells, heading }: ImportRow, places: Places): string | null {
     return hasArm ? word : `${word} ${tidyName(arm)}`;
   }
   if (heading === undefined) return null;
-  const above = readClassWord(heading, null, places);
+  const above = readClassWord(heading, null, importClasses);
   const isClass = above.kind === "found" || (above.kind === "doubtful" && above.missing !== null);
   return isClass || (above.kind === "doubtful" && above.likely.length > 0)
     ? tidyName(heading)
@@ -116,7 +122,7 @@ interface DoubtfulWord {
 function wordQuestion(
   key: string,
   { typed, rows, match }: DoubtfulWord,
-  { open, levels }: Places,
+  { open, levels }: ImportClasses,
   answers: Readonly<Record<string, string>>,
 ): ImportQuestion {
   const otherClasses = open.filter(({ id }) => match.likely.every((one) => one.id !== id));
@@ -138,7 +144,7 @@ function wordQuestion(
 }
 
 /** The school's levels, then the usual ones that it lacks. */
-function levelNames(levels: Places["levels"]): string[] {
+function levelNames(levels: ImportClasses["levels"]): string[] {
   const names = levels.map(({ name }) => name);
   const known = new Set(names.map(normaliseClassName));
   const usual = USUAL_LEVELS.map(({ name }) => name);
@@ -146,7 +152,7 @@ function levelNames(levels: Places["levels"]): string[] {
 }
 
 /** Returns the class of a person's choice; undefined for rows that are not imported. */
-function chosenPlace(answer: string | null, typed: string) {
+function chosenClass(answer: string | null, typed: string) {
   if (answer === null || answer === REFUSE) return undefined;
   if (answer === NO_CLASS) return null;
   if (!answer.startsWith(MAKE_IN)) return { id: answer };
@@ -159,7 +165,7 @@ function chosenPlace(answer: string | null, typed: string) {
  */
 function withoutQuestion(
   rows: readonly ImportRow[],
-  { open }: Places,
+  { open }: ImportClasses,
   answer: string | undefined,
 ): ImportQuestion {
   const choices = [

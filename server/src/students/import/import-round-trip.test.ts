@@ -22,11 +22,11 @@ beforeAll(async () => {
     for (const section of ["Blue", "Gold"]) {
       const fields = { sessionId: session.id, categoryId: category.id, name, section };
       const { id: classId } = await makeClass(db, fields);
-      const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+      const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
       for (const firstName of ["Ẹ̀bùn", "=1+1 Ada", 'O\'Neil, "Jr"']) {
-        await makeStudent(db, { ...place, firstName, lastName: `Ọlá-${section}` });
+        await makeStudent(db, { ...enrolment, firstName, lastName: `Ọlá-${section}` });
       }
-      await makeStudent(db, { ...place, lastName: "Not Admitted", admitted: false });
+      await makeStudent(db, { ...enrolment, lastName: "Not Admitted", admitted: false });
     }
   }
   await db.$client.query(

@@ -18,17 +18,17 @@ import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 
 /** The classes of the current session and the levels, for an import. */
-export interface Places {
+export interface ImportClasses {
   readonly open: readonly WordedClass[];
   readonly archived: readonly WordedClass[];
   readonly levels: readonly Level[];
 }
 
 /** A class of the school, or one to create. */
-export type Place = { readonly id: string } | { readonly missing: MissingClass };
+export type ClassTarget = { readonly id: string } | { readonly missing: MissingClass };
 
 /** Three statements. */
-export async function readPlaces(db: Reader, sessionId: string): Promise<Places> {
+export async function readImportClasses(db: Reader, sessionId: string): Promise<ImportClasses> {
   const rows = await db
     .select({
       id: classes.id,
@@ -86,25 +86,29 @@ export type ClassWord =
     };
 
 /** `category` is the row's level; null for none. */
-export function readClassWord(word: string, category: string | null, places: Places): ClassWord {
-  const match = findClassByWord(word, places.open, places.levels);
+export function readClassWord(
+  word: string,
+  category: string | null,
+  importClasses: ImportClasses,
+): ClassWord {
+  const match = findClassByWord(word, importClasses.open, importClasses.levels);
   if (match.kind === "one") return { kind: "found", place: { id: match.class.id } };
-  if (match.likely.length === 0 && matchClassName(word, places.archived).kind !== "none") {
+  if (match.likely.length === 0 && matchClassName(word, importClasses.archived).kind !== "none") {
     return {
       kind: "deleted",
       fault: `The class “${word}” was deleted. Restore it or enter another.`,
     };
   }
-  const missing = match.likely.length === 0 ? missingClass(word, category, places) : null;
+  const missing = match.likely.length === 0 ? missingClass(word, category, importClasses) : null;
   return {
     kind: "doubtful",
-    fault: faultOf(word, match.likely, places),
+    fault: faultOf(word, match.likely, importClasses),
     likely: match.likely,
     missing,
   };
 }
 
-function faultOf(word: string, likely: readonly WordedClass[], { open }: Places): string {
+function faultOf(word: string, likely: readonly WordedClass[], { open }: ImportClasses): string {
   const names = likely.map(fullClassName);
   const isArmless = likely.every(
     ({ name }) => normaliseClassName(name) === normaliseClassName(word),
@@ -120,7 +124,7 @@ function faultOf(word: string, likely: readonly WordedClass[], { open }: Places)
  * The class that can be created from a text: an arm of the row's level, or of the level whose name
  * or alias is its prefix. A missing level is created if it is a usual one.
  */
-function missingClass(word: string, category: string | null, { levels }: Places) {
+function missingClass(word: string, category: string | null, { levels }: ImportClasses) {
   if (category !== null) {
     const named = levels.find(({ name, aliases }) =>
       [name, ...aliases].some((one) => normaliseClassName(one) === normaliseClassName(category)),
@@ -144,7 +148,7 @@ export function inLevel(
 }
 
 /** Whether a row with one filled cell names a class: a heading, not a pupil. */
-export function isClassHeading(text: string, places: Places): boolean {
-  const word = readClassWord(text, null, places);
+export function isClassHeading(text: string, importClasses: ImportClasses): boolean {
+  const word = readClassWord(text, null, importClasses);
   return word.kind === "found" || (word.kind === "doubtful" && word.missing !== null);
 }

@@ -19,7 +19,7 @@ import { STUDENTS, versionOf } from "../../platform/http/cached-responses/versio
 import {
   isNarrow,
   likeFirst,
-  looksAtClass,
+  filtersByClass,
   matchingStudents,
   type SearchMode,
   type StudentFilter,
@@ -29,7 +29,7 @@ import {
   admissionNames,
   hasAdmissionNumber,
   hasUsername,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   isTheirCategory,
   shownClass,
@@ -67,7 +67,7 @@ function selectStudents(db: Reader) {
     .select(shown)
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(usernames, hasUsername)
@@ -92,7 +92,7 @@ const rowsOfPage = preparedSql<StudentListRow>(
     from unnest(${sql.placeholder("ids")}::uuid[]) with ordinality as page (id, place)
     join ${users} on ${users.id} = page.id and ${users.deletedAt} is null
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
-    left join ${enrolments} on ${isCurrentPlace}
+    left join ${enrolments} on ${isCurrentEnrolment}
     left join ${classes} on ${isOpenClass}
     left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
     left join ${signInNames} ${usernames} on ${hasUsername}
@@ -113,7 +113,7 @@ export async function requireStudent(db: Reader, id: string): Promise<StudentLis
   return row;
 }
 
-interface Wanted extends StudentFilter {
+interface ListQuery extends StudentFilter {
   sort: StudentSort;
   page: number;
   limit: number;
@@ -122,7 +122,7 @@ interface Wanted extends StudentFilter {
 /** One page of pupils: two to five statements, whatever the size of the school. */
 export async function listStudents(
   db: Database,
-  query: Wanted,
+  query: ListQuery,
   reach: SearchReach,
 ): Promise<{ rows: StudentListRow[]; pagination: Pagination; genders: Genders }> {
   let matches = await findAsTyped(db, query, reach);
@@ -151,26 +151,26 @@ interface Genders {
   boys: number;
 }
 
-interface Found extends Genders {
+interface Matches extends Genders {
   /** Ids of the pupils on the page, in order. */
   ids: string[];
   /** Number of matches on all pages. */
   total: number;
 }
 
-function findAsTyped(db: Reader, query: Wanted, reach: SearchReach): Promise<Found> {
+function findAsTyped(db: Reader, query: ListQuery, reach: SearchReach): Promise<Matches> {
   const manner = { reach, forgiving: false };
   if (isNarrow(query)) return findAndSort(db, query, manner, SORTS[query.sort]);
   return walkTo(db, query, manner);
 }
 
-function findLoosely(db: Reader, query: Wanted, reach: SearchReach): Promise<Found> {
+function findLoosely(db: Reader, query: ListQuery, reach: SearchReach): Promise<Matches> {
   const manner = { reach, forgiving: true };
   return findAndSort(db, query, manner, [likeFirst(query, manner), ...SORTS[query.sort]]);
 }
 
 /** For many matches: one statement counts them and reads a page in index order, stopping early. */
-function walkTo(db: Reader, query: Wanted, manner: SearchMode): Promise<Found> {
+function walkTo(db: Reader, query: ListQuery, manner: SearchMode): Promise<Matches> {
   const matching = fromMatching(query, manner);
   const order = sql.join([...SORTS[query.sort]], sql`, `);
   return findOne(
@@ -187,10 +187,10 @@ function walkTo(db: Reader, query: Wanted, manner: SearchMode): Promise<Found> {
 /** For few matches: one statement finds, sorts and counts all of them. */
 function findAndSort(
   db: Reader,
-  query: Wanted,
+  query: ListQuery,
   manner: SearchMode,
   sorts: readonly SQL[],
-): Promise<Found> {
+): Promise<Matches> {
   const order = sql.join([...sorts], sql`, `);
   const before = (query.page - 1) * query.limit;
   return findOne(
@@ -209,8 +209,8 @@ function findAndSort(
   );
 }
 
-async function findOne(db: Reader, statement: SQL): Promise<Found> {
-  const { rows } = await db.execute<{ [Part in keyof Found]: Found[Part] }>(statement);
+async function findOne(db: Reader, statement: SQL): Promise<Matches> {
+  const { rows } = await db.execute<{ [Part in keyof Matches]: Matches[Part] }>(statement);
   return one(rows);
 }
 
@@ -226,16 +226,16 @@ const counts = countsOf(sql`${studentDetails.gender}`);
  * SQL: the matches. Joins only what filter or order need: PostgreSQL would drop unused joins too,
  * but plans each page again, and planning joins takes longest.
  */
-function fromMatching(query: Wanted, manner: SearchMode): SQL {
+function fromMatching(query: ListQuery, manner: SearchMode): SQL {
   return sql`from ${users}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
     ${SORTED_BY_NUMBER.has(query.sort) ? joinNumbers : sql``}
-    ${SORTED_BY_CLASS.has(query.sort) || looksAtClass(query) ? joinClasses : sql``}
+    ${SORTED_BY_CLASS.has(query.sort) || filtersByClass(query) ? joinClasses : sql``}
     where ${matchingStudents(query, manner)}`;
 }
 
 const joinNumbers = sql`left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}`;
-const joinClasses = sql`left join ${enrolments} on ${isCurrentPlace}
+const joinClasses = sql`left join ${enrolments} on ${isCurrentEnrolment}
   left join ${classes} on ${isOpenClass}
   left join ${classCategories} on ${isTheirCategory}`;
 

@@ -13,7 +13,7 @@ import { messages } from "../text.ts";
 
 let server: TestServer;
 let admin: string;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 let nurseryId: string;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const sessionId = session.id;
   const { id: classId } = await makeClass(db, { sessionId, name: "Primary 4" });
   nurseryId = (await makeClass(db, { sessionId, name: "Nursery 1" })).id;
-  place = { classId, sessionId, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId, termId: session.termIds.TERM_1 };
 });
 afterAll(() => server.close());
 
@@ -33,7 +33,7 @@ const call = (endpoint: string, body?: object) => server.call(endpoint, { as: ad
 describe("the bulk edit", () => {
   const makePupils = async (count: number) => {
     const made = [];
-    for (let each = 0; each < count; each += 1) made.push(await makeStudent(server.db, place));
+    for (let each = 0; each < count; each += 1) made.push(await makeStudent(server.db, enrolment));
     return made.map(({ id }) => ({ id, version: 1 }));
   };
   const inNursery = (id: string) =>

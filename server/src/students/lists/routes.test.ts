@@ -15,7 +15,7 @@ let server: TestServer;
 let admin: MadeUser;
 let teacher: MadeUser;
 let session: MadeSession;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 let nurseryId: string;
 let ngozi: Awaited<ReturnType<typeof makeStudent>>;
 let emeka: Awaited<ReturnType<typeof makeStudent>>;
@@ -32,20 +32,20 @@ beforeAll(async () => {
   const classId = (await makeClass(db, gold)).id;
   const inNursery = { sessionId: session.id, name: "Nursery 1", categoryId: nursery.id };
   nurseryId = (await makeClass(db, inNursery)).id;
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   ngozi = await makeStudent(db, {
-    ...place,
+    ...enrolment,
     firstName: "Ngọzi",
     lastName: "Okafor",
     admissionNumber: "MC/2025/0012",
   });
-  emeka = await makeStudent(db, { ...place, firstName: "Chukwuemeka", lastName: "Adébáyọ̀" });
+  emeka = await makeStudent(db, { ...enrolment, firstName: "Chukwuemeka", lastName: "Adébáyọ̀" });
   await db.update(users).set({ email: "ngozi@pupils.example" }).where(eq(users.id, ngozi.id));
   await db
     .update(studentDetails)
     .set({ parentPhone: "+234 803-123 4567" })
     .where(eq(studentDetails.userId, ngozi.id));
-  const other = { ...place, classId: nurseryId, firstName: "Amina", lastName: "Bello" };
+  const other = { ...enrolment, classId: nurseryId, firstName: "Amina", lastName: "Bello" };
   await makeStudent(db, { ...other, admitted: false });
   await makeUser(db, { role: "STUDENT", firstName: "Ngozi", lastName: "Unlinked" });
 });
@@ -139,8 +139,12 @@ describe("the search", () => {
   });
 
   it("puts anyone who fits exactly first", async () => {
-    const okafo = await makeStudent(server.db, { ...place, firstName: "Zuri", lastName: "Okafo" });
-    await makeStudent(server.db, { ...place, firstName: "Ada", lastName: "Okator" });
+    const okafo = await makeStudent(server.db, {
+      ...enrolment,
+      firstName: "Zuri",
+      lastName: "Okafo",
+    });
+    await makeStudent(server.db, { ...enrolment, firstName: "Ada", lastName: "Okator" });
     const matches = await list({ search: "okafo" });
     expect(matches.map(({ lastName }) => lastName)).toEqual(
       ["Okafo", "Okafor", "Okator"].toSorted(),
@@ -191,7 +195,7 @@ describe("teaching staff", () => {
 });
 
 describe("a pupil's account", () => {
-  const pupil = () => makeStudent(server.db, { ...place, lastName: `Xx${newId().slice(-6)}` });
+  const pupil = () => makeStudent(server.db, { ...enrolment, lastName: `Xx${newId().slice(-6)}` });
 
   it("is disabled, which ends its sessions, and enabled again", async () => {
     const { id } = await pupil();
@@ -243,7 +247,10 @@ describe("a pupil's account", () => {
 
 describe("what people type into the search", () => {
   it("finds a number without its strokes, and a class that is cut short", async () => {
-    const numbered = await makeStudent(server.db, { ...place, admissionNumber: "MC/2031/0077" });
+    const numbered = await makeStudent(server.db, {
+      ...enrolment,
+      admissionNumber: "MC/2031/0077",
+    });
     const idsBy = async (search: string) =>
       (await call(`GET /students?limit=200&search=${encodeURIComponent(search)}`)).body.data.map(
         ({ id }: { id: string }) => id,
@@ -257,8 +264,8 @@ describe("what people type into the search", () => {
   });
 
   it("counts girls and boys of all who match, for the office alone", async () => {
-    const boy = await makeStudent(server.db, { ...place, lastName: "Countable" });
-    await makeStudent(server.db, { ...place, lastName: "Countable" });
+    const boy = await makeStudent(server.db, { ...enrolment, lastName: "Countable" });
+    await makeStudent(server.db, { ...enrolment, lastName: "Countable" });
     await server.db
       .update(studentDetails)
       .set({ gender: "Male" })
@@ -281,12 +288,12 @@ describe("the admission register", () => {
   const register = async (year: number) =>
     (await call(`GET /students/admission-register?year=${year}`)).body;
   const inYear = (year: number, lastName: string) =>
-    makeStudent(server.db, { ...place, lastName, admittedOn: `${year}-05-02` });
+    makeStudent(server.db, { ...enrolment, lastName, admittedOn: `${year}-05-02` });
 
   it("lists a year's pupils by date of admission, in the order of entry", async () => {
     const first = await inYear(2019, "First");
     const second = await makeStudent(server.db, {
-      ...place,
+      ...enrolment,
       lastName: "Second",
       admittedOn: "2019-01-01",
     });
@@ -306,7 +313,7 @@ describe("the admission register", () => {
   it("lists pupils without a known day of admission by themselves, with the file", async () => {
     const { undated: before } = await register(2019);
     const { id } = await makeStudent(server.db, {
-      ...place,
+      ...enrolment,
       lastName: "Undated",
       admittedOn: null,
     });
@@ -351,7 +358,7 @@ describe("the admission register", () => {
   });
 
   it("keeps the class into which a pupil came when the pupil moves", async () => {
-    const child = await makeStudent(server.db, place);
+    const child = await makeStudent(server.db, enrolment);
     await call(`POST /students/${child.id}/transfer`, { version: 1, classId: nurseryId });
     const { body } = await call("GET /students/admission-register");
     const line = body.data.find(({ id }: { id: string }) => id === child.id);

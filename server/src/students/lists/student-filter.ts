@@ -37,7 +37,7 @@ export function isNarrow({ search = "", class: className, classLike }: StudentFi
 }
 
 /** Whether the condition uses the class, which must then be joined. */
-export function looksAtClass(filter: StudentFilter): boolean {
+export function filtersByClass(filter: StudentFilter): boolean {
   const { categoryId, classGroup, unassigned, class: className, classLike } = filter;
   return Boolean(categoryId || classGroup || unassigned || className || classLike);
 }

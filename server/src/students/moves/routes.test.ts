@@ -195,13 +195,13 @@ describe("a promotion", () => {
     const child = await pupilOfLastYear();
     const { status, body } = await promote([child.id]);
     expect([status, body.data.moved]).toEqual([200, 1]);
-    const places = await server.db
+    const rows = await server.db
       .select({ classId: enrolments.classId, termId: enrolments.termId })
       .from(enrolments)
       .where(eq(enrolments.studentId, child.id));
-    expect(places).toHaveLength(2);
-    expect(places).toContainEqual({ classId: oldClass.id, termId: lastYear.termIds.TERM_3 });
-    expect(places).toContainEqual({ classId: gold.id, termId: session.termIds.TERM_1 });
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ classId: oldClass.id, termId: lastYear.termIds.TERM_3 });
+    expect(rows).toContainEqual({ classId: gold.id, termId: session.termIds.TERM_1 });
     expect(await movesOf(child.id)).toMatchObject([
       { kind: "CHANGE", fromClass: "Primary 3", toClass: "Primary 4 Gold" },
     ]);

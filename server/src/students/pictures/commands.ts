@@ -74,10 +74,10 @@ export async function undoPictures(
   }
   await lockUsers(tx, ids);
   const current = new Map((await readPictured(tx, ids)).map((row) => [row.id, row.pictureId]));
-  const standing = changes.filter(({ id, pictureId }) => current.get(id) === pictureId);
-  const former = standing.flatMap(({ formerId }) => formerId ?? []);
+  const unchanged = changes.filter(({ id, pictureId }) => current.get(id) === pictureId);
+  const former = unchanged.flatMap(({ formerId }) => formerId ?? []);
   const reclaimed = await reclaimUploads(tx, former, owned(write));
-  const undone = standing.filter(({ formerId }) => formerId === null || reclaimed.has(formerId));
+  const undone = unchanged.filter(({ formerId }) => formerId === null || reclaimed.has(formerId));
   if (undone.length > 0) {
     await tx
       .update(users)

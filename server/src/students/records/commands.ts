@@ -118,6 +118,6 @@ async function changeClass(
   return true;
 }
 
-function differs<Value>(next: Value | undefined, stands: Value): boolean {
-  return next !== undefined && next !== stands;
+function differs<Value>(next: Value | undefined, current: Value): boolean {
+  return next !== undefined && next !== current;
 }
