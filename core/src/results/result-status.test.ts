@@ -16,42 +16,42 @@ const waiting: ResultState = { status: "pending", published: true };
 const approved: ResultState = { status: "approved", published: true };
 const rejected: ResultState = { status: "rejected", published: false };
 
-const reached = (state: ResultState) => ({ ok: true, state });
+const accepted = (state: ResultState) => ({ ok: true, state });
 const refused = (refusal: ResultRefusal) => ({ ok: false, refusal });
 
 test("saving makes a draft of anything but an approved result", () => {
-  expect(afterSave(null)).toEqual(reached(draft));
-  expect(afterSave(draft)).toEqual(reached(draft));
-  expect(afterSave(waiting)).toEqual(reached(draft));
-  expect(afterSave(rejected)).toEqual(reached(draft));
+  expect(afterSave(null)).toEqual(accepted(draft));
+  expect(afterSave(draft)).toEqual(accepted(draft));
+  expect(afterSave(waiting)).toEqual(accepted(draft));
+  expect(afterSave(rejected)).toEqual(accepted(draft));
   expect(afterSave(approved)).toEqual(refused("result_approved"));
 });
 
 test("publishing needs complete scores and may be sent twice", () => {
-  expect(afterPublish(draft, true)).toEqual(reached(waiting));
-  expect(afterPublish(waiting, true)).toEqual(reached(waiting));
+  expect(afterPublish(draft, true)).toEqual(accepted(waiting));
+  expect(afterPublish(waiting, true)).toEqual(accepted(waiting));
   expect(afterPublish(draft, false)).toEqual(refused("scores_incomplete"));
   expect(afterPublish(rejected, true)).toEqual(refused("result_rejected"));
   expect(afterPublish(approved, true)).toEqual(refused("result_approved"));
 });
 
 test("approving publishes, drafts too, and needs complete scores", () => {
-  expect(afterApprove(draft, true)).toEqual(reached(approved));
-  expect(afterApprove(waiting, true)).toEqual(reached(approved));
+  expect(afterApprove(draft, true)).toEqual(accepted(approved));
+  expect(afterApprove(waiting, true)).toEqual(accepted(approved));
   expect(afterApprove(waiting, false)).toEqual(refused("scores_incomplete"));
   expect(afterApprove(rejected, true)).toEqual(refused("result_rejected"));
   expect(afterApprove(approved, true)).toEqual(refused("result_approved"));
 });
 
 test("only a pending result is rejected, complete or not", () => {
-  expect(afterReject(waiting)).toEqual(reached(rejected));
-  expect(afterReject(draft)).toEqual(reached(rejected));
+  expect(afterReject(waiting)).toEqual(accepted(rejected));
+  expect(afterReject(draft)).toEqual(accepted(rejected));
   expect(afterReject(rejected)).toEqual(refused("result_rejected"));
   expect(afterReject(approved)).toEqual(refused("result_approved"));
 });
 
 test("only an approved result is reopened, and only with a reason", () => {
-  expect(afterReopen(approved, "Wrong exam score")).toEqual(reached(draft));
+  expect(afterReopen(approved, "Wrong exam score")).toEqual(accepted(draft));
   expect(afterReopen(approved, "  ")).toEqual(refused("reason_required"));
   expect(afterReopen(waiting, "Wrong exam score")).toEqual(refused("result_not_approved"));
 });

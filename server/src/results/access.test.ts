@@ -68,9 +68,9 @@ beforeAll(async () => {
     features: ["Staff"],
   });
   outsiders["classmate"] = pupils[2]!.id;
-  const place = { classId, sessionId, termId: sheet.termId };
+  const enrolment = { classId, sessionId, termId: sheet.termId };
   outsiders["classmate who is not admitted"] = (
-    await makeStudent(db, { ...place, admitted: false })
+    await makeStudent(db, { ...enrolment, admitted: false })
   ).id;
   outsiders["pupil without a record"] = await make({ role: "STUDENT" });
   const mother = await make({ role: "PARENT" });
@@ -133,16 +133,16 @@ async function stored() {
 describe("a class's results", () => {
   it("are closed to everyone without access", async () => {
     const before = await stored();
-    const holes: string[] = [];
+    const gaps: string[] = [];
     for (const [who, id] of Object.entries(outsiders)) {
       for (const [endpoint, body] of attempts()) {
         const { status } = await server.call(endpoint, { as: id, body });
-        if (status !== 401 && status !== 403) holes.push(`${who}: ${status} ${endpoint}`);
+        if (status !== 401 && status !== 403) gaps.push(`${who}: ${status} ${endpoint}`);
       }
       const { status, body } = await server.call("GET /results?limit=200", { as: id });
-      if (status === 200 && body.data.length > 0) holes.push(`${who}: lists results`);
+      if (status === 200 && body.data.length > 0) gaps.push(`${who}: lists results`);
     }
-    expect(holes).toEqual([]);
+    expect(gaps).toEqual([]);
     expect(await stored()).toEqual(before);
   });
 

@@ -187,8 +187,8 @@ const CHANGES: Record<string, { path: () => string; change: (db: Database) => Pr
       path: ofStudents,
       change: (db) => {
         const { id: sessionId, termIds } = gold.session;
-        const place = { classId: gold.id, sessionId, termId: termIds.TERM_1 };
-        return makeStudent(db, { firstName: "Ada", lastName: "Newman", ...place });
+        const enrolment = { classId: gold.id, sessionId, termId: termIds.TERM_1 };
+        return makeStudent(db, { firstName: "Ada", lastName: "Newman", ...enrolment });
       },
     },
     "a pupil is deleted": {
@@ -298,7 +298,7 @@ test("a reading replica makes what it has the version of; all else and who may r
   const replica = followWith(other.db, copy.connection);
   const { counts } = replicaOf(other.db)!;
   try {
-    // What no copy would have, so that its answers can be told from the primary's.
+    // Missing on every replica, so that its responses differ from those of the primary.
     await copy.db.execute(sql`alter table ${results} disable trigger user`);
     await copy.db.update(results).set({ teacherComment: "read from the copy" });
     const mark = expect.stringContaining("read from the copy");

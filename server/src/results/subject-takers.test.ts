@@ -27,8 +27,8 @@ const call = (endpoint: string, body?: object) => server.call(endpoint, { as: of
 const path = (of = made) => `/classes/${of.classId}/subject-pupils`;
 const read = async (of = made): Promise<SubjectTakers> => (await call(`GET ${path(of)}`)).body.data;
 
-async function choose(places: number[], more: object = {}, version?: number) {
-  const studentIds = places.map((place) => made.pupils[place]!.id);
+async function choose(indexes: number[], more: object = {}, version?: number) {
+  const studentIds = indexes.map((index) => made.pupils[index]!.id);
   const { subjectId } = made;
   return call(`PUT ${path()}`, {
     version: version ?? (await read()).version,

@@ -41,14 +41,14 @@ export function classFigures(of: Counted): Pick<ClassFigures, "grades" | "terms"
     const averages = terms.map((term) => summaryOf(totalsIn(ofSubject, term))?.average ?? null);
     const totals = totalsIn(ofSubject, lastTerm);
     const summary = summaryOf(totals);
-    const reached = totals.map((total) => gradeOf(scheme, total));
+    const achieved = totals.map((total) => gradeOf(scheme, total));
     return {
       subject,
       averages,
       change: changeOf(averages),
       pupils: totals.length,
       ...(summary ?? { average: null, highest: null, lowest: null }),
-      grades: grades.map((grade) => reached.filter((one) => one === grade).length),
+      grades: grades.map((grade) => achieved.filter((one) => one === grade).length),
     };
   };
   return { grades, terms, rows: [...subjects.map(row), row(null)] };

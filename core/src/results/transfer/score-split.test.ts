@@ -19,7 +19,7 @@ describe("splitting marks", () => {
     [0, 0, [10, 10], [0, 0]],
   ])("%s of %s over parts of %j", (marks, totalMarks, maxima, expected) => {
     const keys: PartKey[] = ["CA1", "CA2", "CA3", "CA4"];
-    const parts = maxima.map((max, place) => part(keys[place]!, max));
+    const parts = maxima.map((max, index) => part(keys[index]!, max));
     expect(Object.values(splitMarks({ marks, totalMarks }, parts))).toEqual(expected);
   });
 
@@ -32,7 +32,7 @@ describe("splitting marks", () => {
     const keys: PartKey[] = ["CA1", "CA2", "CA3", "CA4", "exam"];
     fc.assert(
       fc.property(maxima, papers, (chosen, paper) => {
-        const parts = chosen.map((max, place) => part(keys[place]!, max));
+        const parts = chosen.map((max, index) => part(keys[index]!, max));
         const scores = splitMarks(paper, parts);
         const most = chosen.reduce((sum, max) => sum + max, 0);
         const whole = roundHalfUp((paper.marks / paper.totalMarks) * most, 1);

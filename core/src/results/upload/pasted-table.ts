@@ -208,7 +208,7 @@ function scoreColumns(
       (columnCalled(above, columns) !== null ||
         (!OTHER_HEADINGS.test(bareName(above)) &&
           !(above === "" && index < lastName && isCounting(cells)) &&
-          holdsMarks(cells)));
+          containMarks(cells)));
     return isScores || isEmpty
       ? [{ index, heading: above, sample: cells.slice(0, 3).join(", ") }]
       : [];
@@ -223,7 +223,7 @@ function isCounting(cells: readonly string[]): boolean {
 }
 
 /** Excludes a column of grades, in which "A" could be read as absent. */
-function holdsMarks(cells: readonly string[]): boolean {
+function containMarks(cells: readonly string[]): boolean {
   const marks = cells.filter((cell) => parseScoreText(cell, 100).ok);
   return marks.length * 2 >= cells.length && marks.some((cell) => /\d|abs|[-–—]/i.test(cell));
 }

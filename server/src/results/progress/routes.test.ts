@@ -40,9 +40,13 @@ beforeAll(async () => {
   await enter(4, { scores: {} });
   await enter(5, { status: "rejected" });
   // Not on the register, so their scores are not missing.
-  const place = { classId: made.classId, sessionId: session.id, termId: session.termIds.TERM_1 };
-  await makeStudent(db, { ...place, admitted: false });
-  await makeStudent(db, { ...place, deleted: true });
+  const enrolment = {
+    classId: made.classId,
+    sessionId: session.id,
+    termId: session.termIds.TERM_1,
+  };
+  await makeStudent(db, { ...enrolment, admitted: false });
+  await makeStudent(db, { ...enrolment, deleted: true });
 });
 afterAll(() => server.close());
 

@@ -15,7 +15,7 @@ import { findStudentTerms, readAboutStudent, readTermResults, type Enrolment } f
  */
 const NO_RELATION = { isSelf: false, isParent: false, isClassTeacher: false };
 
-interface Asked {
+interface StudentQuery {
   studentId: string;
   termId?: string | undefined;
 }
@@ -25,7 +25,7 @@ const { ofStudent } = implement({ ofStudent: studentResultsContract.ofStudent })
   .use(
     guardCached({
       read: readAboutStudent,
-      values: ({ studentId }: Asked) => ({ studentId }),
+      values: ({ studentId }: StudentQuery) => ({ studentId }),
       decide(actor, { facts, version, withheld }, { studentId, termId = "" }) {
         allow(mayReadStudent(actor, facts ?? NO_RELATION));
         // Part of the key, so that the family's next request does not get the cached figures.

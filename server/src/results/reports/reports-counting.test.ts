@@ -210,10 +210,10 @@ test("a pupil who moves inside a term keeps the term's results", async () => {
 
 test("a report takes as many statements for 45 pupils as for 5", async () => {
   const { db } = server;
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   const { id: classId } = await makeClass(db, { sessionId: session.id, name: "Full house" });
   for (let n = 1; n <= 45; n += 1) {
-    const pupil = await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...place });
+    const pupil = await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...enrolment });
     const { enrolmentId } = pupil;
     const row = { enrolmentId, teacherId: principal.id, status: "approved" } as const;
     await makeResult(db, { ...row, subjectId: gold.subjects.English! });

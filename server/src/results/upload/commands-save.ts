@@ -15,7 +15,7 @@ import { ClassWithoutMarks, refusalOf, ResultExists, type RowRefusal } from "../
 import type { Sheet } from "../facts.ts";
 import { auditedResult, type ResultRow } from "../present.ts";
 import { rowOf } from "../queries.ts";
-import { type HeldPupil, type HeldSheet, holdSheet } from "../row-locks.ts";
+import { type LockedPupil, type LockedSheet, lockSheet } from "../row-locks.ts";
 import { scoreColumns, scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
 import { messages } from "../text.ts";
@@ -53,7 +53,7 @@ interface SheetSave {
   readonly origin: Origin;
   readonly sheet: Sheet;
   readonly rows: readonly EnteredRow[];
-  readonly locked: HeldSheet;
+  readonly locked: LockedSheet;
 }
 
 /** Rows that can be saved. */
@@ -102,7 +102,7 @@ async function save(
     termId: seen.termId,
     studentIds: rows.map(({ studentId }) => studentId),
   };
-  const locked = await holdSheet(tx, sheetKey);
+  const locked = await lockSheet(tx, sheetKey);
   const { scheme } = locked.facts;
   if (!scheme) throw new ClassWithoutMarks(seen.class.name, "classId");
   const savable = checkSave({ origin, sheet: { ...seen, scheme }, rows, locked }, options);
@@ -162,7 +162,7 @@ function draftOf(
   { sheet, locked, origin: { actorId } }: SheetSave,
   { studentId, scores, teacherComment }: EnteredRow,
 ): ResultRow {
-  const { enrolmentId, student, scored, heldAt } = rowOf(locked.pupils, studentId);
+  const { enrolmentId, student, scored, lockedAt } = rowOf(locked.pupils, studentId);
   const before = scored?.result ?? {
     id: newId(),
     enrolmentId,
@@ -171,7 +171,7 @@ function draftOf(
     principalComment: null,
     approvedBy: null,
     approvedAt: null,
-    createdAt: heldAt,
+    createdAt: lockedAt,
     version: 0,
   };
   const result = {
@@ -184,7 +184,7 @@ function draftOf(
     publishedAt: null,
     decisionId: null,
     version: before.version + 1,
-    updatedAt: heldAt,
+    updatedAt: lockedAt,
   };
   const { personName: teacherName } = locked.facts;
   return resultRow(sheet, student, {
@@ -197,7 +197,7 @@ function draftOf(
 function resultRow(
   sheet: Sheet,
   student: RowStudent,
-  scored: NonNullable<HeldPupil["scored"]>,
+  scored: NonNullable<LockedPupil["scored"]>,
 ): ResultRow {
   return { ...sheet, student, ...scored, isArchived: false };
 }

@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 /** One row of a save for the pupil at that index of the register. */
-function entry(place: number, version: number | null, scores: object = COMPLETE_SCORES, more = {}) {
-  return { studentId: gold.pupils[place]!.id, version, scores, ...more };
+function entry(index: number, version: number | null, scores: object = COMPLETE_SCORES, more = {}) {
+  return { studentId: gold.pupils[index]!.id, version, scores, ...more };
 }
 function save(rows: object[], as = gold.teacher.id, more = {}) {
   return portal.server.call("PUT /score-sheet", { as, body: { ...gold.sheet, rows, ...more } });

@@ -17,7 +17,7 @@ import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { ResultNotFound, ResultsArchived } from "../errors.ts";
 import { requireSheet, resultFacts, type ResultFacts, sheetFacts } from "../facts.ts";
 import { presentResult, presentSheet } from "../present.ts";
-import { holdSheet } from "../row-locks.ts";
+import { lockSheet } from "../row-locks.ts";
 import { publishResult, publishSheet } from "./commands.ts";
 import { checkSave, saveOne, saveSheet } from "./commands-save.ts";
 import { listResults, readOwnSubjects, readSheet, readSheets } from "./queries.ts";
@@ -64,7 +64,7 @@ export const scoringRoutes = {
         personId: actor.id,
         studentIds: input.rows.map(({ studentId }) => studentId),
       };
-      const locked = await holdSheet(tx, sheetKey);
+      const locked = await lockSheet(tx, sheetKey);
       allow(mayEnterScores(actor, locked.facts), NOT_YOURS);
       const sheet = requireSheet(locked.facts, input);
       const rows = saveSheet(tx, checkSave({ origin, sheet, rows: input.rows, locked }));
