@@ -10,7 +10,7 @@ import { DEPARTMENTS, TITLES } from "../choices.ts";
 import { STAFF_FIELDS } from "../fields.ts";
 import { checkChangedStaff } from "../records/staff-form.ts";
 import { isUsername } from "../records/username.ts";
-import { columnPlace, type StaffColumn } from "./import-columns.ts";
+import { columnOrder, type StaffColumn } from "./import-columns.ts";
 import { messages } from "../../accounts/text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
@@ -132,7 +132,7 @@ function titleIn(cells: StaffCells, inName: readonly string[]) {
 }
 
 function inFileOrder(a: { column: StaffColumn }, b: { column: StaffColumn }): number {
-  return columnPlace(a.column) - columnPlace(b.column);
+  return columnOrder(a.column) - columnOrder(b.column);
 }
 
 type AddNote = (column: StaffColumn, text: string) => void;

@@ -168,7 +168,7 @@ describe("a file of staff", () => {
       "Ada Boss",
     ]);
     expect(made.map(({ details }) => details.accessLevel)).toEqual([null, null]);
-    // As if they had changed their passwords: it is not that which keeps them out.
+    // As if they had changed their passwords: that does not block their sign-in.
     await server.db
       .update(users)
       .set({ mustChangePassword: false })

@@ -170,16 +170,16 @@ async function handOverDuties(
 }
 
 async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeover: Takeover) {
-  const wishes = (["classTeacherOf", "assistantIn", "subjects"] as const).flatMap((kind) =>
+  const assignments = (["classTeacherOf", "assistantIn", "subjects"] as const).flatMap((kind) =>
     takeover[kind].map(({ to }, index) => ({ to, path: ["takeover", kind, index, "to"] })),
   );
-  const successors = new Set(wishes.flatMap(({ to }) => to ?? []));
+  const successors = new Set(assignments.flatMap(({ to }) => to ?? []));
   if (successors.size === 0) return;
   const takers = await possibleSuccessors(tx, [...successors]);
   const fit = new Set(takers.flatMap((person) => (mayHoldClasses(person) ? person.id : [])));
   fit.delete(leaving.id);
   const message = messages.otherTeacher;
-  const issues: Issue[] = wishes.flatMap(({ to, path }) =>
+  const issues: Issue[] = assignments.flatMap(({ to, path }) =>
     to === null || fit.has(to) ? [] : { path, message },
   );
   if (issues.length > 0) throw new InvalidInput(issues);

@@ -83,7 +83,7 @@ async function makeBusyTeacher(db: Database, sessionId: string, pastSessionId: s
 
 export type BusyTeacher = Awaited<ReturnType<typeof makeBusyTeacher>>;
 
-/** Hands everything that a busy teacher holds now to one person, or to no one. */
+/** Reassigns all duties of a busy teacher to one person, or to no one. */
 export const takeoverOf = (
   { ownClass, other, maths, english }: BusyTeacher,
   to: string | null,

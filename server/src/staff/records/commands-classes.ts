@@ -7,7 +7,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { findCurrentClass, type StaffRecordRow } from "./queries.ts";
 
 /** Ids of classes; null means none, and omitted ones stay. */
-export interface ClassWishes {
+export interface ClassChoices {
   readonly classTeacher?: string | null | undefined;
   readonly asstClassTeacher?: string | null | undefined;
 }
@@ -15,11 +15,11 @@ export interface ClassWishes {
 /** The requested classes that differ from the record. */
 export function changedClasses(
   row: Pick<StaffRecordRow, "classTeacher" | "asstClassTeacher">,
-  wishes: ClassWishes,
-): ClassWishes {
-  const changed: { -readonly [Key in keyof ClassWishes]: ClassWishes[Key] } = {};
+  choices: ClassChoices,
+): ClassChoices {
+  const changed: { -readonly [Key in keyof ClassChoices]: ClassChoices[Key] } = {};
   for (const field of ["classTeacher", "asstClassTeacher"] as const) {
-    const classId = wishes[field];
+    const classId = choices[field];
     if (classId !== undefined && classId !== (row[field]?.id ?? null)) changed[field] = classId;
   }
   return changed;
@@ -32,13 +32,13 @@ export function changedClasses(
 export async function assignClasses(
   { tx, origin }: UserWrite,
   person: StaffRecordRow,
-  wishes: ClassWishes,
+  choices: ClassChoices,
 ): Promise<void> {
-  const { classTeacher, asstClassTeacher } = wishes;
+  const { classTeacher, asstClassTeacher } = choices;
   if (classTeacher === undefined && asstClassTeacher === undefined) return;
   const session = await findSession(tx, undefined);
-  const chosenClass = async (field: keyof ClassWishes) => {
-    const id = wishes[field];
+  const chosenClass = async (field: keyof ClassChoices) => {
+    const id = choices[field];
     if (!id) return null;
     const { role, isActive, details } = person;
     if (!mayHoldClasses({ role, isActive, roleInSchool: details?.roleInSchool ?? null })) {

@@ -27,7 +27,7 @@ import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { UsernameTaken } from "../errors.ts";
 import { staffDetails } from "../tables.ts";
 import { addStaff, takeStaffId } from "./commands-add.ts";
-import { assignClasses, type ClassWishes } from "./commands-classes.ts";
+import { assignClasses, type ClassChoices } from "./commands-classes.ts";
 import { auditedRecord } from "./present.ts";
 import { isNameTaken, isCurrentStaff, requireStaffRecord, type StaffRecordRow } from "./queries.ts";
 import {
@@ -126,7 +126,7 @@ interface RecordChange {
   readonly fields: Omit<StaffChange, "id" | "version">;
   /** Null keeps the current password. */
   readonly password: PasswordColumns | null;
-  readonly classes: ClassWishes;
+  readonly classes: ClassChoices;
   readonly mayReadPrivate: boolean;
 }
 
@@ -188,11 +188,11 @@ async function changeAccount(
   fields: RecordChange["fields"],
   password: PasswordColumns | null,
 ): Promise<void> {
-  const phone = await wantedSignInPhone(write, before, fields.phone);
+  const phone = await newSignInPhone(write, before, fields.phone);
   const change = {
     firstName: fields.otherNames ?? before.firstName,
     lastName: fields.surname ?? before.lastName,
-    email: wantedAddress(before, fields.email),
+    email: newAddress(before, fields.email),
     isActive: fields.isActive ?? before.isActive,
     profileImageId: fields.passportId === undefined ? before.profileImageId : fields.passportId,
   };
@@ -218,7 +218,7 @@ async function changeAccount(
  * or another person has it; undefined if unchanged. The phone's owner can open the account: throws
  * `ProofNeeded` unless the caller has confirmed their identity.
  */
-async function wantedSignInPhone(
+async function newSignInPhone(
   { tx, origin }: UserWrite,
   before: StaffRecordRow,
   typed: string | null | undefined,
@@ -237,7 +237,7 @@ async function wantedSignInPhone(
 }
 
 /** A blank address is the derived one, where there is a username to derive it from. */
-function wantedAddress(
+function newAddress(
   { email, username }: StaffRecordRow,
   typed: string | null | undefined,
 ): string | null {

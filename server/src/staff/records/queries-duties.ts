@@ -24,13 +24,13 @@ const identity = {
   academicYear: academicSessions.name,
 };
 
-type Held = Pick<StaffDuties, "classTeacherOf" | "assistantIn" | "subjects">;
+type Duties = Pick<StaffDuties, "classTeacherOf" | "assistantIn" | "subjects">;
 
 /**
  * Lists the duties that the person would have to hand over, in the order of years and classes. Two
  * statements.
  */
-export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
+export async function dutiesOf(db: Reader, personId: string): Promise<Duties> {
   const inOrder = [asc(academicSessions.name), sql`${fullName} collate "und-x-icu"`];
   const ofClasses = await db
     .select({ ...identity, isAssistant: classTeachers.isAssistant })
