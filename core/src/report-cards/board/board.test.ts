@@ -74,7 +74,7 @@ test("someone owes something, or the teachers are done with every step", () => {
         ["published", "traits", "attendance", "comments"].includes(key),
       );
       expect(peopleOwing(all).length === 0).toBe(
-        steps.every(({ done: doneCount, of }) => doneCount === of),
+        steps.every(({ done: ready, of }) => ready === of),
       );
     }),
   );

@@ -23,7 +23,7 @@ interface ReminderWrite {
   readonly publicUrl: string;
 }
 
-interface Wanted {
+interface ReminderInput {
   /** Only these; undefined for everyone with outstanding work. */
   readonly personIds: readonly string[] | undefined;
   /** Whether to include those reminded today. */
@@ -44,7 +44,7 @@ const LOCK_CLASS = 7_340_052;
 export async function remind(
   { tx, origin, publicUrl }: ReminderWrite,
   scope: ProgressScope,
-  { personIds, again, now }: Wanted,
+  { personIds, again, now }: ReminderInput,
 ): Promise<{ reminded: number; remindedToday: Owing["person"][] }> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${scope.id}))`);
   const owing = peopleOwing(await readBoardClasses(tx, scope))

@@ -30,13 +30,13 @@ interface OpenClass extends EntryFacts {
 }
 
 /** Input for one child of a class; `version` is the one that the person saw. */
-interface Given {
+interface RowInput {
   studentId: string;
   version: number | null;
 }
 
 /** Rules for saving one kind of record for the children of a class. */
-interface Kind<Row extends Given, Content extends object> {
+interface Kind<Row extends RowInput, Content extends object> {
   action: string;
   storedIn: (row: EntryRow) => (Content & { version: number }) | null;
   /** Returns the faults within a row. */
@@ -53,7 +53,7 @@ interface Kind<Row extends Given, Content extends object> {
  * version, because a phone may send twice. Throws `InvalidInput` with all faults of all rows, or
  * `EntriesChanged`. Seven statements for any number of rows.
  */
-async function save<Row extends Given, Content extends object>(
+async function save<Row extends RowInput, Content extends object>(
   tx: Transaction,
   origin: Origin,
   { class: ofClass, termId, mayCorrect }: OpenClass,
@@ -140,8 +140,8 @@ async function rowsByPupil(tx: Transaction, pupils: Pupils): Promise<Map<string,
 }
 
 function pupilFaults(
-  rows: readonly Given[],
-  row: Given,
+  rows: readonly RowInput[],
+  row: RowInput,
   inClass: ReadonlyMap<string, ReadRow>,
 ): Issue[] {
   const { studentId } = row;

@@ -16,7 +16,7 @@ import { sheetEntries, sheetSettings } from "../tables.ts";
 /** Purpose of an upload for the stamp. */
 export const STAMP_PURPOSE = "report-sheet-stamp";
 
-const chosenSession = alias(academicSessions, "chosen_session");
+const chosen = alias(academicSessions, "chosen_session");
 
 interface FoundSettings {
   settings: SheetSettings;
@@ -40,10 +40,7 @@ export async function findSheetSettings(db: Reader, sessionId: string): Promise<
     })
     .from(sheetSettings)
     .innerJoin(academicSessions, eq(academicSessions.id, sheetSettings.sessionId))
-    .innerJoin(
-      chosenSession,
-      and(eq(chosenSession.id, sessionId), lte(academicSessions.name, chosenSession.name)),
-    )
+    .innerJoin(chosen, and(eq(chosen.id, sessionId), lte(academicSessions.name, chosen.name)))
     .orderBy(desc(academicSessions.name))
     .limit(1);
   const row = findFirst(rows);
@@ -77,8 +74,8 @@ export async function familiesMayAsk(db: Reader, termId: string): Promise<boolea
     .select({ settings: sheetSettings.settings })
     .from(sheetSettings)
     .innerJoin(academicSessions, eq(academicSessions.id, sheetSettings.sessionId))
-    .innerJoin(chosenSession, lte(academicSessions.name, chosenSession.name))
-    .innerJoin(terms, and(eq(terms.id, termId), eq(terms.sessionId, chosenSession.id)))
+    .innerJoin(chosen, lte(academicSessions.name, chosen.name))
+    .innerJoin(terms, and(eq(terms.id, termId), eq(terms.sessionId, chosen.id)))
     .orderBy(desc(academicSessions.name))
     .limit(1);
   return findFirst(rows)?.settings.explainPosition ?? false;

@@ -180,11 +180,11 @@ function drawBoxes(pen: Pen, sheet: ReportSheet, y: number): number {
   ].filter(({ lines }) => lines.length > 0);
   const width = (CONTENT_WIDTH - gap * (boxes.length - 1)) / Math.max(1, boxes.length);
   const heights = boxes.map((box, index) => {
-    const place = { x: LEFT + index * (width + gap), y, width };
-    const boxHeight = drawLines(pen, box, place);
+    const area = { x: LEFT + index * (width + gap), y, width };
+    const boxHeight = drawLines(pen, box, area);
     const hasKey = index === boxes.length - 1 && boxes.length > 1;
     if (!hasKey) return boxHeight;
-    const below = { ...place, y: y + boxHeight + 3 };
+    const below = { ...area, y: y + boxHeight + 3 };
     return boxHeight + 3 + drawLines(pen, { title: sheetLabels.ratingKey, lines: key }, below);
   });
   const height = Math.max(0, ...heights);

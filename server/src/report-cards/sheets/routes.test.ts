@@ -109,9 +109,9 @@ test("staff read why this position, by the totals of the sheets", async () => {
   for (const { id } of [pupil("Bello"), await makeUser(server.db, { role: "TEACHER" })]) {
     expect((await server.call(path, { as: id })).status).toBe(403);
   }
-  const place = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
-  await makeStudent(server.db, { lastName: "Etim", admitted: false, ...place });
-  const departed = await makeStudent(server.db, { lastName: "Farouk", ...place });
+  const enrolment = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
+  await makeStudent(server.db, { lastName: "Etim", admitted: false, ...enrolment });
+  const departed = await makeStudent(server.db, { lastName: "Farouk", ...enrolment });
   await server.db
     .update(users)
     .set({ leftOn: "2025-11-03", leftAs: "WITHDRAWN", isActive: false })
@@ -296,18 +296,16 @@ test("a pupil who moves within the term keeps the marks of subjects that the new
   const path = `GET /report-sheets/pdf?classId=${from.id}&termId=${termIds.TERM_1}`;
   const empty = await server.call(path, { as: principal.id });
   expect([empty.status, empty.body.code]).toEqual([404, "no_report_sheets"]);
-  const sheetsPath = `GET /report-sheets/pdf?classId=${to.id}&termId=${termIds.TERM_1}`;
-  expect(
-    await pagesOfPdf((await server.call(sheetsPath, { as: to.teacher.id })).bytes),
-  ).toHaveLength(2);
+  const full = `GET /report-sheets/pdf?classId=${to.id}&termId=${termIds.TERM_1}`;
+  expect(await pagesOfPdf((await server.call(full, { as: to.teacher.id })).bytes)).toHaveLength(2);
 });
 
 test("a sheet takes as many statements for 45 pupils as for 4", async () => {
   const { db } = server;
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   const { id: classId } = await makeClass(db, { sessionId: session.id, name: "Full house" });
   for (let n = 1; n <= 45; n += 1) {
-    const { id } = await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...place });
+    const { id } = await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...enrolment });
     if (n > 1) await givePassport(id);
   }
   await givePassport(pupil("Bello").id);
@@ -387,8 +385,8 @@ describe("the PDF", () => {
       name: "Nursery 2",
       categoryId: category.id,
     });
-    const place = { sessionId: session.id, termId: session.termIds.TERM_1, classId: nursery.id };
-    const child = await makeStudent(db, { lastName: "Eze", ...place });
+    const fields = { sessionId: session.id, termId: session.termIds.TERM_1, classId: nursery.id };
+    const child = await makeStudent(db, { lastName: "Eze", ...fields });
     // A mark from before the class had the sheet without marks.
     await approve(db, gold, "Eze", "English", scoresOfTotal(60), child.enrolmentId);
     const path = `GET /report-sheets/${child.id}/pdf?termId=${session.termIds.TERM_1}`;
