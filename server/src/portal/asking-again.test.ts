@@ -118,9 +118,9 @@ beforeAll(async () => {
   parent = await makeUser(db, { role: "PARENT", phone: "+2348035550777" });
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(db, { sessionId: session.id });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
-  pupil = (await makeStudent(db, { ...place, lastName: "Obi" })).id;
-  other = (await makeStudent(db, { ...place, lastName: "Eze" })).id;
+  const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  pupil = (await makeStudent(db, { ...enrolment, lastName: "Obi" })).id;
+  other = (await makeStudent(db, { ...enrolment, lastName: "Eze" })).id;
   family = await makeFamily(db, pupil);
   await makeFamily(db, other);
   await server.call("GET /me", { as: principal });

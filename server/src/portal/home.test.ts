@@ -292,8 +292,8 @@ describe("the dashboard's one request", () => {
     const one = await count();
     const { classId, sessionId, termIds } = scored;
     for (let n = 0; n < 2; n += 1) {
-      const place = { classId, sessionId, termId: termIds.TERM_1 };
-      const sibling = await makeStudent(server.db, place);
+      const enrolment = { classId, sessionId, termId: termIds.TERM_1 };
+      const sibling = await makeStudent(server.db, enrolment);
       await linkGuardian(server.db, { parentId: parent.id, studentId: sibling.id });
     }
     expect((await count()).count).toBe(one.count);

@@ -93,9 +93,9 @@ async function makeWorld({ session, principal, name, words }: World) {
   });
   const { classId, subjectId, teacher, sheet, categoryId } = made;
   const { termId } = sheet;
-  const place = { classId, sessionId: session.id, termId };
+  const enrolment = { classId, sessionId: session.id, termId };
   const child = await makeStudent(db, {
-    ...place,
+    ...enrolment,
     lastName: word("surname"),
     details: {
       parentName: word("parentName"),
@@ -106,7 +106,7 @@ async function makeWorld({ session, principal, name, words }: World) {
       collector1Name: word("collector"),
     },
   });
-  const gone = await makeStudent(db, { ...place, deleted: true });
+  const gone = await makeStudent(db, { ...enrolment, deleted: true });
   await db
     .update(users)
     .set({ deleteReason: word("deleted") })

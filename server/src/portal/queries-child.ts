@@ -20,7 +20,7 @@ import {
 import {
   admissionNumberById,
   hasUsername,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   isTheirCategory,
   shownClass,
@@ -60,7 +60,7 @@ export async function findChild(db: Reader, studentId: string) {
     })
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, isTheirCategory)
     .leftJoin(usernames, hasUsername)

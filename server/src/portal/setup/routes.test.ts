@@ -61,8 +61,8 @@ describe("GET /settings/setup", () => {
     await makeClass(db, { sessionId: other.id });
     const classId = (await makeClass(db, { sessionId: session.id })).id;
     await makeClass(db, { sessionId: session.id, name: "Primary 5" });
-    const place = { sessionId: session.id, termId: session.termIds.TERM_1, classId };
-    for (let made = 0; made < 3; made += 1) await makeStudent(db, place);
+    const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1, classId };
+    for (let made = 0; made < 3; made += 1) await makeStudent(db, enrolment);
     expect(await stepOf("term")).toMatchObject({ isDone: true });
     expect(await stepOf("classes")).toMatchObject({ isDone: true, count: 2 });
     expect(await stepOf("subjects")).toMatchObject({ isDone: false, count: 0, of: 2 });
