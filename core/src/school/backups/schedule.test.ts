@@ -71,14 +71,12 @@ test("what a person made stays seven days, and changes nothing for the others", 
     fc.property(cases, rules, ([plain, manual], rule) => {
       const copies = plain.map((copy, at) => ({ ...copy, isManual: manual[at] === true }));
       const idsOf = (retained: Iterable<{ id: number }>) => [...retained].map(({ id }) => id);
-      const retainedIds = idsOf(copiesToKeep(copies, rule, TODAY));
+      const ids = idsOf(copiesToKeep(copies, rule, TODAY));
       const recent = copies.filter(
         ({ isManual, day }) => isManual && day >= addDays(TODAY, -MANUAL_KEEP_DAYS),
       );
       const byRule = idsOf(copiesToKeep(plain, rule, TODAY));
-      expect(retainedIds.toSorted()).toEqual(
-        [...new Set([...byRule, ...idsOf(recent)])].toSorted(),
-      );
+      expect(ids.toSorted()).toEqual([...new Set([...byRule, ...idsOf(recent)])].toSorted());
     }),
   );
 });

@@ -27,7 +27,7 @@ export function copiesToKeep<Copy extends { readonly day: string; readonly isMan
   const recent = addDays(today, -MANUAL_KEEP_DAYS);
   const retained = new Set(copies.filter(({ day, isManual }) => isManual && day >= recent));
   for (const newest of copies.slice(0, 1)) retained.add(newest);
-  const keepNewest = (most: number, periodOf: (day: string) => string) => {
+  const retainNewest = (most: number, periodOf: (day: string) => string) => {
     const seen = new Set<string>();
     for (const copy of copies) {
       const period = periodOf(copy.day);
@@ -37,9 +37,9 @@ export function copiesToKeep<Copy extends { readonly day: string; readonly isMan
       retained.add(copy);
     }
   };
-  keepNewest(daily, (day) => day);
-  keepNewest(weekly, (day) => addDays(day, 1 - isoWeekday(day)));
-  keepNewest(monthly, (day) => day.slice(0, 7));
+  retainNewest(daily, (day) => day);
+  retainNewest(weekly, (day) => addDays(day, 1 - isoWeekday(day)));
+  retainNewest(monthly, (day) => day.slice(0, 7));
   return retained;
 }
 

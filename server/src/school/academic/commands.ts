@@ -18,7 +18,7 @@ import { requireScheme } from "../facts.ts";
 import { requireSession } from "../queries.ts";
 import { academicSessions, terms } from "../tables.ts";
 
-interface WantedSession {
+interface SessionInput {
   readonly name: string;
   readonly terms: readonly { term: Term; startsOn: string; endsOn: string }[];
 }
@@ -27,7 +27,7 @@ interface WantedSession {
 export async function createSession(
   tx: Transaction,
   origin: AuditOrigin,
-  form: WantedSession,
+  form: SessionInput,
 ): Promise<AcademicSession> {
   const id = newId();
   const name = await freeName(tx, id, form);
@@ -53,7 +53,7 @@ export async function createSession(
 export async function updateSession(
   tx: Transaction,
   origin: AuditOrigin,
-  { id, version, ...form }: WantedSession & { id: string; version: number },
+  { id, version, ...form }: SessionInput & { id: string; version: number },
 ): Promise<AcademicSession> {
   await lockSession(tx, id);
   const before = await requireSession(tx, id);
@@ -96,7 +96,7 @@ export async function changeGradingScheme(
   return requireScheme(tx, id);
 }
 
-interface WantedGroupScheme {
+interface GroupSchemeInput {
   id: string;
   version: number;
   classGroup: ClassGroup;
@@ -107,12 +107,12 @@ interface WantedGroupScheme {
 export async function changeGroupScheme(
   tx: Transaction,
   origin: AuditOrigin,
-  { id, version, classGroup, scheme }: WantedGroupScheme,
+  { id, version, classGroup, scheme }: GroupSchemeInput,
 ): Promise<SessionScheme> {
   if (typeof scheme === "object") requireSoundScheme(scheme);
   const before = await takeScheme(tx, { id, version });
-  const { results, ...standing } = one(before.groups.filter((g) => g.classGroup === classGroup));
-  if (results > 0) throw new SchemeInUse(before, { results, ...standing });
+  const { results, ...current } = one(before.groups.filter((g) => g.classGroup === classGroup));
+  if (results > 0) throw new SchemeInUse(before, { results, ...current });
   const { groupSchemes: schemes } = academicSessions;
   const patch = JSON.stringify({ [classGroup]: scheme === "none" ? null : scheme });
   await tx
@@ -128,7 +128,7 @@ export async function changeGroupScheme(
   const uses = typeof scheme === "object" ? "own" : scheme;
   const after = { classGroup, uses, scheme: typeof scheme === "object" ? scheme : null };
   await writeAudit(tx, origin, [
-    { action: "school.change-group-scheme", subjectId: id, before: standing, after },
+    { action: "school.change-group-scheme", subjectId: id, before: current, after },
   ]);
   return requireScheme(tx, id);
 }
@@ -136,9 +136,9 @@ export async function changeGroupScheme(
 /** The session's schemes as the person saw them, locked. Throws `SessionNotFound`, `StaleVersion`. */
 async function takeScheme(tx: Transaction, seen: { id: string; version: number }) {
   await lockSession(tx, seen.id);
-  const standing = await requireScheme(tx, seen.id);
-  if (standing.version !== seen.version) throw new StaleVersion(standing);
-  return standing;
+  const current = await requireScheme(tx, seen.id);
+  if (current.version !== seen.version) throw new StaleVersion(current);
+  return current;
 }
 
 function requireSoundScheme(scheme: GradingScheme): void {
@@ -158,7 +158,7 @@ async function lockSession(tx: Transaction, id: string): Promise<void> {
 }
 
 /** The name as it is stored. */
-async function freeName(tx: Transaction, id: string, form: WantedSession): Promise<string> {
+async function freeName(tx: Transaction, id: string, form: SessionInput): Promise<string> {
   const issues = checkSession(form.name, form.terms);
   const name = parseAcademicYear(form.name);
   if (issues.length > 0 || name === null) throw new InvalidInput(issues);
@@ -167,7 +167,7 @@ async function freeName(tx: Transaction, id: string, form: WantedSession): Promi
   return name;
 }
 
-async function writeTerms(tx: Transaction, sessionId: string, form: WantedSession) {
+async function writeTerms(tx: Transaction, sessionId: string, form: SessionInput) {
   await tx
     .insert(terms)
     .values(form.terms.map((dates) => ({ ...dates, id: newId(), sessionId })))
