@@ -13,7 +13,7 @@ import {
 const FRESH_MS = 2_000;
 
 /** Milliseconds that a visitor waits for the check; then the cached page is sent. */
-const PATIENCE_MS = 500;
+const MAX_WAIT_MS = 500;
 /** Milliseconds after which a check counts as lost, and its connection is cut. */
 const LIMIT_MS = 5_000;
 
@@ -68,7 +68,7 @@ export function cachePage({ db, state: readState, render, freshMs = FRESH_MS }: 
     if (cached === null) return latest.page;
     const { page } = cached;
     const fresh = latest.page.catch(() => page);
-    return Promise.race([fresh, sleep(PATIENCE_MS, page, { ref: false })]);
+    return Promise.race([fresh, sleep(MAX_WAIT_MS, page, { ref: false })]);
   };
 }
 

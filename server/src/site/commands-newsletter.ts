@@ -139,7 +139,7 @@ async function changeReader(
 }
 
 /** Maximum time for which a letter may wait for the mail server. Its unsubscribe link never expires. */
-const PATIENCE_MS = 30 * 24 * 3_600_000;
+const MAX_QUEUED_MS = 30 * 24 * 3_600_000;
 
 interface Letter {
   readonly subject: string;
@@ -187,7 +187,7 @@ async function letters({ tx, sealer, publicUrl }: LetterWrite, letter: Letter): 
       ${sql.param(withTokens.map(({ token }) => hashToken(token)))}::bytea[]
     ) as renewed (id, hash)
     where ${newsletterReaders.id} = renewed.id and ${newsletterReaders.leaveHash} is distinct from renewed.hash`);
-  const expiresAt = new Date(Date.now() + PATIENCE_MS);
+  const expiresAt = new Date(Date.now() + MAX_QUEUED_MS);
   return withTokens.map(({ email, token }) => {
     const link = `${publicUrl}/newsletter/leave?token=${token}`;
     return {

@@ -82,11 +82,11 @@ function matching({ state, search }: MessageFilter): SQL | undefined {
   return and(
     state === "unread" ? isNull(contactMessages.readAt) : undefined,
     state === "unanswered" ? isNull(contactMessages.answeredAt) : undefined,
-    search ? holds(search) : undefined,
+    search ? contains(search) : undefined,
   );
 }
 
-function holds(search: string): SQL | undefined {
+function contains(search: string): SQL | undefined {
   const pattern = `%${escapeLike(search)}%`;
   const { name, email, message } = contactMessages;
   return or(ilike(name, pattern), ilike(email, pattern), ilike(message, pattern));

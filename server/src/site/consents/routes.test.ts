@@ -24,7 +24,7 @@ import { lockSite } from "../commands.ts";
 import { pictureFaults } from "../text.ts";
 
 let server: TestServer;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 let principal: MadeUser;
 let office: MadeUser;
 let teacher: MadeUser;
@@ -43,14 +43,14 @@ beforeAll(async () => {
     sessionId: session.id,
     classTeacherId: teacher.id,
   });
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   principal = await makeUser(db, { role: "PRINCIPAL" });
   office = await makeUser(db, { role: "ADMIN", firstName: "Uche", lastName: "Ali" });
   mother = await makeUser(db, { role: "PARENT", firstName: "Ngozi", lastName: "Obi" });
   father = await makeUser(db, { role: "PARENT", firstName: "Emeka", lastName: "Obi" });
   stranger = await makeUser(db, { role: "PARENT" });
-  ada = (await makeStudent(db, { ...place, firstName: "Ada", lastName: "Obi" })).id;
-  musa = (await makeStudent(db, { ...place, firstName: "Musa", lastName: "Bello" })).id;
+  ada = (await makeStudent(db, { ...enrolment, firstName: "Ada", lastName: "Obi" })).id;
+  musa = (await makeStudent(db, { ...enrolment, firstName: "Musa", lastName: "Bello" })).id;
   for (const parentId of [mother.id, father.id]) {
     await linkGuardian(db, { parentId, studentId: ada });
   }
@@ -245,7 +245,7 @@ describe("the list of answers", () => {
 
   it("costs the same statements however many pupils there are", async () => {
     const few = await countStatements(server.db, () => list(""));
-    await makeStudent(server.db, { ...place, firstName: "Zed", lastName: "Zz" });
+    await makeStudent(server.db, { ...enrolment, firstName: "Zed", lastName: "Zz" });
     const many = await countStatements(server.db, () => list(""));
     expect(many.count).toBe(few.count);
   });
