@@ -24,7 +24,7 @@ import {
   threadReads,
 } from "../../messages/direct/tables.ts";
 import { messageBlocks, messageReports } from "../../messages/oversight/tables.ts";
-import { waitingNews } from "../../messages/tables.ts";
+import { pendingNotices } from "../../messages/tables.ts";
 import { messageRecipients } from "../../messages/writing/tables.ts";
 import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
 import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
@@ -85,7 +85,7 @@ async function eraseMessages(tx: Transaction, id: string): Promise<string[]> {
   );
   await tx.delete(threadReads).where(eq(threadReads.personId, id));
   await tx.delete(messageBlocks).where(eq(messageBlocks.personId, id));
-  await tx.delete(waitingNews).where(eq(waitingNews.personId, id));
+  await tx.delete(pendingNotices).where(eq(pendingNotices.personId, id));
   return [...threads, ...ids];
 }
 
