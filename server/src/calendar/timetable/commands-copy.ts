@@ -9,7 +9,7 @@ import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { clashText, holdTerm, type TimetableWrite } from "./commands.ts";
+import { clashText, lockTerm, type TimetableWrite } from "./commands.ts";
 import { identified, writeDays } from "./commands-periods.ts";
 import { TimetableExists } from "./errors.ts";
 import { type FoundTerm, readClasses, readDays, readLessons } from "./queries.ts";
@@ -26,7 +26,7 @@ export async function copyTerm(
   from: FoundTerm,
   term: FoundTerm,
 ): Promise<{ classes: number; lessons: number; leftOut: number }> {
-  await holdTerm(tx, term.id);
+  await lockTerm(tx, term.id);
   if ((await tx.$count(timetableLessons, eq(timetableLessons.termId, term.id))) > 0) {
     throw new TimetableExists();
   }

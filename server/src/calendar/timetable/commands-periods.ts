@@ -7,7 +7,11 @@ import {
   type DayTimesForm,
   minutesOf,
 } from "@school/core/calendar/timetable/day-times.ts";
-import { type Move, type Placed, placeLessons } from "@school/core/calendar/timetable/placing.ts";
+import {
+  type Move,
+  type Placement,
+  placeLessons,
+} from "@school/core/calendar/timetable/placing.ts";
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
@@ -18,7 +22,7 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
-import { clashText, holdTerm, type TimetableWrite } from "./commands.ts";
+import { clashText, lockTerm, type TimetableWrite } from "./commands.ts";
 import { presentPeriods } from "./present.ts";
 import { type FoundTerm, readClasses, readLessons } from "./queries.ts";
 import { findClashes } from "./queries-clashes.ts";
@@ -47,7 +51,7 @@ export async function savePeriods(
   term: FoundTerm,
   form: PeriodsForm,
 ) {
-  const held = await holdTerm(tx, term.id);
+  const held = await lockTerm(tx, term.id);
   const before = await presentPeriods(tx, term.id);
   if (held !== form.version) throw new StaleVersion(before);
   const issues = [...dayTimesFaults(form.days), ...roomFaults(form.rooms)];
@@ -229,7 +233,7 @@ async function moveLessons(tx: Transaction, termId: string, moves: readonly Move
       ),
     )
     .returning();
-  const keyOf = ({ classId, weekday, periodId }: Placed) => `${classId} ${weekday} ${periodId}`;
+  const keyOf = ({ classId, weekday, periodId }: Placement) => `${classId} ${weekday} ${periodId}`;
   const targets = new Map(moves.map((move) => [keyOf(move), move.to]));
   await insertRows(
     tx,

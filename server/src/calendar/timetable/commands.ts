@@ -29,7 +29,7 @@ export interface TimetableWrite {
  * Locks the timetables of a term until the transaction ends, so that writers are serialised and
  * each sees the others' lessons. Returns the version of the periods.
  */
-export async function holdTerm(tx: Transaction, termId: string): Promise<number> {
+export async function lockTerm(tx: Transaction, termId: string): Promise<number> {
   await tx.insert(timetableTerms).values({ termId }).onConflictDoNothing();
   const rows = await tx
     .select({ version: timetableTerms.version })
@@ -62,7 +62,7 @@ export async function saveClass(
   term: FoundTerm,
   { classId, version, lessons }: ClassForm,
 ) {
-  await holdTerm(tx, term.id);
+  await lockTerm(tx, term.id);
   const before = await presentClass(tx, term, classId);
   if (before.version !== version) throw new StaleVersion(before);
   const issues = lessonFaults(before, lessons);
@@ -194,7 +194,7 @@ export async function publish(
   termId: string,
   { classIds, isPublished }: { classIds: readonly string[]; isPublished: boolean },
 ): Promise<string[]> {
-  await holdTerm(tx, termId);
+  await lockTerm(tx, termId);
   const { publishedAt } = classTimetables;
   const changed = await tx
     .update(classTimetables)
