@@ -126,7 +126,7 @@ function lessonsOf(level: (typeof CLASS_LEVELS)[number], taken: Set<string>) {
         return { subject, teacherId, room, preferred, busy };
       }),
   );
-  const placed = new Map<Slot, (typeof lessons)[number]>();
+  const bySlot = new Map<Slot, (typeof lessons)[number]>();
   const isFree = (busy: readonly string[], { weekday, startsAt }: Slot) =>
     busy.every((who) => !taken.has(`${who} ${weekday} ${startsAt}`));
 
@@ -134,16 +134,16 @@ function lessonsOf(level: (typeof CLASS_LEVELS)[number], taken: Set<string>) {
     for (const slot of lesson.preferred) {
       if (seen.has(slot) || !isFree(lesson.busy, slot)) continue;
       seen.add(slot);
-      const before = placed.get(slot);
+      const before = bySlot.get(slot);
       if (before && !place(before, seen)) continue;
-      placed.set(slot, lesson);
+      bySlot.set(slot, lesson);
       return true;
     }
     return false;
   }
 
   for (const lesson of lessons) place(lesson, new Set());
-  return [...placed].map(([slot, { subject, teacherId, room, busy }]) => {
+  return [...bySlot].map(([slot, { subject, teacherId, room, busy }]) => {
     for (const who of busy) taken.add(`${who} ${slot.weekday} ${slot.startsAt}`);
     return {
       ...slot,

@@ -34,8 +34,8 @@ const NUMBER_WORDS = [
 /** In lower case, with numbers in digits: "primary 4" for "PRIMARY FOUR". */
 export function comparable(text: string): string {
   return text.toLowerCase().replace(/\p{L}+/gu, (word) => {
-    const place = NUMBER_WORDS.indexOf(word);
-    return place === -1 ? word : String(place + 1);
+    const index = NUMBER_WORDS.indexOf(word);
+    return index === -1 ? word : String(index + 1);
   });
 }
 

@@ -35,13 +35,11 @@ export function matchClassName<Class extends NamedClass>(
   typed: string,
   classes: readonly Class[],
 ): ClassMatch<Class> {
-  const normalized = normaliseClassName(typed);
-  if (normalized === "") return { kind: "none" };
-  const exact = classes.filter((known) => normaliseClassName(fullClassName(known)) === normalized);
+  const plain = normaliseClassName(typed);
+  if (plain === "") return { kind: "none" };
+  const exact = classes.filter((known) => normaliseClassName(fullClassName(known)) === plain);
   const fitting =
-    exact.length > 0
-      ? exact
-      : classes.filter((known) => normaliseClassName(known.name) === normalized);
+    exact.length > 0 ? exact : classes.filter((known) => normaliseClassName(known.name) === plain);
   const [first, ...rest] = fitting;
   if (!first) return { kind: "none" };
   return rest.length === 0 ? { kind: "one", class: first } : { kind: "several", classes: fitting };

@@ -50,8 +50,8 @@ export function findClassByWord<Class extends WordedClass>(
     : { kind: "doubtful", likely };
 }
 
-interface LevelInWord<Found> {
-  readonly level: Found;
+interface LevelInWord<Named> {
+  readonly level: Named;
   /** The matched name or alias of the level: "Basic 4". */
   readonly name: string;
   /** The text after the level: "Gold", "A". */
@@ -59,13 +59,13 @@ interface LevelInWord<Found> {
 }
 
 /** Returns the level whose name or alias is a prefix of the word; of several the longest. */
-export function levelInWord<Found extends Omit<Level, "id">>(
+export function levelInWord<Named extends Omit<Level, "id">>(
   word: string,
-  levels: readonly Found[],
-): LevelInWord<Found> | null {
+  levels: readonly Named[],
+): LevelInWord<Named> | null {
   const typed = wordsOf(word);
   const shown = spacedOut(word).split(" ");
-  let best: (LevelInWord<Found> & { length: number }) | null = null;
+  let best: (LevelInWord<Named> & { length: number }) | null = null;
   for (const level of levels) {
     for (const name of [level.name, ...level.aliases]) {
       const levelWords = wordsOf(name);

@@ -10,12 +10,12 @@ function papersOf(rows: readonly (readonly number[])[], names?: readonly string[
     marks: row.reduce((sum, marks) => sum + marks, 0),
     totalMarks: row.length,
     answers: new Map(
-      row.map((earned, place) => [names?.[place] ?? `${place}`, { answer: "x", earned }]),
+      row.map((earned, index) => [names?.[index] ?? `${index}`, { answer: "x", earned }]),
     ),
   }));
 }
 
-const marks = (...each: number[]) => new Map(each.map((one, place) => [`${place}`, one] as const));
+const marks = (...each: number[]) => new Map(each.map((one, index) => [`${index}`, one] as const));
 
 test("KR-20 matches a manual calculation: five pupils, four questions", () => {
   const rows = [
@@ -126,9 +126,9 @@ test("is at most 1, whatever the order of pupils", () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
       const reliability = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1));
-      const turned = reliabilityOf(papersOf(rows).toReversed(), marks(1, 1, 1, 1));
+      const reversed = reliabilityOf(papersOf(rows).toReversed(), marks(1, 1, 1, 1));
       expect(reliability?.value ?? 0).toBeLessThanOrEqual(1 + 1e-9);
-      expect(turned?.value ?? 0).toBeCloseTo(reliability?.value ?? 0, 9);
+      expect(reversed?.value ?? 0).toBeCloseTo(reliability?.value ?? 0, 9);
     }),
   );
 });
@@ -137,8 +137,8 @@ test("alpha is the mean of all split halves (Cronbach 1951), and KR-20 for dicho
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   const variance = (values: readonly number[]) =>
     mean(values.map((value) => value ** 2)) - mean(values) ** 2;
-  const sums = (rows: readonly (readonly number[])[], places: readonly number[]) =>
-    rows.map((row) => places.reduce((sum, place) => sum + row[place]!, 0));
+  const sums = (rows: readonly (readonly number[])[], columns: readonly number[]) =>
+    rows.map((row) => columns.reduce((sum, column) => sum + row[column]!, 0));
   const halves = [
     [0, 1],
     [0, 2],
@@ -156,12 +156,12 @@ test("alpha is the mean of all split halves (Cronbach 1951), and KR-20 for dicho
       }
       // Flanagan's and Rulon's coefficient of one split: 2 (1 - (s²_a + s²_b) / s²_X).
       const splits = halves.map((half) => {
-        const rest = [0, 1, 2, 3].filter((place) => !half.includes(place));
+        const rest = [0, 1, 2, 3].filter((column) => !half.includes(column));
         return 2 * (1 - (variance(sums(rows, half)) + variance(sums(rows, rest))) / all);
       });
       expect(reliability.value).toBeCloseTo(mean(splits), 9);
       if (!isRight) return;
-      const shares = [0, 1, 2, 3].map((place) => mean(sums(rows, [place])));
+      const shares = [0, 1, 2, 3].map((column) => mean(sums(rows, [column])));
       const pq = shares.reduce((sum, share) => sum + share * (1 - share), 0);
       expect(reliability.value).toBeCloseTo((4 / 3) * (1 - pq / all), 9);
     }),

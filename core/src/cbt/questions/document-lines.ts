@@ -47,9 +47,9 @@ export function lineKind(line: string): DocumentLine {
   if (numbered) return { kind: "number", number: Number(numbered[1]), text: numbered[2] ?? "" };
   const [, star, letter, text] = OPTION.exec(line) ?? [];
   if (letter !== undefined && text !== undefined) {
-    const place = "ABCDE".indexOf(letter.toUpperCase());
+    const index = "ABCDE".indexOf(letter.toUpperCase());
     const isMarked = star === "*" || RIGHT.test(text);
-    return { kind: "option", place, text: text.replace(RIGHT, ""), isMarked };
+    return { kind: "option", place: index, text: text.replace(RIGHT, ""), isMarked };
   }
   return { kind: "text", text: line };
 }

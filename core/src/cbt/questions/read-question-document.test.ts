@@ -217,7 +217,7 @@ const question: fc.Arbitrary<QuestionDraft> = fc
       questionText: `${text}?`,
       pictureId: null,
       options: isMcq
-        ? options.map((one, place) => ({ key: OPTION_KEYS[place]!, text: one, pictureId: null }))
+        ? options.map((one, index) => ({ key: OPTION_KEYS[index]!, text: one, pictureId: null }))
         : [],
       correctAnswers: [key[type]],
       marks,
@@ -226,10 +226,10 @@ const question: fc.Arbitrary<QuestionDraft> = fc
 
 function written(
   { questionText, options, correctAnswers, marks }: QuestionDraft,
-  place: number,
+  index: number,
 ): string {
   return [
-    `${place + 1}. ${questionText} [${marks}]`,
+    `${index + 1}. ${questionText} [${marks}]`,
     ...options.map(({ key, text }) => `${key}. ${text}`),
     `Answer: ${correctAnswers.join(" / ")}`,
   ].join("\r\n");

@@ -11,7 +11,7 @@ import {
 } from "./text.ts";
 
 const read = (header: readonly string[], ...rows: string[][]) =>
-  readQuestionRows([header, ...rows].map((cells, place) => ({ line: place + 1, cells })));
+  readQuestionRows([header, ...rows].map((cells, index) => ({ line: index + 1, cells })));
 const rows = (...body: string[][]) => read(QUESTION_COLUMNS, ...body);
 const messages = ({ faults }: ReturnType<typeof rows>) =>
   faults.map(({ line, column, message }) => `${line} ${column}: ${message}`);
@@ -116,7 +116,7 @@ describe("the rows of a table of questions", () => {
 
   it("are 200 at most", () => {
     const { questions, faults } = rows(
-      ...Array.from({ length: 250 }, (_, place) => [`Q${place}`, "", "", "", "", "", "x", ""]),
+      ...Array.from({ length: 250 }, (_, index) => [`Q${index}`, "", "", "", "", "", "x", ""]),
     );
     expect([questions.length, faults.length]).toEqual([200, 1]);
   });
